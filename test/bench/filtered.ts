@@ -1,9 +1,9 @@
 import { company } from './data/company.ts'
 
-/** A page with five filters: a status, a category, a vendor, a period and an answer, of what is not archived. */
+/** A page with five filters: a status, a category, a vendor, a period and an answer, without archived requests. */
 const asked = {
   status: 'APPROVED',
-  // These two are together in the generated requests, at every size.
+  // The generated requests have both together, at every size.
   intakeCategoryId: company.categories[3]?.id ?? '',
   vendorId: company.vendors[12]?.id ?? '',
   createdFrom: '2020-01-01',
@@ -19,7 +19,7 @@ export const FILTERED_PAGE = {
   answerFilters,
 }
 
-/** As the browser asks for it. */
+/** As the browser requests it. */
 export const filteredPath = (): string => {
   const query = new URLSearchParams(asked)
   for (const part of answerFilters) query.append('answerFilters[]', part)

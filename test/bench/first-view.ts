@@ -12,7 +12,7 @@ import { table } from './report.ts'
 
 export interface FirstView {
   page: string
-  /** Until somebody reads the first words; until the page's own heading; until all has come. */
+  /** Until the first words can be read; until the page's own heading; until everything is loaded. */
   wordsMs: number
   headingMs: number
   allMs: number
@@ -20,7 +20,7 @@ export interface FirstView {
   kb: number
 }
 
-/** A slow connection: what a phone has in a train. */
+/** A slow connection, like a phone on a train. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 }
 const MOST_WORDS_MS = 1000
 const QUIET_MS = 2000
@@ -64,7 +64,7 @@ const measure = async (browser: Browser, url: string, path: string, cookie: stri
   return { page: path, wordsMs, headingMs, allMs: last - start, requests, kb: bytes / 1024 }
 }
 
-/** The first visit to some pages of the demo company, with nothing kept, over a slow connection. */
+/** The first visit to some pages of the demo company, without a cache, over a slow connection. */
 export const firstViews = async (): Promise<FirstView[]> => {
   buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'outlay-bench-views-'))

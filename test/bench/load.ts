@@ -1,10 +1,10 @@
 import autocannon, { type Request } from 'autocannon'
 
-/** One answer is asked for after the other on each connection; `steps` repeat. */
+/** Each connection sends one request after another. `steps` repeat. */
 export interface Load {
   url: string
   steps: Request[]
-  /** How many are asked for in all; without it the time decides. */
+  /** How many requests are sent in total. Without it the time decides. */
   amount?: number
   connections: number
   seconds: number
@@ -13,19 +13,19 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Whole rounds of `steps` answered in a second. */
+  /** Full rounds of `steps` answered in a second. */
   perSecond: number
   /** Milliseconds of one answer. */
   p50: number
   p99: number
-  /** Of the runtime, for one round: what others do on the machine hardly changes it. */
+  /** The runtime's time for one round, which other work on the machine hardly changes. */
   cpuMs: number
 }
 
 const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Errors: throws where any answer is not 2xx. A bench of refusals says nothing. */
+/** Throws if any answer isn't 2xx, because a benchmark of refusals says nothing. */
 export const run = async ({ url, steps, amount, connections, seconds, cpuMs }: Load): Promise<Measured> => {
   const latencies: number[] = []
   let refused: string | undefined

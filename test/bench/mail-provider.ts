@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 /**
- * Takes every mail, over the network and beside the runtime, as a provider does: what it costs to take one is not the
- * product's. Runs in a thread of its own, so that it does not hold up whoever makes the load.
+ * Accepts every email, over the network and outside the runtime like a real provider, because the cost of accepting
+ * isn't the product's. Runs in its own thread, so that it doesn't slow down the load generator.
  */
 export interface MailProvider {
   /** Host and port. */

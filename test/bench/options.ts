@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util'
 export interface Options {
   /** Requests of the company, one run for each. */
   sizes: number[]
-  /** Names of scenarios; undefined for all. */
+  /** Names of scenarios. Undefined for all. */
   only: string[] | undefined
-  /** Of each measured run. */
+  /** The length of each measured run. */
   seconds: number
   warmUpSeconds: number
-  /** Measured runs of Worker and floor each, in turns. */
+  /** Measured runs of Worker and floor, in turns. */
   rounds: number
   connections: number
-  /** Exit with 1 when a target is missed. */
+  /** Exit with 1 if a target is missed. */
   check: boolean
   /** Show what each statement read and wrote. */
   statements: boolean

@@ -19,7 +19,7 @@ const LISTS: [name: string, person: Person, query: string][] = [
   ['list, action required', managerOf(member), '?filter=ACTION_REQUIRED'],
 ]
 
-/** What Home asks for. */
+/** The requests of Home. */
 const ATTENTION = ['approver', 'watcher', 'recently-completed']
 
 export const costOf = (headers: Headers): Cost => {
@@ -28,7 +28,7 @@ export const costOf = (headers: Headers): Cost => {
   return cost
 }
 
-/** The Worker's own Server-Timing must say the same as the counting around its database. */
+/** The Worker's own Server-Timing must match the count around its database. */
 const agree = (headers: Headers): Cost => {
   const cost = costOf(headers)
   const own = /trips=(\d+) queries=(\d+) read=(\d+)/.exec(headers.get('Server-Timing') ?? '')

@@ -16,7 +16,7 @@ export interface PlanningCost {
 export const MOST_PLANNING_MS = 5
 
 const LEVELS = 50
-/** So many to a call that the call itself hardly counts, and so many calls that the clock's ticks do not either. */
+/** Enough per call to make the call itself negligible, and enough calls to make the clock's ticks negligible. */
 const TIMES = 10
 const CALLS = 60
 const WARM_UP_CALLS = 5
@@ -25,7 +25,7 @@ const SIDES = [
   { path: '/submit', label: 'The same, and what the object does at submission' },
 ]
 
-/** Plans the largest workflow that is meant to be, in the Worker's own runtime, without database or network. */
+/** Plans the largest workflow that is intended, in the Worker's own runtime, without database or network. */
 export const planningCosts = async (): Promise<PlanningCost[]> => {
   const config = readWorkerConfig(paths.config)
   const script = await bundleOf('test/bench/workers/planning.ts', 'bench-planning')

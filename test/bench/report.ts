@@ -9,15 +9,15 @@ export interface Row {
   floorIs: string
   worker: Measured
   floor: Measured
-  /** Median of the rounds' ratios: what disturbs the machine disturbs both sides of a round. */
+  /** Median of the rounds' ratios, because a disturbance of the machine affects both sides of a round. */
   ratio: number
-  /** The same from the runtime's processor time: tells whether the ratio was disturbed. */
+  /** The same from the runtime's processor time, to see whether the ratio was disturbed. */
   cpuRatio: number
   target?: number
   perSecond?: number
   isPage: boolean
   cost: Cost
-  /** Of the machine, afterwards: the benchmark itself makes about 1.5; more disturbs the absolute numbers. */
+  /** Load of the machine, afterwards. The benchmark itself causes about 1.5, and more disturbs the absolute numbers. */
   loadAverage: number
 }
 
@@ -116,19 +116,19 @@ export const missedPlanning = (costs: PlanningCost[]): string[] =>
     .filter(({ cpuMs }) => !(cpuMs < MOST_PLANNING_MS))
     .map(({ label, cpuMs }) => `${label}: ${fixed(cpuMs, 2)} ms, not below ${MOST_PLANNING_MS}`)
 
-/** Of its rate in a small company, an operation keeps this much in a large one. */
+/** An operation keeps this share of its small-company rate in a large one. */
 const KEPT_TARGET = 0.7
 const KEPT_BETWEEN = [1_000, 100_000] as const
 
 export interface Kept {
   label: string
-  /** The rate in the large company as a part of that in the small one. */
+  /** The rate in the large company, as a share of that in the small one. */
   share: number
   /** The same by the runtime's processor time, which other work on the machine hardly changes. */
   byCpu: number
 }
 
-/** Of what was measured in both companies. */
+/** For what was measured in both companies. */
 export const keptRates = (rows: readonly Row[]): Kept[] => {
   const [few, many] = KEPT_BETWEEN
   return rows
@@ -158,7 +158,7 @@ export const missedKept = (kept: readonly Kept[]): string[] =>
     .filter(({ share }) => !(share >= KEPT_TARGET))
     .map(({ label, share }) => `${label}: ${fixed(share, 2)} of its rate kept, not ${fixed(KEPT_TARGET, 2)}`)
 
-/** Every target that was not reached, as sentences. */
+/** Every target that was missed, as sentences. */
 export const missed = (rows: Row[], pages: PageCost[]): string[] => {
   const sentences = rows
     .filter((row) => verdict(row) === 'missed')
@@ -172,7 +172,7 @@ export const missed = (rows: Row[], pages: PageCost[]): string[] => {
   }
   for (const name of new Set(pages.map((page) => page.name))) {
     const read = pages.filter((page) => page.name === name).map((page) => page.cost.rowsRead)
-    // A page whose rows differ by a few reads other people's names; one that grows with the company is wrong.
+    // A page that differs by a few rows reads other people's names. One that grows with the company is wrong.
     if (Math.max(...read) - Math.min(...read) > 10) sentences.push(`${name}: rows read differ, ${read.join(' / ')}`)
   }
   return sentences

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
 import { type Category, type Company, company, cookieOf, type Person, questionIds } from './data/company.ts'
 
-/** What a browser would send, and what may come back. */
+/** What a browser would send, and what can come back. */
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
 
@@ -23,7 +23,7 @@ export const managerOf = (person: Person): Person => {
 }
 
 let turn = 0
-/** People file in turns, in different departments and under different managers. */
+/** People take turns filing, in different departments and under different managers. */
 export const nextRequestor = (): Person => company.requestors[turn++ % company.requestors.length] as Person
 
 /** A request that one manager's approval completes. */
@@ -73,7 +73,7 @@ export const deciding = ({ id, manager }: Pending): Request => ({
   body: decisionBody(id),
 })
 
-/** An event of about the size of a decision's. */
+/** An event about the size of a decision's. */
 export const appending = (object: string): Request => ({
   method: 'POST',
   path: `/append/${object}`,
@@ -107,10 +107,10 @@ export const graphqlList = (person: Person): Request => ({
   body: GRAPHQL_LIST,
 })
 
-/** Sends one request and answers its JSON. Errors: throws unless the answer is 2xx. */
+/** Sends one request and returns its JSON. Throws unless the answer is 2xx. */
 export const send = async (url: string, { method = 'GET', path, headers, body }: Request) => {
   const ask = () => fetch(url + path, { method, headers, body })
-  // A kept connection may be closed at the moment it is used again; a command's id makes asking again harmless.
+  // A kept connection can be closed the moment it is reused. A command's id makes repeating it harmless.
   const response = await ask().catch(ask)
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)

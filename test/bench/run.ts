@@ -26,9 +26,9 @@ import { walkDatabase } from './walk/database.ts'
 import { missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
 
-/** Decisions of one second: requests are made before they are decided, so their number is fixed before. */
+/** Decisions per second: the requests are made before they are decided, so their number is fixed in advance. */
 const PREPARED_PER_SECOND = 100
-/** An object leaves memory ten seconds after its last work. People decide long after that: both sides begin cold. */
+/** An object leaves memory ten seconds after its last work. People decide long after that, so both sides start cold. */
 const OBJECTS_LEAVE_MS = 11_000
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -71,7 +71,7 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
   }
 }
 
-/** The company that every read is asked in. */
+/** The company for all reads. */
 const WALKED_REQUESTS = 100_000
 
 const walkOnce = async (): Promise<Walked[]> => {
@@ -83,7 +83,7 @@ const walkOnce = async (): Promise<Walked[]> => {
   }
 }
 
-/** Done without a runtime of requests of its own. */
+/** Runs without a separate runtime. */
 const APART = ['planning', 'first-view', 'walk']
 
 const main = async (): Promise<void> => {

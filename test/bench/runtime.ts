@@ -17,20 +17,20 @@ import { keepFigures } from './data/purchases.ts'
 import { startMailProvider } from './mail-provider.ts'
 
 export interface Runtime {
-  /** Direct sockets: Miniflare's own entry costs more than a page. */
+  /** Direct sockets, because Miniflare's own entry costs more than a page. */
   worker: string
   floor: string
   traced: string
-  /** Waits until what has happened burdens nobody else's measurement: the mails are out, the alarms have rung. */
+  /** Waits until nothing from before affects the next measurement: the emails are sent, and the alarms have fired. */
   settled(): Promise<void>
-  /** Processor time of workerd so far; NaN where the system does not tell. */
+  /** Processor time of workerd so far. NaN if the system doesn't tell. */
   cpuMs(): number
   /** The database that all three share. */
   database(): Promise<D1Database>
   stop(): Promise<void>
 }
 
-/** The load ends its connections in the middle of an answer; what workerd says about that is of no interest. */
+/** The load generator ends its connections in the middle of an answer. Workerd's messages about that don't matter. */
 const showErrors = (stdout: Readable, stderr: Readable): void => {
   for (const stream of [stdout, stderr]) {
     createInterface(stream).on('line', (line) => {
@@ -39,7 +39,7 @@ const showErrors = (stdout: Readable, stderr: Readable): void => {
   }
 }
 
-/** A request's alarm rings this long after a change at the latest. */
+/** A request's alarm fires at most this long after a change. */
 const ALARM_MS = 7_000
 
 export const bundleOf = (entry: string, name: string): Promise<string> => {
@@ -51,11 +51,13 @@ export const bundleOf = (entry: string, name: string): Promise<string> => {
   return ensureBundle(options)
 }
 
-/** Emptied when all is measured: some file systems make new files slowly for minutes after many were deleted. */
+/**
+ * Emptied when all is measured, because some file systems create new files slowly for minutes after many were deleted.
+ */
 export const runFolder = join(benchFolder, 'run')
 let started = 0
 
-/** The three Workers on one database; only the first and the floor are measured. */
+/** The three Workers on one database. Only the first and the floor are measured. */
 export const startRuntime = async (database: string): Promise<Runtime> => {
   const config = readWorkerConfig(paths.config)
   const scripts = {
@@ -127,7 +129,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   copyFileSync(database, file)
   const copy = new DatabaseSync(file)
   for (const each of [company, otherCompany]) signIn(copy, each, each.people)
-  // Of the crowd only who looks at it: an admin, and somebody who is none.
+  // From the crowd only those who look at it: an admin and a plain member.
   signIn(copy, crowd, [...crowd.people.slice(0, 1), ...crowd.requestors.slice(0, 1)])
   keepFigures(copy, crowd, Date.now())
   copy.close()
@@ -152,7 +154,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
           const d1 = await miniflare.getD1Database('DB', 'outlay')
           return d1.prepare(waiting).bind(quietSince).first<number>('n')
         }
-        // A kept connection may be closed at the moment it is used again.
+        // A kept connection can be closed the moment it is reused.
         if ((await ask().catch(ask)) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
@@ -169,7 +171,7 @@ const TICK_MS = 10
 export const cpuMsOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the command's name, which may hold anything: state is field 3, user and system time are 14 and 15.
+    // After the command's name, which can contain anything: state is field 3, user and system time are 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
@@ -177,7 +179,9 @@ export const cpuMsOf = (pid: number): number => {
   }
 }
 
-/** Where Miniflare keeps the database: the name is a hash of its own, so it is made once and then replaced. */
+/**
+ * Where Miniflare keeps the database. The name is Miniflare's own hash, so the file is created once and then replaced.
+ */
 const databaseFile = async (folder: string, options: ConstructorParameters<typeof Miniflare>[0]): Promise<string> => {
   const miniflare = new Miniflare(options)
   const d1 = await miniflare.getD1Database('DB', 'floor')

@@ -20,27 +20,27 @@ import {
 export interface Scenario {
   name: string
   label: string
-  /** Of the floor's requests per second that the Worker must reach. */
+  /** The share of the floor's requests per second that the Worker must reach. */
   target?: number
-  /** Requests per second that the Worker must reach, where the machine is the one of the target. */
+  /** Requests per second that the Worker must reach on the target's machine. */
   perSecond?: number
   floorIs: string
   worker: Side
   floor: Side
   /** A page: at most two round trips, at most a hundred rows. */
   isPage: boolean
-  /** Asked once of the counting Worker; throws unless the answer is right. */
+  /** Sent once to the counting Worker. Throws unless the answer is right. */
   probe(url: string): Promise<Probe>
 }
 
 export interface Side {
   steps: Request[]
-  /** Makes what the next run uses up; without it runs last as long as they are told to. */
+  /** Prepares what the next run uses up. Without it runs last as long as they are told to. */
   prepare?(url: string, count: number): Promise<void>
 }
 
 export interface Probe {
-  /** The answer's own account, where it has one. */
+  /** The answer's own account, if it has one. */
   headers: Headers[]
 }
 
@@ -91,7 +91,7 @@ const listPages = (size: number): Scenario[] => [
   },
 ]
 
-/** Of a small company all that pass the filters fit on the page. */
+/** In a small company all matches fit on the page. */
 const filteredPage = (size: number): Scenario => ({
   ...{
     name: 'list-filtered',
@@ -114,7 +114,7 @@ const filteredPage = (size: number): Scenario => ({
   },
 })
 
-/** Pages of many requests in turns, so that no single row stays warm. */
+/** Pages of many requests in turns, so that no single row stays in the cache. */
 const someIds = (size: number): string[] =>
   Array.from({ length: 256 }, (_, index) => requestIdOf(company, Math.floor((index * size) / 256)))
 
@@ -190,7 +190,7 @@ const searches = (): Scenario => {
   }
 }
 
-/** A list of the company of 10,000 people and vendors and 50,000 services, sorted and narrowed in turns. */
+/** A list of the company with 10,000 people and vendors and 50,000 services, sorted and filtered in turns. */
 const listed = (name: ListedName, label: string): Scenario => {
   const asking = { headers: signedIn(crowd.people[0] as Person) }
   const paths = LISTED_PAGES[name].map(({ query }) => `/api/${name}?${query}`)

@@ -12,7 +12,7 @@ const departments = ['engineering', 'finance', 'it', 'legal', 'marketing', 'oper
 const categories = ['software', 'hardware', 'components', 'professional-services', 'events', 'office']
 const people = ['maya', 'grace', 'dana', 'omar']
 
-/** Rows that all say something of their own. */
+/** Rows that are all different. */
 const logicOf = (count: number, unitId: (kind: string, slug: string) => string) => {
   const rows = Array.from({ length: count }, (_, i) => i)
   const cell = (list: string[], index: number) => list[index % list.length] ?? ''
@@ -130,7 +130,7 @@ describe('the approver matrix with a pointer', () => {
     const started = Date.now()
     for (let press = 0; press < 40; press++) await maya.keyboard.press('ArrowDown')
     await cell(41, 1).and(maya.locator(':focus')).waitFor()
-    // Forty rows by key, with everything drawn on the way: well under what a hand on the key needs.
+    // Forty rows by key, rendering each: much faster than a held key repeats.
     expect(Date.now() - started).toBeLessThan(4000)
     await maya.keyboard.press('ControlOrMeta+End')
     await cell(MANY, 3).and(maya.locator(':focus')).waitFor()

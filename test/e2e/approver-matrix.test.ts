@@ -55,7 +55,7 @@ describe('the approver matrix', () => {
     await press('Enter')
     await cell(1, 1).waitFor()
     await cell(1, 1).focus()
-    // The first match is taken by Enter, an empty search goes on.
+    // Enter takes the first match. With an empty search it moves on.
     await maya.keyboard.type('Engin')
     await maya.getByRole('option', { name: 'Engineering' }).waitFor()
     await noFaults('editing')
@@ -64,16 +64,16 @@ describe('the approver matrix', () => {
     await maya.getByRole('option', { name: 'Legal' }).waitFor()
     await press('Tab')
     expect(await cell(1, 1).textContent()).toBe('Engineering, Legal')
-    // By address, however quickly it is typed.
+    // By address, no matter how quickly it is typed.
     await maya.keyboard.type('omar@brightwater.example')
     await press('Tab')
     await cell(1, 2).getByText('Omar Haddad').waitFor()
-    // Behind the last cell, typing adds a row.
+    // After the last cell, typing adds a row.
     await maya.keyboard.type('Mark')
     await maya.getByRole('option', { name: 'Marketing' }).waitFor()
     await press('Enter', 'Enter')
     await cell(2, 1).getByText('Marketing').waitFor()
-    // A block from a spreadsheet, with a name that nobody has.
+    // A block from a spreadsheet, with an unknown name.
     await paste('IT\tPriya Raman; dana@brightwater.example\nFinance\tGrace Osei\n\tJon Nobody')
     await cell(5, 2).getByText('Jon Nobody').waitFor()
     expect(await cell(3, 2).textContent()).toBe('Priya Raman, Dana Fox')
@@ -120,7 +120,7 @@ describe('the approver matrix', () => {
     await cell(5, 1).focus()
     await press('Alt+ArrowUp')
     await cell(4, 1).getByText('Anything').waitFor()
-    // The whole row is copied below itself: it then changes nothing, and the grid says so.
+    // The whole row is copied below itself. It then has no effect, and the grid says so.
     await place('3:0').focus()
     await press('Enter')
     await maya.getByRole('menuitem', { name: 'Duplicate row' }).focus()
@@ -158,7 +158,7 @@ describe('the approver matrix', () => {
     const twin = await maya.context().newPage()
     await twin.goto(address)
     await cell(1, 3, twin).waitFor()
-    // Both change the first row; the other also the second.
+    // Both change the first row, and the other person also the second.
     await cell(1, 3).focus()
     await press('Delete')
     await maya.keyboard.type('Ines')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Settings › Audit log: an admin finds who changed what, and has the chain verified. */
+/** Settings › Audit log: an admin finds who changed what, and verifies the chain. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 

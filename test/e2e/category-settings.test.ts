@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Request configuration beside workflows: copies, settings, options, what a save touches. One after the other. */
+/**
+ * Request configuration besides workflows: copies, settings, options, effects of a save. Each step builds on the one
+ * before.
+ */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 

@@ -28,7 +28,7 @@ describe('choosing from a list', () => {
     await maya.goto('/services/add-new')
     const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
     await vendor.click()
-    // The whole list is open; its first vendor is another one.
+    // The whole list is open, and its first vendor is another one.
     await maya.getByRole('option', { name: 'Acme Cloud' }).waitFor()
     await maya.keyboard.type('Atlas')
     await maya.keyboard.press('ArrowDown')

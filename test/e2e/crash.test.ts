@@ -6,8 +6,8 @@ import { type Host, startHost } from '../../worker/local/host/host.ts'
 import { Api, eventually } from '../support/e2e/api.ts'
 
 /**
- * The runtime is killed (SIGKILL) at random moments while people do all that can be done to requests. Whatever was
- * answered with success must be there afterwards, once; whatever was not may be sent again with its command id.
+ * The runtime is killed (SIGKILL) at random moments while people do everything possible with requests. Everything
+ * answered with success must exist afterwards, once. Everything else can be sent again with its command id.
  */
 const SEED = Number(process.env.OUTLAY_CRASH_SEED ?? 20261120)
 const SECONDS = Number(process.env.OUTLAY_CRASH_SECONDS ?? 30)
@@ -28,7 +28,7 @@ const random = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296
 }
 
-/** Always on the same port, so that cookies and addresses stay good. */
+/** Always on the same port, so that cookies and addresses stay valid. */
 const start = async (before?: Host): Promise<Host> => {
   const port = before ? Number(new URL(before.url).port) : 0
   host = await startHost({ port, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2 })
@@ -46,7 +46,7 @@ interface Act {
 }
 interface Course {
   acts(id: string, answers: { questionId: string; value: unknown }[], intakeCategoryId: string): Act[]
-  /** What the history holds in the end, each once; without the area. Nobody reads that of a deleted request. */
+  /** The final history, each entry once, without the area. No one reads that of a deleted request. */
   leaves: string[]
   ends: 'APPROVED' | 'DELETED'
 }
@@ -66,7 +66,7 @@ const archived = (id: string, isArchived: boolean): Act => ({
   body: { archived: isArchived },
 })
 
-/** Between them they hold every command that people can give. */
+/** Together they contain every command that people can give. */
 const COURSES: Course[] = [
   {
     acts: (id, answers, intakeCategoryId) => [
@@ -151,7 +151,7 @@ const COURSES: Course[] = [
   },
 ]
 
-/** The mails about a request: who was told what, in the order of their words. */
+/** The emails about a request: who got what, sorted by text. */
 const mailsAbout = async (host: Host, { title }: Filed): Promise<string[]> => {
   const answer = await fetch(`${host.mailboxUrl}/api/mails`)
   const body = (await answer.json()) as { mails: { to: string[]; subject: string; text?: string }[] }
@@ -160,10 +160,10 @@ const mailsAbout = async (host: Host, { title }: Filed): Promise<string[]> => {
     .map(({ to, subject, text }) => `${to}: ${subject.replace(title, '')}: ${sentenceOf(text)}`)
     .sort()
 }
-/** What a mail says of the event, without the address of its request. */
+/** What an email says about the event, without its request's address. */
 const sentenceOf = (text = ''): string => text.split('\n').find((line) => line.trim() && !line.includes('Crash')) ?? ''
 
-/** An answer that has been the same for longer than a decision can be undone: its emails go out after that. */
+/** An answer that hasn't changed for longer than a decision can be undone. Its emails are sent after that. */
 const settled = async <T>(look: () => Promise<T>): Promise<T> => {
   let last = await look()
   for (let same = 0; same < 16; ) {
@@ -212,7 +212,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
       'sw-start': '2027-01-04',
     }).map(([questionId, value]) => ({ questionId, value }))
 
-  /** The same command again until the runtime, which may be down, has answered it. */
+  /** Repeats the same command until the runtime, which may be down, has answered it. */
   const insist = async ({ by, method, path, body }: Act, commandId: string) => {
     for (;;) {
       while (down) await pause(50)
@@ -224,7 +224,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
         }
       } catch (error) {
         if (error instanceof Error && error.name === 'AssertionError') throw error
-        // Killed in the middle: nobody knows whether it was applied. The command id makes asking again safe.
+        // Killed in the middle: no one knows whether it was applied. The command id makes repeating it safe.
       }
       await pause(50)
     }
@@ -250,7 +250,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
       await run(COURSES[(worker + n) % COURSES.length] as Course, `crash-${worker}-${n}-${SEED}`)
   }
 
-  // What each course tells whom while nothing is killed: that is what it must tell in the end, no mail more or less.
+  // The emails of each course when nothing is killed, which is what it must send in the end, no email more or less.
   const calm = new Map<Course, string[]>()
   for (const [index, course] of COURSES.entries()) {
     if (course.ends === 'DELETED') continue
@@ -261,7 +261,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
   let kills = 0
   const kill = async () => {
     const until = Date.now() + SECONDS * 1000
-    // A slow machine takes longer to come back: it is not killed less often for that.
+    // A slow machine takes longer to restart, but is killed just as often.
     while (Date.now() < until || kills < 4 || filed.length < 25) {
       await pause(500 + next() * 3500)
       down = true
@@ -290,7 +290,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
     const actions = history.body.edges.map((edge: { node: { action: string } }) => edge.node.action.split('.')[1])
     expect(actions.sort()).toEqual(['submitted', ...course.leaves].sort())
   }
-  // Numbers have no gaps and no doubles, whatever was cut off.
+  // Numbers have no gaps and no duplicates, whatever was interrupted.
   const numbers: number[] = []
   for (let cursor: string | null = null; ; ) {
     const page: {
@@ -302,7 +302,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
     cursor = page.body.pageInfo.endCursor
   }
   expect(new Set(numbers).size).toBe(numbers.length)
-  // The mails that were promised come, each once, although the queue's memory was lost with every kill.
+  // The promised emails arrive, each once, although every kill loses the queue's memory.
   const told = (record: Filed) => ({ title: record.title, mails: calm.get(record.course) })
   const lasting = filed.filter(({ course }) => course.ends === 'APPROVED')
   const promised = lasting.reduce((sum, { course }) => sum + (calm.get(course)?.length ?? 0), 0)
@@ -318,7 +318,7 @@ it('the runtime can be killed at any moment without losing or repeating acknowle
     150,
   )
   expect(mails).toEqual(lasting.map(told))
-  // Of a deleted request some mails may not have gone out in time; none went out twice.
+  // Some emails of a deleted request may not have been sent in time, but none was sent twice.
   for (const record of filed.filter(({ course }) => course.ends === 'DELETED')) {
     const some = await mailsAbout(current, record)
     expect(some).toEqual([...new Set(some)])

@@ -5,7 +5,7 @@ import type { Stage } from '../support/e2e/browser.ts'
 import { saveSoftware, softwareCategory } from '../support/e2e/software-requests.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** A decision as its approver types it, takes it back, and gives it again after an edit. */
+/** An approver types a decision, undoes it, and makes it again after an edit. */
 const ADA = 'ada@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 
@@ -55,7 +55,7 @@ describe('the decision dialog', () => {
     await omar.getByRole('button', { name: 'Approve request' }).first().waitFor()
     expect(await statusOf(id)).toBe('PENDING')
     await noFaults('undone')
-    // A later request's mail has come, so the undone decision's would have come too.
+    // A later request's email has arrived, so the undone decision's would have arrived too.
     const next = await save('Spanners', 900)
     await omar.goto(`/intake-request/${next}`)
     await omar.getByRole('button', { name: 'Approve request' }).first().click()

@@ -6,7 +6,7 @@ import { staged } from '../support/e2e/staged.ts'
 const OMAR = 'omar@brightwater.example'
 const JONAS = 'jonas@brightwater.example'
 const MAYA = 'maya@brightwater.example'
-/** Ada's, of the demo company: waits for Omar, her manager. */
+/** Ada's, in the demo company: waiting for Omar, her manager. */
 const REQUEST = 'Kestrel CAD, 12 seats'
 const PATH = '/user/settings/delegate-approvers'
 

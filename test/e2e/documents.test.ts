@@ -4,7 +4,10 @@ import { textPdf } from '../../worker/local/demo/document-files.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Documents: an admin of the demo company looks through them, adds one and sorts it. Each step builds on the one before. */
+/**
+ * Documents: an admin of the demo company looks through them, and adds and assigns one. Each step builds on the one
+ * before.
+ */
 describe('documents', () => {
   let stage: Stage
   let maya: Page
@@ -52,7 +55,7 @@ describe('documents', () => {
     const mark = await sheet.locator('[class*="_place_"]').first().boundingBox()
     const drawn = await sheet.locator('canvas').boundingBox()
     if (!mark || !drawn) throw new Error('No place is marked on the page')
-    // The total is one line of the page, inside of it.
+    // The total is one line within the page.
     expect(mark.height).toBeGreaterThan(4)
     expect(mark.height).toBeLessThan(drawn.height / 10)
     expect(mark.x).toBeGreaterThanOrEqual(drawn.x)

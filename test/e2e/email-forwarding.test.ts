@@ -4,7 +4,7 @@ import { composeMail } from '../../worker/local/host/mailbox/compose.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Mails to a company's address, as its admins see them arrive. Each step builds on the one before. */
+/** Emails to a company's address, as its admins see them arrive. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 const ERIK = 'erik@haldenfoods.example'
 const ADA = 'ada@brightwater.example'

@@ -41,7 +41,7 @@ describe('the frame', () => {
       await maya.keyboard.press('Escape')
       await dialog().waitFor({ state: 'detached' })
     }
-    // The history steps twice, the person once.
+    // The history goes back two steps, the person one.
     await maya.evaluate(() => window.history.back())
     await maya.waitForURL((url) => url.pathname === '/')
     await title().filter({ hasText: /Maya$/ }).waitFor()
@@ -108,7 +108,7 @@ describe('the frame', () => {
   it('opening a page offline stays in the app, and loads the page once online', async () => {
     await maya.goto('/')
     await title().waitFor()
-    // Nor is its code there yet.
+    // Its code isn't loaded yet either.
     await maya.route('**/assets/**', (route) => route.abort('internetdisconnected'))
     await maya.context().setOffline(true)
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
@@ -121,7 +121,7 @@ describe('the frame', () => {
     await maya.unroute('**/assets/**')
     await maya.getByRole('button', { name: 'Try again' }).first().click()
     await maya.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
-    // The router says in the console what the page says to the person.
+    // The router logs to the console what the page tells the person.
     expect(stage.complaints.filter((each) => !each.includes('NetworkError'))).toEqual([])
   })
 })

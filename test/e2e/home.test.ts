@@ -7,9 +7,9 @@ const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const SOFIA = 'sofia@brightwater.example'
 const INES = 'ines@brightwater.example'
-/** Of a company without request forms. */
+/** For a company without request forms. */
 const ERIK = 'erik@haldenfoods.example'
-/** Ada's, of the demo company: waits for Omar, her manager. */
+/** Ada's, in the demo company: waiting for Omar, her manager. */
 const REQUEST = 'Kestrel CAD, 12 seats'
 
 describe('home', () => {
@@ -93,7 +93,7 @@ describe('home', () => {
     await omar.goto('/')
     const wordmark = omar.getByText('Outlay', { exact: true })
     await omar.getByRole('button', { name: 'Collapse sidebar' }).click()
-    // Not the focus that a click leaves behind, but the pointer and the keyboard keep it open.
+    // The pointer and the keyboard keep it open, but not the focus left by a click.
     await omar.mouse.move(900, 500)
     await wordmark.waitFor({ state: 'hidden' })
     expect(await stage.accessibilityFaults(omar)).toEqual([])

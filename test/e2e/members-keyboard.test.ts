@@ -18,7 +18,7 @@ describe('managing members with the keyboard alone', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await maya.keyboard.press(key)
   }
-  /** As somebody does who looks for it: Tab until it has the focus. */
+  /** Like a keyboard user: Tab until it has the focus. */
   const tabTo = async (name: RegExp, role: 'button' | 'link' | 'textbox' | 'checkbox' | 'combobox', back = false) => {
     const wanted = maya.getByRole(role, { name }).and(maya.locator(':focus'))
     for (let presses = 0; presses < 60; presses++) {
@@ -36,7 +36,7 @@ describe('managing members with the keyboard alone', () => {
     }
     await press('Enter')
   }
-  /** In the field that has the focus: opens its list, goes down to the option and takes it. */
+  /** In the focused field: opens its list, goes down to the option and takes it. */
   const pick = async (name: string) => {
     await press('ArrowDown')
     await pickByKeyboard(maya, maya.getByRole('option', { name, exact: true }))

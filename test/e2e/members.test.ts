@@ -4,7 +4,7 @@ import { eventually, mailsTo } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Settings › Members: an admin and a lead keep the members of the demo company. Each step builds on the one before. */
+/** Settings › Members: an admin and a lead manage the demo company's members. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
@@ -103,7 +103,7 @@ describe('members', () => {
     )
     expect(mail.text).toContain('Maya Lindqvist invites you')
     const link = /\/login-with-token\?token=[\w-]+/.exec(mail.text)?.[0] ?? ''
-    // A mail program that looks at the link uses nothing up.
+    // An email program that opens the link uses nothing up.
     expect((await fetch(`${stage.host.url}${link}`)).status).toBe(200)
     const robin = await stage.visitor()
     await robin.goto(link)

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Settings › Company: an admin keeps the groups and departments of the demo company. Each step builds on the one before. */
+/**
+ * Settings › Company: an admin manages the demo company's groups and departments. Each step builds on the one before.
+ */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 

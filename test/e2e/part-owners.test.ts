@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** People who manage no settings, and configure a part of the product: a vendor admin, and the owner of a public form. */
+/**
+ * People who don't manage settings but configure a part of the product: a vendor admin, and the owner of a public form.
+ */
 describe('owners of part of the configuration', () => {
   let stage: Stage
   staged('part-owners', (opened) => {

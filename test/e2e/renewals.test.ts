@@ -4,7 +4,7 @@ import { mailsTo } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Renewals, by an admin of the demo company in California: calendar, list, link, settings, and a reminder that comes. */
+/** Renewals, for an admin of the demo company in California: calendar, list, link, settings, and a reminder. */
 describe('renewals', () => {
   let stage: Stage
   let maya: Page
@@ -30,7 +30,8 @@ describe('renewals', () => {
     await maya.getByRole('heading', { level: 2, name: monthName(0) }).waitFor()
     await maya.getByRole('button', { name: 'Next month' }).click()
     await maya.getByRole('heading', { level: 2, name: monthName(1) }).waitFor()
-    // Product analytics began ten months ago for a year: its last day is that of next month, anywhere in the world.
+    // Product analytics started ten months ago for a year, so its last day is in the month after next, anywhere in the
+    // world.
     const event = maya.getByRole('link', { name: 'Renews: Product analytics' })
     await event.waitFor()
     const last = await maya.locator('td:has(time)').last().locator('time').getAttribute('datetime')
@@ -99,7 +100,7 @@ describe('renewals', () => {
       .getByText(/^Cancel by /)
       .first()
       .waitFor()
-    // In the morning there: before it, the mail waits.
+    // In the morning there. Before that, the email waits.
     const hour = Number(await maya.evaluate(() => new Date().getHours()))
     if (hour < 8) return
     await expect

@@ -9,9 +9,9 @@ const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const JONAS = 'jonas@brightwater.example'
 const GRACE = 'grace@brightwater.example'
-/** Ada's, of the demo company: waits for Omar, her manager; then for Finance. */
+/** Ada's, in the demo company: waiting for Omar, her manager, then for Finance. */
 const REQUEST = 'Kestrel CAD, 12 seats'
-/** Jonas's: somebody asks him something there. */
+/** Jonas's request, on which someone asks him something. */
 const ASKED = 'Atlas Analytics, team plan'
 
 describe('actions on a running request', () => {
@@ -76,7 +76,7 @@ describe('actions on a running request', () => {
     await maya.getByText('Work status set').waitFor()
     await maya.getByText('Waiting on vendor').first().waitFor()
     await aboutBlock(maya, 'Data protection', 'Assign…')
-    // Only its approvers may be asked to decide.
+    // Only its approvers can be asked to decide.
     await maya.getByRole('combobox', { name: 'Assignee' }).click()
     await maya.getByRole('option', { name: 'Jonas Berg' }).click()
     await maya.getByRole('button', { name: 'Save assignee' }).click()
@@ -96,7 +96,7 @@ describe('actions on a running request', () => {
     await maya.keyboard.press('Escape')
     await approvers.getByRole('button', { name: 'Save approvers' }).click()
     await maya.getByText('Approvers changed').waitFor()
-    // Someone who chose the approvers can't bypass the step; another person with that access can.
+    // Someone who chose the approvers can't bypass the step, but another person with that access can.
     const grace = await stage.signIn(GRACE)
     await grace.goto(new URL(maya.url()).pathname)
     await grace.getByRole('heading', { name: REQUEST }).waitFor()

@@ -4,7 +4,7 @@ import { Api } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** The list of one category of the demo company with the columns it adds, and the vendors of a request. */
+/** The list of one category of the demo company with its custom columns, and the vendors of a request. */
 const MAYA = 'maya@brightwater.example'
 
 describe('the request list of a category', () => {

@@ -5,7 +5,7 @@ import { NARROW, type Stage } from '../support/e2e/browser.ts'
 import { saveSoftware, softwareAnswers, softwareCategory } from '../support/e2e/software-requests.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Decisions and what surrounds them, each by the person it is for: the rest of the command table in a browser. */
+/** Decisions and related actions, each by the person it is for: the rest of the command table in a browser. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const OMAR = 'omar@brightwater.example'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** The list of requests of the demo company: filters, saved filters, what is done to several, the file. */
+/** The demo company's list of requests: filters, saved filters, actions on several, the file. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const PATH = '/intake-requests'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DESKTOP, NARROW, type Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Global search, as an admin of the demo company uses it: by keyboard, and with a thumb. */
+/** Global search by an admin of the demo company: with the keyboard, and with a thumb. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 

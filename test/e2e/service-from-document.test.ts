@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** A service that begins with what its contract says, where the installation has switched that on. */
+/** A service that starts with the terms of its contract, if the installation has turned that on. */
 describe('creating a service from a document', () => {
   let stage: Stage
   let maya: Page

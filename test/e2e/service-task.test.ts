@@ -7,11 +7,11 @@ import { makeCategory } from '../support/e2e/categories.ts'
 import { choose } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** A note on an answer, and the service that a request ends in: configured, filed, created by whom the task asks. */
+/** A note on an answer, and the service that a request leads to: configured, filed, created by the task's person. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const VENDOR = 'Kestrel CAD'
-/** Names of what is chosen come after the form. */
+/** Names of choices arrive after the form. */
 const PATIENT = { timeout: 10_000 }
 
 const FORM = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Vendor management › Services: an admin of the demo company looks through them and keeps one. Each step builds on the one before. */
+/** Vendor management › Services: an admin of the demo company manages them. Each step builds on the one before. */
 describe('services', () => {
   let stage: Stage
   let maya: Page

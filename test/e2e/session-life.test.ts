@@ -15,7 +15,7 @@ interface Variant {
   email: string
   login: string
   home: string
-  /** A page of theirs that is not home. */
+  /** A page of theirs that isn't home. */
   inner: string
   innerHeading: string
   foreign: string
@@ -205,7 +205,7 @@ describe('the life of a session', () => {
       await pages.staff.getByRole('heading', { name: 'Not found' }).waitFor()
       expect(pathOf(pages.staff)).toBe(path)
     }
-    // Of the portal's visitors they are the other side's.
+    // For portal users these are the other side's pages.
     await pages.vendor.goto('/payments/bills')
     await pages.vendor.waitForURL((url) => url.pathname === VENDOR.home)
   })
@@ -228,7 +228,7 @@ describe('the life of a session', () => {
     expect(pathOf(page)).toBe('/payments/transactions')
     answer()
     await page.waitForURL(`**/settings/payments/onboarding`)
-    // Its company has no payments in truth: nothing is opened by what a browser believes.
+    // Their company actually has no payments. What a browser believes opens nothing.
     await page.getByRole('heading', { name: 'No access' }).waitFor()
     await page.unroute('**/graphql')
   })
@@ -244,7 +244,7 @@ describe('the life of a session', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
       await page.waitForURL(`**${variant.login}`)
       await page.context().addCookies(cookies)
-      // Signed in again, the person goes on where they were.
+      // After signing in again, the person continues where they were.
       await page.goto(variant.login)
       await page.waitForURL((url) => url.pathname === variant.home)
       await page.getByRole('navigation', { name: 'Main' }).waitFor()

@@ -113,7 +113,7 @@ describe('the menu and the page frame', () => {
     await maya.getByRole('link', { name: 'Sourcing', exact: true }).press('Enter')
     await maya.locator('body:not([data-before])').waitFor()
     await maya.getByRole('heading', { level: 1, name: 'Sourcing' }).waitFor()
-    // Whatever was not there yet cannot be had any more: reloading does not help.
+    // Code that wasn't loaded is no longer available, so reloading doesn't help.
     const there = new Set(
       await maya.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)),
     )

@@ -23,7 +23,7 @@ describe('signing in', () => {
     await page.goto(link)
     await page.getByRole('heading', { name: 'Sign in as Maya Lindqvist?' }).waitFor()
     expect(await stage.accessibilityFaults(page)).toEqual([])
-    // Whatever only looks at the page, scripts and all, uses nothing up.
+    // Anything that only looks at the page, even with scripts, uses nothing up.
     const scanner = await stage.visitor()
     await scanner.goto(link)
     await scanner.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -163,7 +163,7 @@ describe('signing in', () => {
       .or(page.getByRole('button', { name: 'Back to Home' }))
       .click()
     await page.getByRole('heading', { name: /Maya/ }).waitFor()
-    // The refused company switch is reported; nothing else may be.
+    // The refused company switch is reported, and nothing else may be.
     expect(stage.complaints.filter((text) => !text.includes('switch of company by address'))).toEqual([])
   })
 })

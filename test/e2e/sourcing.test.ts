@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { NARROW, type Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** A sourcing form from its making to the decision about what a stranger sent. Each step builds on the one before. */
+/**
+ * A sourcing form from its creation to the decision about a stranger's submission. Each step builds on the one before.
+ */
 describe('sourcing', () => {
   let stage: Stage
   let maya: Page
@@ -73,7 +75,7 @@ describe('sourcing', () => {
     expect(await stage.accessibilityFaults(stranger)).toEqual([])
     await stage.picture(stranger, 'public-form-sender')
     await stranger.locator('#sender-email').fill('carla@cook.example')
-    // Nobody fills it in faster than three seconds; a test does.
+    // No one fills it in within three seconds, but a test does.
     await stranger.waitForTimeout(3000)
     await stranger.getByRole('button', { name: 'Send' }).click()
     await stranger.getByRole('heading', { name: 'Thank you' }).waitFor()

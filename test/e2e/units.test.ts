@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Settings › Company: the rest of what the demo company is divided into. Each step builds on the one before. */
+/** Settings › Company: the demo company's other units. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 const ERIK = 'erik@haldenfoods.example'
 

@@ -9,7 +9,9 @@ const csv = (lines: string[], name = 'suppliers.csv', encoding: BufferEncoding =
   buffer: Buffer.from(lines.join('\r\n'), encoding),
 })
 
-/** Vendors › Import: an admin of the demo company brings a file in, and takes it back. Each step builds on the one before. */
+/**
+ * Vendors › Import: an admin of the demo company imports a file, and undoes that. Each step builds on the one before.
+ */
 describe('importing vendors', () => {
   let stage: Stage
   let maya: Page
@@ -105,7 +107,7 @@ describe('importing vendors', () => {
   })
 })
 
-/** Vendors › Merge: the caterer that is there twice becomes one, and two again. */
+/** Vendors › Merge: a duplicate caterer becomes one vendor, and two again. */
 describe('merging vendors', () => {
   let stage: Stage
   let maya: Page

@@ -5,7 +5,7 @@ import { Api, mailsTo } from '../support/e2e/api.ts'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** What requests say of a vendor, and documents that go to its people by mail. */
+/** A vendor's answers from requests, and documents emailed to its contacts. */
 describe('the answers and documents of a vendor', () => {
   let stage: Stage
   let maya: Page
@@ -55,7 +55,7 @@ describe('the answers and documents of a vendor', () => {
     await to.press('ArrowDown')
     await maya.getByRole('option', { name: /Ken Ito/ }).waitFor()
     await noFaults('dialog')
-    // By the name, which is no part of the address.
+    // By name, which isn't part of the address.
     await to.fill('Rosa D')
     await maya.getByRole('option', { name: /Rosa Delgado/ }).click()
     const email = 'rosa.delgado@acmecloud.example'

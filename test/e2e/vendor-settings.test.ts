@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Settings › Vendor management: fields and columns of the company's own. Each step builds on the one before. */
+/** Settings › Vendor management: custom fields and columns. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 
@@ -48,7 +48,7 @@ describe('vendor fields and columns', () => {
     await section('Vendor fields').getByRole('button', { name: 'Move Preferred vendor' }).focus()
     await press('Space')
     await maya.waitForTimeout(300)
-    // More often than needed: at the top it stays where it is.
+    // More often than needed, because it stays at the top.
     for (let i = 0; i < 5; i++) {
       await press('ArrowUp')
       await maya.waitForTimeout(250)

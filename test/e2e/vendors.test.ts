@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../support/e2e/browser.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** Vendor management › Vendors: an admin of the demo company keeps them. Each step builds on the one before. */
+/** Vendor management › Vendors: an admin of the demo company manages them. Each step builds on the one before. */
 describe('vendors', () => {
   let stage: Stage
   let maya: Page
@@ -98,7 +98,7 @@ describe('vendors', () => {
     await title('Lumen Optics')
     await maya.getByText('iris@lumen.example').first().waitFor()
     await maya.getByText('In our cloud').waitFor()
-    // A tax id stands in full only for who asks for it.
+    // A tax id is shown in full only on request.
     await maya.getByText('•••4321').waitFor()
     expect(await maya.getByText('12-7654321').count()).toBe(0)
     await maya.getByRole('button', { name: 'Show full numbers' }).click()

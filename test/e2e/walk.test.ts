@@ -7,9 +7,9 @@ import { addQuestion } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
 /**
- * The walk through the whole house as its people take it: an admin configures a category, a requester files, the
- * manager and the finance group decide, a task is done, another request is rejected and restarted, and a stranger
- * sees nothing of it. Each step builds on the one before.
+ * The whole product, as its people use it: an admin configures a category, a requester files, the manager and the
+ * finance group decide, a task is completed, another request is rejected and restarted, and a stranger sees none of it.
+ * Each step builds on the one before.
  */
 const CATEGORY = 'Software tools'
 const MAYA = 'maya@brightwater.example'
@@ -86,7 +86,7 @@ describe('a request from the first form to the last approval', () => {
     await maya.getByRole('button', { name: 'Move Kind' }).focus()
     for (const key of ['Space', 'ArrowUp', 'Space']) {
       await maya.keyboard.press(key)
-      // The sensor listens from the next turn on; nobody types faster than that.
+      // The sensor listens from the next event loop turn on, and no one types faster than that.
       await maya.waitForTimeout(150)
     }
     await eventually(

@@ -7,7 +7,7 @@ import { makeCategory } from '../support/e2e/categories.ts'
 import { choose } from '../support/e2e/fields.ts'
 import { staged } from '../support/e2e/staged.ts'
 
-/** An additional step and a document that is sent: built in the workflow, then answered on the request. */
+/** An additional step and a sent document: built in the workflow, then completed on the request. */
 const MAYA = 'maya@brightwater.example'
 const ADA = 'ada@brightwater.example'
 const PDF =

@@ -26,7 +26,7 @@ describe('trying a workflow', () => {
   it('test answers show who would approve and why, and draw the path', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
     await maya.getByRole('link', { name: 'Request configuration' }).click()
-    // Home has links of that name as well, and stands until the page has come.
+    // Home has links with that name as well, and is shown until the page has loaded.
     await maya.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
     await maya.getByRole('main').getByRole('link', { name: 'Software' }).click()
     await maya

@@ -1,9 +1,9 @@
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 
-/** What a client writes to call an endpoint, or a root field of the schema. */
+/** What a client sends to call an endpoint, or a root field of the schema. */
 
-/** An operation's input as its schema has it: parameters, query and body side by side. */
+/** An operation's input by its schema: parameters, query and body side by side. */
 export type Input = Record<string, unknown>
 
 /** List parameters are written `name[]`, nested ones `name[key]`. */
@@ -34,7 +34,7 @@ const selectionOf = (type: GraphQLNamedType): string => {
   return ` { ${fields.map((field) => `${field.name}${selectionOf(getNamedType(field.type))}`).join(' ')} }`
 }
 
-/** A document of one root field, called `query.name` or `mutation.name`, with everything that it can answer. */
+/** A document of one root field, named `query.name` or `mutation.name`, with everything it can return. */
 export const documentOf = (schema: GraphQLSchema, door: string): { text: string; args: string[] } => {
   const [kind, name = ''] = door.split('.')
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
@@ -47,7 +47,7 @@ export const documentOf = (schema: GraphQLSchema, door: string): { text: string;
   return { text, args: field.args.map((arg) => arg.name) }
 }
 
-/** Two conventions of GraphQL that REST does not have: inputs in one argument, and cursors called `after`. */
+/** Two conventions of GraphQL that REST doesn't have: inputs in one argument, and cursors named `after`. */
 export const variablesOf = (args: string[], input: Input): Input => {
   const named: Input = { after: input.cursor, ...(args.includes('input') ? { input } : input) }
   return Object.fromEntries(args.map((arg) => [arg, named[arg]]))

@@ -1,6 +1,6 @@
 /**
- * Files of one page that says "The subscription fee is $12,000 per year.", encrypted by two other programs. They open
- * without a password, except for those whose names say otherwise.
+ * Files with one page that says "The subscription fee is $12,000 per year.", encrypted by two other programs. They open
+ * without a password, unless their names say otherwise.
  */
 export const ENCRYPTED_PDFS = {
   /** Revision 2. */
@@ -73,7 +73,7 @@ export const ENCRYPTED_PDFS = {
     'wzYWMxNWZjZTVjNjQxZWI3MmE4MDVlYjkwZjA5OTU1Nj48MzE0MTU5MjY1MzU4OTc5MzIzODQ2MjY0MzM4MzI3OTU+XSAvRW5jcnlwdCAxMiAw',
     'IFIgPj4Kc3RhcnR4cmVmCjE0MTMKJSVFT0YK',
   ].join(''),
-  /** Revision 5. */
+  /** Revision 6, with object streams. */
   aesWith256BitsEarly: [
     'JVBERi0xLjcKJf////8KOCAwIG9iago8PAovVHlwZSAvUGFnZQovUGFyZW50IDEgMCBSCi9NZWRpYUJveCBbMCAwIDYxMiA3OTJdCi9Db250ZW',
     '50cyA2IDAgUgovUmVzb3VyY2VzIDcgMCBSCi9Vc2VyVW5pdCAxCj4+CmVuZG9iago3IDAgb2JqCjw8Ci9Qcm9jU2V0IFsvUERGIC9UZXh0IC9J',

@@ -11,7 +11,7 @@ const set = <K extends string>(keys: readonly K[], isOn: (key: K) => boolean) =>
 
 export type Switch = (typeof COMPANY_FLAGS)[number] | (typeof LOCAL_FLAGS)[number]
 
-/** Somebody with these flags, of a company that has everything but what is off. */
+/** Someone with these flags, in a company with everything except what is off. */
 export const subject = (
   flags: AccessFlag[] = [],
   more: Partial<PolicySubject> = {},

@@ -12,7 +12,7 @@ import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } f
 
 const all = <K extends string>(keys: readonly K[]) => Object.fromEntries(keys.map((key) => [key, true]))
 
-/** An admin who is somebody else: whatever refuses them is not a missing right. */
+/** An admin viewing as someone else, so refusals aren't due to a missing right. */
 const viewer = (reason: string | null): BaseContext => {
   const policy = {
     ...{ flags: all(ACCESS_FLAGS), company: all(COMPANY_FLAGS), local: all(LOCAL_FLAGS) },
@@ -25,7 +25,7 @@ const viewer = (reason: string | null): BaseContext => {
   return { actor: actor as unknown as StaffActor, vendor: null } as BaseContext
 }
 
-/** Nothing is a valid input of any change: who gets as far as the input was let in. */
+/** An empty input is valid for no change, so an error about it means the caller was admitted. */
 const isLetIn = async (operation: AnyOperation, reason: string | null): Promise<boolean> => {
   try {
     await perform({ ...operation, run: async () => 'ran' }, viewer(reason), {})

@@ -8,7 +8,7 @@ import { logicOf } from '../support/worker/matrix-scene.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Workflows take approvers from a column of a matrix, for the request's own answers. */
+/** Workflows take approvers from a column of a matrix, by the request's own answers. */
 let company: TestCompany
 let admin: Client
 let requester: Client

@@ -112,7 +112,7 @@ describe('merging a unit that a matrix names', () => {
     expect(latest.changeData.after.rows[1].conditions).toEqual({ Department: ['Labs'] })
     const { body } = await admin.get(`/api/audit-logs?targetType=DEPARTMENT&targetId=${into}`)
     expect(body.edges[0].node.changeData.changed.matrices).toEqual([name])
-    // Whoever has the matrix open is told, and does not put the merged one back.
+    // Anyone with the matrix open gets a conflict, and can't restore the merged unit.
     expect((await saveLogic(id, logicOf(lines, 2))).status).toBe(409)
     expect((await saveLogic(id, logicOf(lines, 3))).body.fields).toMatchObject({
       'conditionColumns.0.cells.0.values': 'Row 1, Department: there is no such department',
@@ -125,7 +125,7 @@ describe('merging a unit that a matrix names', () => {
     await saveLogic(id, logicOf([{ departments: [from], people: [dana.userId] }], 1))
     const mine = logicOf([{ departments: [from], people: [omar.userId] }], 2)
     const [merged, saved] = await Promise.all([merge(from, into), saveLogic(id, mine, second)])
-    // Whoever was slower is refused, or comes after the other.
+    // The slower of the two is refused, or comes after the other.
     expect([merged.status, saved.status]).toContain(200)
     expect(await departmentsOf(id)).toEqual([[merged.status === 200 ? into : from]])
   })
@@ -135,7 +135,7 @@ describe('merging a unit that a matrix names', () => {
     const { id } = await create()
     const naming = logicOf([{ departments: [from], people: [dana.userId] }], 1)
     const [merged, saved] = await Promise.all([merge(from, into), saveLogic(id, naming, second)])
-    // Whoever came first, no matrix names what is gone.
+    // Whoever was first, no matrix names the deleted unit.
     if (merged.status === 200) expect(await departmentsOf(id)).not.toEqual([[from]])
     else expect(saved.status).toBe(200)
   })

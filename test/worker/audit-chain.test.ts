@@ -41,7 +41,7 @@ const ids = async () =>
   (await rows<{ id: number }>('SELECT id FROM audit_log WHERE company_id = ? ORDER BY id', company.id)).map((r) => r.id)
 const verify = async () => (await admin.post('/api/audit-logs/verify')).body
 
-/** Does what nobody may: the triggers are away while it happens. */
+/** Does what no one may: the triggers are removed while it happens. */
 const tamper = async (change: () => Promise<unknown>) => {
   const triggers = await rows<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_%'",
@@ -191,7 +191,7 @@ describe('the audit log', () => {
   })
 
   it('sealing during verification raises no false alarm', async () => {
-    /** Seals whatever is there before each of the verifier's reads. */
+    /** Seals everything before each of the verifier's reads. */
     class Busy extends Database {
       override async all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
         await write(1)

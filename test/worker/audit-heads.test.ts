@@ -15,7 +15,7 @@ import { sentMails } from '../support/worker/outside.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** What was signed and kept elsewhere cannot be cut off or rewritten, not even by who owns the database. */
+/** What was signed and kept elsewhere can't be cut off or rewritten, not even by the database's owner. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let company: TestCompany
@@ -62,7 +62,7 @@ const write = async (count: number, what = 'Change') => {
   ).run()
   await sealAuditLog(db())
 }
-/** All companies of this file are due: as often as it takes. */
+/** All companies of this file are due, so it runs as often as needed. */
 const sign = async (keys: string, more: Partial<Env> = {}) => {
   while ((await signHeads(contextWith(keys, more))) > 0);
 }
@@ -73,7 +73,7 @@ const verify = async (keys: string | undefined, kept = env.AUDIT_HEADS ? undefin
     await checkHeads(keys, await storedHeads(db(), company.id), kept ?? (await keptHeads(env, company.id))),
   )
 
-/** Does what the database's owner can: the triggers are away while it happens. */
+/** Does what the database's owner can: the triggers are removed while it happens. */
 const asOwner = async (change: () => Promise<unknown>) => {
   const triggers = await rows<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_%'",
@@ -85,7 +85,7 @@ const asOwner = async (change: () => Promise<unknown>) => {
     for (const { sql } of triggers) await run(sql)
   }
 }
-/** Cuts the last entries off, with their seals and whatever the database holds of heads. */
+/** Removes the last entries, with their seals and all heads in the database. */
 const cutOff = (count: number) =>
   asOwner(async () => {
     const ids = await rows<{ id: number }>(
@@ -230,7 +230,7 @@ describe('the company’s auditors', () => {
     expect(head).toEqual((await storedHeads(db(), company.id))[0])
     const [{ key } = { key: '' }] = await publicKeysOf(keys)
     expect(mails[0]?.text).toContain(key)
-    // What an auditor kept is enough, though bucket and database were emptied.
+    // What an auditor kept is enough, even if bucket and database were emptied.
     await cutOff(1)
     const kept = head ? [head] : []
     expect(await verifyAuditChain(db(), company.id, await checkHeads(`k1:${key}`, [], kept))).toMatchObject({

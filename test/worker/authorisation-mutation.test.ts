@@ -6,7 +6,7 @@ import { type Cell, toldWithoutSession, wrongCell } from '../support/worker/matr
 import { makeWorld, PRINCIPALS, type Principal, type World } from '../support/worker/matrix-world.ts'
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 
-/** The matrix is only worth something if it notices: each rule is taken away in turn, and a cell must go wrong. */
+/** The matrix is only useful if it notices: each rule is removed in turn, and a cell must fail. */
 
 const cellsOf = (operation: AnyOperation): Cell[] => {
   const fixture = operationFixtures[operation.id]
@@ -16,14 +16,14 @@ const cellsOf = (operation: AnyOperation): Cell[] => {
   )
 }
 
-/** Those who notice most rules first, to be quick. */
+/** Principals that notice most rules come first, to be quick. */
 const KEEN: Principal[] = ['anonymous', 'offMember', 'offAdmin', 'member']
 const inOrder = (cells: Cell[]): Cell[] => {
   const isKeen = (cell: Cell) => KEEN.includes(cell.principal)
   return [...cells.filter(isKeen), ...cells.filter((cell) => !isKeen(cell))]
 }
 
-/** The first cell that goes wrong, tried some at a time; null when the matrix would not notice. */
+/** The first failing cell, trying some at a time. Null if the matrix wouldn't notice. */
 const firstWrong = async (world: World, cells: Cell[]) => {
   const ordered = inOrder(cells)
   for (let at = 0; at < ordered.length; at += KEEN.length) {
@@ -35,7 +35,7 @@ const firstWrong = async (world: World, cells: Cell[]) => {
 }
 
 const ALWAYS = '()=>true'
-/** Everybody of the company has it: in its place, `staff.use` is the same rule. */
+/** Everyone in the company has it, so replacing it with `staff.use` is the same rule. */
 const isAlways = (access: Access) => String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, '') === ALWAYS
 const isMutation = (access: Access, declared: Access) =>
   access !== declared && !(access === 'staff.use' && isAlways(declared))
@@ -45,7 +45,7 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 beforeEach(() => {
-  // Operations without their rule fall over nobody's session, and say so.
+  // Operations without their rule fail without a session, and log that.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -61,7 +61,7 @@ describe('without an operation’s access rule', () => {
     async ({ operation, declared, access }) => {
       operation.access = access
       try {
-        // GraphQL turns nobody away by itself, whatever the rule: there the operation is asked directly.
+        // GraphQL itself refuses no one, so the operation is called directly there.
         const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
         const noticed =
           access === 'public' && isBehindGraphql
@@ -81,7 +81,7 @@ describe('without an operation’s access rule', () => {
 })
 
 describe('without a permission in the catalog', () => {
-  /** Nothing asks these yet: no operation declares them, and taking them away changes no answer. */
+  /** Nothing uses these yet: no operation declares them, and removing them changes no answer. */
   const AHEAD: Permission[] = [
     'approvals.bypass',
     'assistant.use',
@@ -112,7 +112,7 @@ describe('without a permission in the catalog', () => {
     'vendors.manage',
   ]
   const isDeclared = (permission: Permission) => operations().some(({ access }) => access === permission)
-  /** As soon as an operation declares one, it is taken away like the others. */
+  /** As soon as an operation declares one, it is removed like the others. */
   const UNASKED = AHEAD.filter((permission) => !isDeclared(permission))
   const always = () => true
   const permissions = Object.keys(PERMISSIONS) as Permission[]
@@ -120,7 +120,7 @@ describe('without a permission in the catalog', () => {
     ;(PERMISSIONS as Record<Permission, (subject: PolicySubject) => boolean>)[permission] = predicate
   }
 
-  /** The operations that declare it first, then those of its area: one of these shows it soonest. */
+  /** The operations that declare it first, then those in its area, which notice it soonest. */
   const cellsFor = (permission: Permission): Cell[] => {
     const area = `${permission.split('.')[0]}.`
     const nearness = ({ access, id }: AnyOperation) => (access === permission ? 2 : Number(id.startsWith(area)))

@@ -4,7 +4,7 @@ import { handleEmail } from '../../worker/features/inbound-mail/index.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { anonymous, type Client, makeCompany, ORIGIN, signIn } from '../support/worker/world.ts'
 
-/** How much of a body is read is for the bytes to say, not for whoever sends them; and first of all, who that is. */
+/** The bytes decide how much of a body is read, not the sender's word, and only after the caller is known. */
 
 const CHUNK = 1024 * 1024
 let member: Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
 })
 
-/** A body without a Content-Length, which counts what is asked of it. */
+/** A body without a Content-Length, which counts what is read of it. */
 const endless = (megabytes: number, first = '') => {
   const sent = { bytes: 0 }
   const chunk = new Uint8Array(CHUNK).fill(0x20)

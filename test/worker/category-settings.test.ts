@@ -21,7 +21,7 @@ import { rows } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What is set for a category beside its form and workflows, and copies of it. */
+/** A category's settings besides its form and workflows, and copies of it. */
 
 let company: TestCompany
 let admin: Client
@@ -175,7 +175,7 @@ const awaitedOnPage = async (submission: string): Promise<number> => {
     .filter((b: { isAwaited: boolean }) => b.isAwaited).length
 }
 
-/** How many blocks a request waits for at the moment. */
+/** How many blocks a request is waiting for now. */
 const waitingFor = async (submission: string): Promise<number> => {
   const [row] = await rows<{ waiting: string }>(
     'SELECT waiting_for AS waiting FROM intake_submissions WHERE id = ?',

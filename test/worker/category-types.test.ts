@@ -6,7 +6,7 @@ import { file, question, save, saveForm, step } from '../support/worker/intake.t
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Sourcing forms and vendor forms beside the categories that members file under. */
+/** Sourcing forms and vendor forms, besides the categories that members file in. */
 
 let company: TestCompany
 let admin: Client

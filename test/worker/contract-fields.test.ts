@@ -7,8 +7,8 @@ import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
 /**
- * Calls as a program makes them that was written from the specification alone: with its fields and no others. What they
- * did is looked at, not merely their status.
+ * Calls like those of a program written from the specification alone: with its fields and no others. Checks what they
+ * did, not only their status.
  */
 
 let company: TestCompany

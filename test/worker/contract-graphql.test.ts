@@ -8,7 +8,7 @@ import { makeWorld, type World } from '../support/worker/matrix-world.ts'
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 import { type Answer, anonymous, type Client, ORIGIN } from '../support/worker/world.ts'
 
-/** What every root field of the GraphQL schema promises, and what the endpoint refuses whatever is asked. */
+/** What every root field of the GraphQL schema promises, and what the endpoint always refuses. */
 
 const fixtureOf = (door: TestDoor): OperationFixture => {
   const fixture = operationFixtures[door.operation.id]

@@ -17,7 +17,7 @@ import { makeWorld, type Principal, type World } from '../support/worker/matrix-
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 import { type Answer, anonymous, type Client, ORIGIN } from '../support/worker/world.ts'
 
-/** What every REST door promises, made from the doors themselves and the fixtures of their operations. */
+/** What every REST endpoint promises, built from the endpoints and the fixtures of their operations. */
 
 const fixtureOf = (door: TestDoor): OperationFixture => {
   const fixture = operationFixtures[door.operation.id]
@@ -51,7 +51,7 @@ const ready = async (door: TestDoor): Promise<{ input: Input; client: Client; pr
   return { input, client: fixture.endsSession ? await world.signInAs(principal) : world.as(principal), principal }
 }
 
-/** Refused as the code says, and nothing was written by it. */
+/** Refused with the code, without writing anything. */
 const expectRefusal = async (code: string, call: () => Promise<Answer>): Promise<Answer> => {
   const before = await rowCounts()
   const answer = await call()

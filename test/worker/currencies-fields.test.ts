@@ -6,7 +6,7 @@ import { rows, run } from '../support/worker/sessions.ts'
 import { carriedOut, checkedImport, rowsOf } from '../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Conditions of vendors' and services' own fields compare amounts in the company's currency, at a recorded rate. */
+/** Conditions of custom fields compare amounts in the company's currency, at a recorded rate. */
 
 const today = () => new Date().toISOString().slice(0, 10)
 const gbp = (value: number) => ({ value, currency: 'GBP' })
@@ -98,7 +98,7 @@ describe('a vendor’s own fields', () => {
     expect((await vendor(vendorId)).answers).toEqual(same)
     await updateVendor(vendorId, { customForm: answers({ value: gbp(74_200), why: 'Much' }) })
     expect((await vendor(vendorId)).answers).toEqual({ value: gbp(74_200) })
-    // The rate goes: what was written by it may stay, and nothing new comes in its currency.
+    // The rate is deleted: existing values can stay, and no new ones in its currency are accepted.
     await admin.call('DELETE', `/api/currency-rates/${id}`)
     expect((await updateVendor(vendorId, { customForm: answers({ value: gbp(74_200) }) })).status).toBe(200)
     expect(fieldsOf(await updateVendor(vendorId, { customForm: answers({ value: gbp(1) }) }))).toEqual({

@@ -9,7 +9,7 @@ import { type Category, file, makeCategory, rule, save } from '../support/worker
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** What lists come in order by, where amounts are in other currencies: when rates come, change and go. */
+/** The order of lists with amounts in other currencies, when rates are added, changed and deleted. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const today = (offset = 0) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
@@ -136,7 +136,7 @@ describe('requests from before there were rates', () => {
   }
   const askBefore = async (of: Category, title: string, amount: object): Promise<string> => {
     const id = await file(admin, of.id, { title, amount })
-    // As it was kept then: with the figure that was asked for, at no rate.
+    // As stored then: with the requested amount, without a rate.
     await run('UPDATE intake_submissions SET company_amount = NULL WHERE id = ?', id)
     return id
   }

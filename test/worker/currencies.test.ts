@@ -152,7 +152,7 @@ describe('the provider’s rates', () => {
       "SELECT quote, date, rate, source FROM currency_rates WHERE company_id = '' AND date = ? ORDER BY quote",
       today(-1),
     )
-    // Currencies that the product does not know are left out.
+    // Unknown currencies are left out.
     expect(stored).toEqual([
       { quote: 'GBP', date: today(-1), rate: '0.8', source: 'PROVIDER' },
       { quote: 'JPY', date: today(-1), rate: '162', source: 'PROVIDER' },
@@ -255,7 +255,7 @@ describe('vendors with costs in several currencies', () => {
   it('vendors are sorted by their cost in the company’s currency', async () => {
     const { admin, company } = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
     const month = today().slice(0, 7)
-    // $1,080, $1,000 and $933.33 in what is left of this year.
+    // $1,080, $1,000 and $933.33 in the rest of this year.
     for (const [name, value, currency] of [
       ['Pounds', 80_000, 'GBP'],
       ['Dollars', 100_000, 'USD'],
@@ -288,7 +288,7 @@ describe('rates set by a company', () => {
     expect([future.status, set.status]).toEqual([200, 200])
     const later = await file(scene.requester, scene.category.id, answers)
     expect(await labelsOf(scene.requester, later)).toEqual(['legal'])
-    // The edit of what was submitted before keeps the rate of its day.
+    // An edit of an earlier request keeps the rate of its day.
     const edited = await save(
       scene.requester,
       scene.category.id,

@@ -36,7 +36,7 @@ describe('a delegate added by the approver', () => {
     const { person, client } = await delegateOn({}, 'Lista Delegate')
     const theirs: string[] = []
     for (let i = 0; i < 5; i++) theirs.push(await file(scene.requester, scene.category.id, { title: `Listed ${i}` }))
-    // Both take part in this one: it is still one.
+    // Both are involved in this one, but it counts once.
     const shared = theirs[2] ?? ''
     await run(
       `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,

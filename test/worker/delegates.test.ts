@@ -96,7 +96,7 @@ describe('delegates', () => {
       expect((await give(omar, jonas, { note: 'Once' }, made)).body).toEqual(first.body)
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`, taken)).status).toBe(204)
       expect((await remove(as(omar), `${OWN}/${jonas.userId}`, taken)).status).toBe(204)
-      // A late repetition of the first command does not bring the delegate back.
+      // A late repetition of the first command doesn't bring the delegate back.
       await give(omar, jonas, { note: 'Once' }, made)
       expect((await as(omar).get(OWN)).body.delegates).toEqual([])
       expect((await historyOf(omar)).body.edges).toHaveLength(2)
@@ -173,7 +173,7 @@ describe('delegates', () => {
       await give(ada, omar)
       const through = 'Dana Fox delegates to you through Ada Pereira during that time'
       expect(await refusal(give(omar, dana))).toEqual({ status: 400, fields: { userId: through } })
-      // Dana's and Jonas' days meet on the fourth and fifth only.
+      // Dana's and Jonas' days overlap only on the fourth and fifth.
       expect((await give(omar, dana, { endsOn: day(3) })).status).toBe(200)
       expect((await give(omar, dana, { startsOn: day(6), endsOn: day(8) })).status).toBe(200)
       expect(await refusal(give(omar, dana, { startsOn: day(5) }))).toEqual({

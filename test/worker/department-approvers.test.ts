@@ -16,7 +16,7 @@ import {
 import { rows } from '../support/worker/sessions.ts'
 import { makeCompany, signIn, type TestPerson } from '../support/worker/world.ts'
 
-/** Departments with the approver that the requestor chooses for each (DEPARTMENT_SELECT_V2). */
+/** Departments with the approver that the requester chooses for each (DEPARTMENT_SELECT_V2). */
 
 let scene: FilingScene
 let category: Category

@@ -12,8 +12,8 @@ import {
 } from '../support/worker/world.ts'
 
 /**
- * Documents by a part of their name, by their type and attached to nothing, for everybody who may read all or some: page
- * by page just those that there are, each page for its own price.
+ * Documents by part of their name, by type and unattached, for people who can read all or some: exactly the matching
+ * ones, page by page, each page at its own cost.
  */
 
 const MANY = 6_000
@@ -68,7 +68,7 @@ beforeAll(async () => {
        SELECT ?1, iif(i % 20 = 3, ?3, ?2), 'INTAKE_SUBMISSION', ?1 || '-r' || i, 0, 1, 0, i, 1 FROM n`,
     ...[company.id, stranger.userId, member.userId],
   )
-  // Several were made in the same instant; rare ones are late in every order.
+  // Several were created at the same instant, and rare ones are late in every order.
   await run(
     `${numbers(MANY)} INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
        uploaded_by_user_id, created_at, updated_at)
@@ -149,7 +149,7 @@ const queryOf = ({ by = 'createdAt', dir = 'DESC', ...asked }: Asked): string =>
     `orderBy[by][]=${by}&orderBy[dir][]=${dir}`,
   ].join('&')
 
-/** All pages; none costs more than it may, and none says that there is more without going on. */
+/** All pages. None costs more than its limit, and none claims a next page without continuing. */
 const listed = async (client: Client, asked: Asked, first: number): Promise<string[]> => {
   const ids: string[] = []
   let cursor = ''

@@ -4,13 +4,13 @@ import { costOf } from '../support/worker/contract.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Of twelve thousand documents somebody may read few: their list costs what its page costs, and shows just these. */
+/** Someone can read few of twelve thousand documents: their list costs what its page costs, and shows just these. */
 
 const MANY = 12_000
 const PER_REQUEST = 4
-/** Of one person: uploaded, of requests that they take part in, of a category that they own, and everybody's. */
+/** For one person: their uploads, documents of requests that involve them, of a category they own, and everyone's. */
 const SOURCES = 4
-/** Of each document: its keys, itself, who uploaded it, all that it is attached to, and who takes part in that. */
+/** For each document: its keys, itself, its uploader, what it is attached to, and who is involved in that. */
 const ROWS_OF_EACH = 21
 const MOST_READ = 21 * (SOURCES + ROWS_OF_EACH)
 

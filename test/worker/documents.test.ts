@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const read = (client: Client, id: string) => client.get(`/api/documents/${id}`)
 const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text))
-/** The policy that was granted, signed again after a change: what a thief of the key could make. */
+/** The granted policy, changed and signed again, as someone with the stolen key could. */
 const signedPolicy = async (policy: string, change: Record<string, unknown>) => {
   const text = btoa(JSON.stringify({ ...JSON.parse(atob(policy)), ...change }))
   return { policy: text, signature: await hmacHex(env.OUTLAY_SIGNING_KEY, `upload\n${text}`) }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const upload = async (): Promise<string> =>
   (await create(rita, { name: await receivedUpload(rita), isTemporary: true })).body.data.createDocument.id
-/** A day passes, and the job comes by. */
+/** A day passes, and the job runs. */
 const aDayLater = async (ids: string[]) => {
   await run(
     'UPDATE documents SET temporary_since = temporary_since - ? WHERE id IN (SELECT value FROM json_each(?))',

@@ -4,7 +4,7 @@ import { REPORT_LIMITS } from '../../schema/shell/error-report.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { anonymous, makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Screens that failed are told to whoever runs the product. */
+/** Failed screens are reported to the operator of the product. */
 
 const settings = env as { SENTRY_DSN?: string }
 const DSN = 'https://public-key@errors.example/team/42'

@@ -6,7 +6,7 @@ import { run } from '../support/worker/sessions.ts'
 import { create, receivedUpload } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestPerson } from '../support/worker/world.ts'
 
-/** Vendors’ and services’ own fields that ask for documents of certain types. */
+/** Custom fields of vendors and services that ask for documents of certain types. */
 
 const WRONG = 'Every document must be of a type that this question asks for'
 const GONE = 'This choice is no longer available. Choose another one.'

@@ -7,7 +7,7 @@ import { answersOf, FORM, file, makeCategory, question, rule, save, saveForm, st
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What steers a request's approvals cannot be slipped in, spelled around or taken away. */
+/** Answers that decide a request's approvals can't be slipped in, misspelled around or removed. */
 
 let company: TestCompany
 let admin: Client
@@ -252,7 +252,7 @@ describe('watchers in an edit', () => {
       { id, version: 3, watcherUserIds: [stranger.userId] },
     )
     expect(Object.keys(fieldsOf(refused))).toEqual(['watcherUserIds'])
-    // Who has left meanwhile may stay.
+    // Someone who has left meanwhile can stay.
     await run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', tom)
     expect((await save(requester, category.id, { title: 'E' }, { id, version: 3, watcherUserIds: [tom] })).status).toBe(
       200,

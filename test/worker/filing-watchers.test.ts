@@ -21,7 +21,7 @@ describe('watchers named at filing', () => {
     const draft = (await save(requester, category.id, { title: 'Followed' }, { ...watchers, isDraft: true })).body
     expect((await request(requester, draft.id)).body.watcherUserIds).toEqual([watcher.userId])
     expect((await request(watching, draft.id)).status).toBe(404)
-    // The draft remembers them: submitting need not name them again.
+    // The draft remembers them, so submitting doesn't need to name them again.
     await save(requester, category.id, { title: 'Followed' }, { id: draft.id, version: draft.version })
     expect((await request(watching, draft.id)).status).toBe(200)
     const { body } = await watching.get('/api/intake-submissions/needs-attention?filter=watcher')

@@ -10,7 +10,10 @@ import { rows } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { type Answer, makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Ids in lists inside a body: of nothing, and of another company. Both are refused alike, with nothing changed. */
+/**
+ * Ids in lists inside a body, of missing objects and of another company. Both are refused the same way, with nothing
+ * changed.
+ */
 
 type Kind =
   | 'person'
@@ -272,7 +275,7 @@ const CASES: [name: string, call: (bad: Bad) => Promise<Answer>][] = [
   ],
 ]
 
-/** Beside which field, or with which status where it is about the list as a whole. */
+/** The field, or the status if it is about the whole list. */
 const REFUSED_AS: Record<string, string[] | number> = {
   'documents that a rule sends': ['bad'],
   'the question that says whom a rule sends to': ['bad'],

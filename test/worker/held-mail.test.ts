@@ -5,7 +5,7 @@ import { deliver, makeMailScene, PASSED, pdfFile } from '../support/worker/mails
 import { rows } from '../support/worker/sessions.ts'
 import { makeCompany, signIn } from '../support/worker/world.ts'
 
-/** A mail that its sender's domain disowns (DMARC) becomes documents only where somebody says so. */
+/** An email that its sender's domain disowns (DMARC) becomes documents only if someone says so. */
 
 let scene: Awaited<ReturnType<typeof makeMailScene>>
 beforeEach(async () => {

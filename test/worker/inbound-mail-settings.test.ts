@@ -6,7 +6,7 @@ import { handleScheduled } from '../../worker/jobs.ts'
 import { deliver, INBOUND_DOMAIN, type MailScene, makeMailScene, PASSED, pdfFile } from '../support/worker/mails.ts'
 import { sentMails } from '../support/worker/outside.ts'
 
-/** What a company switches on for its mails, and the address that is told. */
+/** A company's settings for emails, and the address that is shown. */
 
 let company: MailScene['company']
 let person: MailScene['person']

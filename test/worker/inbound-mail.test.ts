@@ -16,7 +16,7 @@ import { rows } from '../support/worker/sessions.ts'
 import { PDF } from '../support/worker/uploads.ts'
 import { makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Mails to a company’s address: what becomes of them and their files. */
+/** Emails to a company’s address: what becomes of them and their files. */
 
 let company: MailScene['company']
 let admin: MailScene['admin']
@@ -135,7 +135,7 @@ describe('an email to a company’s address', () => {
     expect(await Promise.all([1, 2, 3, 4].map(() => deliver(race)))).toEqual([null, null, null, null])
     expect(await documents()).toHaveLength(2)
     expect(await messages()).toHaveLength(2)
-    // The same mail to another company is that company's own.
+    // The same email to another company is that company's own.
     const other = await makeCompany()
     await deliver({ ...mail, to: addressOfCompany(other) })
     expect(await rows('SELECT 1 FROM documents WHERE company_id = ?', other.id)).toHaveLength(1)

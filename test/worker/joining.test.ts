@@ -28,7 +28,7 @@ describe('adding an address that another company knows', () => {
     expect(await read(found.id)).toMatchObject({ isInvited: true })
     expect((await update(found.id, { firstName: 'Mr', lastName: 'Sund' })).status).toBe(200)
     expect(await rows('SELECT first_name AS name FROM users WHERE id = ?', known.userId)).toEqual([{ name: 'Erik' }])
-    // At home nothing has changed, and nothing is joined by asking for a link there.
+    // Nothing has changed at home, and requesting a link there joins nothing.
     const token = await mailedToken(known.email)
     expect((await preview(anonymous, token)).body).toMatchObject({ name: 'Erik Sund', isInvitation: false })
     expect((await exchange(anonymous, token)).body.companyId).toBe(elsewhere.id)
@@ -85,7 +85,7 @@ describe('viewing as a member', () => {
     const companies = (await viewing.get('/api/current-user/company-memberships')).body
     expect(companies.map((c: { companyId: string }) => c.companyId)).toEqual([company.id])
     expect((await viewing.get('/auth/sessions')).status).toBe(403)
-    // Looking in is no joining.
+    // Looking at it doesn't join.
     expect(await rows('SELECT 1 FROM company_memberships WHERE user_id = ? AND invited_at IS NULL', id)).toEqual([])
   })
 })

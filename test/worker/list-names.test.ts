@@ -3,7 +3,7 @@ import { newId } from '../../worker/core/clock.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Lists show what people, units and vendors are called now: the names that rows keep follow every change. */
+/** Lists show the current names of people, units and vendors: the copies in rows follow every change. */
 
 let company: TestCompany
 let admin: Client

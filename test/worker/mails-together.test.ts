@@ -10,7 +10,7 @@ import {
   takeMailCalls,
 } from '../support/worker/outside.ts'
 
-/** Mails of the effects of one run: one call of the provider, each mail once (Resend's batch of up to a hundred). */
+/** The emails of one run: one call to the provider, each email once (Resend's batch of up to a hundred). */
 
 let group: string
 beforeEach(() => {
@@ -26,7 +26,7 @@ const lettersTo = (to: string[]): Letter[] =>
     key: `${group}:${address}`,
     mail: { to: address, subject: 'Approval needed', html: '<p>…</p>', text: '…', threadKey: 'request' },
   }))
-/** As a run does: all of them are handed in at once. */
+/** Like a run does: all of them are added at once. */
 const sendEach = (effects: Record<string, string[]>, post = openPost(env)) =>
   Promise.allSettled(Object.entries(effects).map(([id, to]) => post({ id, group }, lettersTo(to))))
 const outcomesOf = async (effects: Record<string, string[]>) => (await sendEach(effects)).map(({ status }) => status)

@@ -86,7 +86,7 @@ describe('changing a member’s email address', () => {
       expect({ status, reason: body.reason }).toEqual(REFUSED)
     }
     expect((await update(plain.userId, { email: newAddress() })).status).toBe(200)
-    // Who has the same may ask.
+    // Someone with the same rights can ask.
     await company.addToGroup(groupId, me)
     expect((await update(grouped.userId, { email: newAddress() })).status).toBe(200)
     expect((await update(grouped.userId, { email: newAddress() }, second)).status).toBe(403)
@@ -114,7 +114,7 @@ describe('changing a member’s email address', () => {
       expect(codeOf(answer)).toBe('INVALID')
       expect(fieldsOf(answer).email).toBe('This address can’t be used for a member')
     }
-    // Whatever way the address came to a member, it makes nobody platform staff.
+    // However a member got the address, it makes no one platform staff.
     await run('UPDATE users SET email = ? WHERE id = ?', 'staff@outlay.test', person.userId)
     const { body } = await (await signIn(company, person)).get('/api/current-permissions')
     expect(body.isInternalStaff).toBe(false)

@@ -10,7 +10,7 @@ import { file, makeCategory, rule } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What waits for a member who is disabled goes to others, request by request, and nothing of it is lost. */
+/** What is waiting for a disabled member goes to others, request by request, and nothing is lost. */
 
 let company: TestCompany
 let admin: Client
@@ -137,7 +137,7 @@ describe('disabling an approver', () => {
     const changes = async (id = '') =>
       (await rows("SELECT 1 FROM audit_log WHERE target_id = ? AND action LIKE '%approvers-replaced'", id)).length
     expect([await changes(ids[0]), await changes(ids[1])]).toEqual([1, 1])
-    // The same rows once more, as after a crash between the effect and its mark.
+    // The same rows again, as after a crash before they were marked as done.
     await env.DB.prepare(
       `UPDATE outbox SET done_at = NULL, available_at = 0 WHERE company_id = ? AND topic = 'member.hand-over'`,
     )
@@ -153,7 +153,7 @@ describe('disabling an approver', () => {
     const { category } = await fileWith([[rule('legal', { approverUserIds: [leaving.userId] })]])
     await disable(leaving.userId)
     await sweep()
-    // As if it had been planned just before: the member is still asked.
+    // As if it had been planned just before, so the member is still asked.
     await env.DB.prepare('UPDATE company_memberships SET disabled_at = NULL WHERE user_id = ?')
       .bind(leaving.userId)
       .run()

@@ -6,7 +6,7 @@ import { makeCategory } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What a member owns is told to who disables them, and goes to somebody else where that is asked for. */
+/** What a member owns is shown to the person disabling them, and goes to someone else on request. */
 
 let company: TestCompany
 let admin: Client
@@ -56,7 +56,7 @@ const historyOf = async (targetType: string, targetId: string) =>
     ({ node }: { node: { message: string; changeData: unknown } }) => node,
   )
 
-/** One of each: a vendor owned alone, one shared, one signed for only, a service and a category. */
+/** One of each: a vendor owned alone, one shared, one only signed for, a service and a category. */
 const makeAll = async () => {
   const alone = await makeVendor([leaving.userId], leaving.userId)
   const shared = await makeVendor([leaving.userId, successor.userId, other.userId])
@@ -159,7 +159,7 @@ describe('what a leaving member owns', () => {
     }
     await give(2001)
     expect(fieldsOf(await disable(successor.userId)).ownedToUserId).toContain('At most 2,000')
-    // Counted only so far: that many, or more.
+    // Counted only up to a limit: that many, or more.
     expect((await ownedOf(leaving)).vendors.total).toBe(20)
     await env.DB.prepare("DELETE FROM vendor_links WHERE target_id = ? AND vendor_id LIKE '%-7'")
       .bind(leaving.userId)

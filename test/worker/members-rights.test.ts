@@ -4,7 +4,7 @@ import { type MembersScene, makeMembersScene, newAddress } from '../support/work
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestPerson } from '../support/worker/world.ts'
 
-/** Settings › Members: who may change whom, and what a company is never left without. */
+/** Settings › Members: who can change whom, and what a company always keeps. */
 
 let company: MembersScene['company']
 let admin: MembersScene['admin']
@@ -119,7 +119,7 @@ describe('the last admin', () => {
       expect((await call).body).toMatchObject({ code: 'RULE_BROKEN', reason: 'LAST_ADMIN' })
     }
     expect((await setEnabled(only.userId, false, client)).body.reason).toBe('OWN_MEMBERSHIP')
-    // A second one who is disabled is no admin to count on.
+    // A disabled admin doesn't count.
     await own.addPerson({ flags: ['hasAdminAccess'], disabled: true })
     expect((await client.post('/api/members/permissions', demote)).body.reason).toBe('LAST_ADMIN')
   })

@@ -7,7 +7,7 @@ import { type Answer, type Client, makeCompany, signIn, type TestCompany } from 
 /** With ten thousand members a page still costs what its twenty rows cost. */
 
 const MANY = 10_000
-/** Twenty rows, each found in an index; and the actor's own. */
+/** Twenty rows, each found in an index, and the actor's own. */
 const MOST_READ = 100
 
 let company: TestCompany

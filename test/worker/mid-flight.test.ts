@@ -18,7 +18,7 @@ import { rows } from '../support/worker/sessions.ts'
 import type { Client } from '../support/worker/world.ts'
 import { signIn } from '../support/worker/world.ts'
 
-/** What changes while a request is on its way, and what happens to it twice or at once. */
+/** What changes while a request is in progress, and what happens twice or at the same time. */
 
 let scene: FilingScene
 let second: Client

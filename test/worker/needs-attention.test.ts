@@ -4,7 +4,7 @@ import { file } from '../support/worker/intake.ts'
 import { run } from '../support/worker/sessions.ts'
 import { type Client, signIn } from '../support/worker/world.ts'
 
-/** What waits for a person, what they watch, and what was completed lately (specification 2 §4). */
+/** What is waiting for a person, what they watch, and what was completed recently (specification 2 §4). */
 
 const DAY = 86_400_000
 const GROUPS = ['approver', 'watcher', 'recently-completed'] as const
@@ -19,7 +19,7 @@ beforeAll(async () => {
   watching = await signIn(scene.company, person)
 })
 
-/** In which groups the request stands for each of the three. */
+/** In which groups each of the three has the request. */
 const places = async (id: string) => {
   const of = async (client: Client) => {
     const found: string[] = []

@@ -67,7 +67,7 @@ describe('emails about a request', () => {
     await handleScheduled(env)
     const before = sentMails(email).length
     await act()
-    // A decision can be undone for a while: its mails go out after that.
+    // A decision can be undone for a while, and its emails are sent after that.
     await rows(`UPDATE outbox SET available_at = created_at WHERE topic = 'request.notify' AND done_at IS NULL`)
     await handleScheduled(env)
     return subjects(email, before)

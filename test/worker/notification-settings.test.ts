@@ -105,7 +105,7 @@ describe('the list of reminders', () => {
 describe('sending a reminder', () => {
   const remindersTo = (email: string, title: string) =>
     sentMails(email).filter((mail) => mail.subject === `Reminder: ${title}`)
-  /** A request that has waited so long, and a reminder that was looked at before it came due. */
+  /** A request that has waited this long, and a reminder that was checked before it was due. */
   const waiting = async (days: number, note = 'Please decide') => {
     const title = `Waiting ${newId()}`
     const id = await file(scene.requester, scene.category.id, { title })
@@ -125,7 +125,7 @@ describe('sending a reminder', () => {
       mails: () => remindersTo(scene.people.approver.email, title),
     }
   }
-  /** As if the sweep had last looked that long ago. */
+  /** As if the sweep had last run that long ago. */
   const lookAgain = (ms: number) =>
     run('UPDATE notification_reminders SET checked_at = ? WHERE company_id = ?', Date.now() - ms, scene.company.id)
 
@@ -153,7 +153,7 @@ describe('sending a reminder', () => {
     expect(old.mails()).toEqual([])
   })
 
-  /** Puts what is due on its way while the provider takes nothing, then makes it due again. */
+  /** Queues what is due while the provider accepts nothing, then makes it due again. */
   const startWithoutMails = async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     failNextMails(1_000)

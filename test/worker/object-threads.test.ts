@@ -55,7 +55,7 @@ const waiting = async (who: string) =>
   (await as(who).graphql('{ needsAttentionComments { body isMention subject { type name href } } }')).body.data
     .needsAttentionComments as { body: string; isMention: boolean; subject: Record<string, string> }[]
 
-/** Who would be mailed of what, of the newest comment in the thread. */
+/** Who would be emailed what about the newest comment in the thread. */
 const told = async (threadId: string): Promise<string[]> => {
   const [row] = await rows<{ payload: string }>(
     `SELECT payload FROM outbox WHERE topic = 'thread.notify' AND payload ->> 'threadId' = ?

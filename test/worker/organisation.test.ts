@@ -79,7 +79,7 @@ describe.each(PATHS)('%s', (path) => {
     const commandId = newId()
     const body = { userIds: [ada.userId, ben.userId] }
     for (const _ of [1, 2]) expect((await admin.post(`/api/${path}/${id}/members`, body, commandId)).status).toBe(200)
-    // Who is in it already stays, and the history says nothing.
+    // Existing members stay, and the history has no entry.
     expect((await addTo(path, id, [ada])).status).toBe(200)
     expect(await read(path, id)).toMatchObject({
       memberCount: 2,

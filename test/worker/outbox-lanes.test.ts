@@ -22,7 +22,7 @@ import { failNextMails, sentMails, takeMailCalls } from '../support/worker/outsi
 import { rows, run } from '../support/worker/sessions.ts'
 import { makeCompany, type TestCompany } from '../support/worker/world.ts'
 
-/** A lane holds up no other, a working runner keeps what it has, and what went out together comes back together. */
+/** A lane delays no other, a working runner keeps its rows, and rows sent together are retried together. */
 
 let company: TestCompany
 let now: number
@@ -46,17 +46,17 @@ const context = (): OutboxContext => ({
   log: createLogger({}, 'error'),
 })
 
-/** Time passes for the runner: the clock, and whatever it does from time to time. */
+/** Time passes for the runner: the clock, and everything it does periodically. */
 const pass = async (seconds: number) => {
   for (let i = 0; i < seconds; i++) {
     now += 1000
     await vi.advanceTimersByTimeAsync(1000)
-    // The renewal is a write, which ends in its own time.
+    // The renewal is a write, which takes its own time.
     if (i % 10 === 9) await rows('SELECT 1')
   }
 }
 
-/** A topic of the test's own in a lane, with a handler that the test holds still. */
+/** A test topic in a lane, with a handler that the test can pause. */
 const makeTopic = (lane: LaneName, carryOut: (effect: Effect) => Promise<void>, more: Partial<OutboxJob> = {}) => {
   const topic = `test.${newId()}` as OutboxTopic
   registerOutbox(topic, { lane, handler: async () => carryOut, ...more } as OutboxJob<typeof topic>)
@@ -120,7 +120,7 @@ describe('a provider that takes 70 seconds', () => {
     await eventually(() => call.asked === 1)
     await eventually(async () => (await rowOf(mailId)).done_at !== null)
     expect(sentMails(person.email)).toHaveLength(1)
-    // Past the lease of a minute: the runner still has it, and a second sweep and a second message find nothing.
+    // After the lease of a minute the runner still has it, and a second sweep and a second message find nothing.
     await pass(70)
     expect((await rowOf(taskId)).available_at).toBeGreaterThan(now)
     const other = await company.addPerson()
@@ -175,7 +175,7 @@ describe('a runner that lost its lease', () => {
     const [id] = await put(slow)
     const first = runGroup(context(), slow, null)
     await eventually(() => calls[0]?.asked === 1)
-    // Frozen, it renewed nothing; another took the row.
+    // Frozen, it renewed nothing, and another runner took the row.
     now += LANES.tasks.leaseMs + 1
     const second = runGroup(context(), slow, null)
     await eventually(() => calls[1]?.asked === 1)
@@ -199,7 +199,7 @@ describe('rows that were sent together', () => {
     const seven = await put(topic, 7)
     groups.push((await claim(db, LANES.mail, topic, seven, now)).rows.map(({ id }) => id))
     expect(groups.map((group) => group.length)).toEqual([50, 20, 7])
-    // Every runner died. New rows are due as well.
+    // Every runner died, and new rows are due as well.
     now += LANES.mail.leaseMs
     await put(topic, 60)
     const again: string[][] = []
@@ -265,7 +265,7 @@ describe('rows that were sent together', () => {
           )
       },
     } as unknown as OutboxJob<typeof topic>)
-    // Three calls of sixty mails each: the first fails, and so does the third.
+    // Three calls of sixty emails each: the first and the third fail.
     const ids: string[] = []
     for (let i = 0; i < 3; i++)
       ids.push(...(await put(topic, 1, { to: Array.from({ length: 60 }, () => `${newId()}@acme.example`) })))

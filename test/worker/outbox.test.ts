@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** Due login links, one per person, that no queue has been told of. */
+/** Due login links, one per person, that were never announced to the queue. */
 const due = async (people: TestPerson[], token = 'secret-token'): Promise<string[]> => {
   const effects = people.map((person) => ({
     id: newId(),
@@ -116,7 +116,7 @@ describe('the outbox', () => {
   it('the work of a runner that died is recovered', async () => {
     const to = await people(1)
     const [id = ''] = await due(to)
-    // Claimed by a runner that was never heard of again: its lease has run out.
+    // Claimed by a runner that was never heard of again, so its lease has ended.
     await run('UPDATE outbox SET attempts = 1, available_at = ? WHERE id = ?', Date.now() - 1, id)
     await handleScheduled(env)
     expect(mailsOf(to)).toEqual([1])
@@ -131,7 +131,7 @@ describe('a provider that fails', () => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       failNextMails(1)
       const started = Date.now()
-      // A message tells of it first; then it comes back by the sweep.
+      // A message announces it first, and then the sweep finds it again.
       await (attempt === 1 ? deliver([id]) : handleScheduled(env))
       const row = await rowOf(id)
       expect(row).toMatchObject({ attempts: attempt, done_at: null, dead_at: null })

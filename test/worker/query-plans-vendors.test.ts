@@ -12,7 +12,7 @@ import {
   statementsOf,
 } from '../support/worker/query-plans.ts'
 
-/** What vendors, services, documents and renewals cost: their pages, and nothing else of their tables. */
+/** The cost of vendors, services, documents and renewals: their pages, and nothing else from their tables. */
 
 let world: World
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('the list of services', () => {
     for (const filter of SERVICE_FILTERS) await expectNoScan(await servicesOf(`${order}&filter=${filter}`))
     const pages = [...(await servicesOf(`${order}&filter=ALL`)), ...(await servicesOf(order))]
     for (const statement of pages.filter(({ sql }) => sql.includes('FROM services'))) {
-      // The rows of the page, once they are picked in order, keep it by a sort of their own.
+      // The rows of the page, once selected in order, are kept in order by their own sort.
       expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
     }
     for (const narrow of [`vendorId=${world.vendorId}`, 'search=o', 'dateRange=2026-01,2026-12']) {
@@ -171,7 +171,7 @@ describe('the list of documents', () => {
         for (const statement of pages.filter(({ sql }) => sql.includes('documents d'))) {
           await expectNoScan([statement])
           const plan = await planOf(statement)
-          // The rows of a page that is picked in order keep it by a sort of their own.
+          // The rows of a page selected in order are kept in order by their own sort.
           expect({ query, sorts: sortsOf(plan).length > 1 }).toEqual({ query, sorts: false })
           expect(plan.join(), query).toMatch(new RegExp(principal === 'admin' ? ofAll : ofSome))
         }
@@ -210,7 +210,7 @@ describe('renewals', () => {
       const plain = await report('')
       await expectNoScan(plain)
       for (const statement of plain.filter(({ sql }) => sql.includes('FROM service_periods'))) {
-        // The rows of the page, once they are picked in order, keep it by a sort of their own.
+        // The rows of the page, once selected in order, are kept in order by their own sort.
         expect(sortsOf(await planOf(statement)).length).toBeLessThan(2)
       }
       await expectNoScan(await report(`vendorId=${world.vendorId}`))

@@ -17,7 +17,7 @@ import {
   statementsOf,
 } from '../support/worker/query-plans.ts'
 
-/** A list costs in proportion to its page: no statement behind one reads a table from end to end. */
+/** A list costs in proportion to its page: no statement behind one reads a whole table. */
 
 let world: World
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const listOf = async (principal: Principal, input: Input) => {
   return answer
 }
 
-/** A first page and the one after it. */
+/** A first page and the next one. */
 const pagesOf = async (principal: Principal, input: Input): Promise<Statement[]> => {
   let cursor: string | undefined
   const first = await statementsOf(async () => {
@@ -124,7 +124,7 @@ describe('the list of requests', () => {
       { status: 'PENDING', vendorId: world.vendorId, intakeCategoryId: world.category.id },
       { answerFilters: ['kind', 'New'], intakeCategoryId: world.category.id },
     ]) {
-      // What a row adds, such as the column of a category, is put in order for the rows of the page alone.
+      // What a row adds, such as a category's column, is sorted only for the rows of the page.
       await expectNoSort(await pagesOf('admin', { ...filter, include: ['none'] }))
     }
   })
@@ -310,7 +310,7 @@ describe('other lists', () => {
           world.as('admin').get(`/api/members?enabled=true&first=1&orderBy[by][]=${by}&orderBy[dir][]=${dir}`),
         )
         for (const statement of statements.filter(({ sql }) => sql.includes('company_memberships m'))) {
-          // Only the page itself, which the keys were picked for, is put in order again.
+          // Only the page itself, whose keys were selected, is sorted again.
           const sorts = (await planOf(statement)).filter((step) => step.includes('ORDER BY'))
           expect({ by, dir, sorts: sorts.length <= 1 }).toEqual({ by, dir, sorts: true })
         }

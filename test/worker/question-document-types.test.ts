@@ -9,7 +9,7 @@ const WRONG = 'Every document must be of a type that this question asks for'
 
 let requester: Client
 let categoryId: string
-/** Its requests wait for an approval, so that they may be edited. */
+/** Its requests are waiting for an approval, so that they can be edited. */
 let reviewedId: string
 
 beforeAll(async () => {

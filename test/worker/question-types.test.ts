@@ -26,21 +26,21 @@ const OPTIONS = [
 
 interface Kind {
   more?: Partial<Question>
-  /** Two answers that are taken; the second replaces the first in an edit. */
+  /** Two valid answers. The second one replaces the first in an edit. */
   valid: [unknown, unknown] | null
-  /** How the second is shown where that is by name. */
+  /** How the second one is shown, if by name. */
   labels?: string[]
-  /** Answers of the right kind that say nothing: refused where one is required. */
+  /** Answers of the right type without content, which are refused if the question is required. */
   blank?: unknown[]
   invalid: [unknown, string][]
-  /** What no question takes: refused where it comes in, before its question is known. */
+  /** Answers that fit no question, which are refused before the question is known. */
   never?: unknown[]
 }
 
 let scene: FilingScene
 let kinds: Record<QuestionType, Kind>
 
-/** @param other an id of the company that is of something else */
+/** @param other an id of the company that belongs to something else */
 const lookup = (first: string, second: string, label: string, other: string): Kind => ({
   valid: [first, second],
   labels: [label],
@@ -204,7 +204,7 @@ describe('every question type', () => {
       const shown = async (id: string) => (await requester.get(`/api/intake-submission/${id}/answers`)).body
       const id = await file(requester, categoryId, { asked: valid[0] })
       expect((await shown(id)).answers).toMatchObject([{ type, value: valid[0] }])
-      // Without levels it is approved at once: a draft is what can be changed still.
+      // Without levels it is approved at once, so only a draft can still be changed.
       const draft = (await save(requester, categoryId, { asked: valid[0] }, { isDraft: true })).body
       const edit = { id: draft.id, version: draft.version, isDraft: true }
       expect((await save(requester, categoryId, { asked: valid[1] }, edit)).status).toBe(200)

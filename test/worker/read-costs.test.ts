@@ -8,13 +8,13 @@ import { type Answer, anonymous, type Client } from '../support/worker/world.ts'
 
 /**
  * What every read costs the database: each GET endpoint and each GraphQL query with each of its parameters, in a small
- * company and in one that has ten times of everything. The page of a list is full in both, so that whatever walks over
- * the company shows as rows that grow with it.
+ * company and in one with ten times as much data. A list's page is full in both, so that reading the whole company
+ * shows as rows that grow with it.
  */
 
 const SMALL = { requests: 60, members: 60, vendors: 60, servicesOfVendor: 2 }
 const LARGE = { requests: 600, members: 600, vendors: 600, servicesOfVendor: 2 }
-/** A page that was not full in the small company is in the large one; a walk would cost 540 rows or more. */
+/** A page that wasn't full in the small company is in the large one. Reading everything would cost 540 rows or more. */
 const MOST_GROWTH = 200
 
 const doors = testDoors.filter(({ name }) => name.startsWith('GET ') || name.startsWith('query.'))

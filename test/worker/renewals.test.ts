@@ -52,7 +52,7 @@ const periodOf = (more = {}) => ({
   noticeDays: 30,
   ...more,
 })
-/** A service that is reminded of today. */
+/** A service with a reminder today. */
 const make = async (more = {}, period = {}): Promise<string> => {
   const servicePeriods = [periodOf({ renewalReminders: [today], ...period })]
   const name = `Hosting ${newId()}`
@@ -73,7 +73,7 @@ const cronAt = async (now: number) => {
   await enqueueRenewalReminders(contextAt(now))
   await sweepOutbox(contextAt(now))
 }
-/** The evening of today anywhere: every morning has passed. */
+/** The evening of today anywhere, when every morning has passed. */
 const tonight = Date.parse(today) + 23 * HOUR
 const remindersTo = (person: TestPerson) =>
   sentMails(person.email).filter((mail) => mail.subject.startsWith('Renewal reminder'))
@@ -113,7 +113,7 @@ describe('a renewal reminder', () => {
   it('a reminder the provider accepted just before a crash isn’t sent again', async () => {
     await make()
     await cronAt(tonight)
-    // The mail is out, but nobody came to write it down.
+    // The email was sent, but that wasn't recorded.
     await run(
       "UPDATE outbox SET done_at = NULL, available_at = 0 WHERE company_id = ? AND topic = 'service.remind'",
       company.id,
@@ -145,7 +145,7 @@ describe('a renewal reminder', () => {
     const outbox = () => rows("SELECT id FROM outbox WHERE company_id = ? AND topic = 'service.remind'", company.id)
     expect(await outbox()).toEqual([])
     await enqueueRenewalReminders(contextAt(tonight))
-    // As if the row had been settled without being written down.
+    // As if the row had been settled without being recorded.
     await run('UPDATE service_reminders SET settled_at = NULL WHERE service_id = ?', id)
     await enqueueRenewalReminders(contextAt(tonight))
     expect(await outbox()).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('the recipients of renewal reminders', () => {
     expect(await told({ sendToBusinessUnitLeads: true })).toEqual(['unitLead'])
     expect(await told({ groupsToSendTo: [{ id: groupId }] })).toEqual(['grouped', 'owner'])
     expect(await told({ groupsToSendTo: [{ id: groupId }], sendToServiceOwners: true })).toEqual(['grouped', 'owner'])
-    // Nobody is chosen: the admins are told, so that no renewal passes unseen.
+    // No one is chosen, so admins are notified and no renewal goes unnoticed.
     expect(await told({})).toEqual(['admin'])
   })
 

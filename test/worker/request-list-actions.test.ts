@@ -5,7 +5,7 @@ import { type Category, FORM, file, makeCategory, rule, save } from '../support/
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Saved filters, what can be filtered by, the file of the list, and what is done to several requests. */
+/** Saved filters, possible filters, the list's file, and actions on several requests. */
 
 let company: TestCompany
 let admin: Client

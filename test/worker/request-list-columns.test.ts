@@ -16,7 +16,7 @@ import { statementsOf } from '../support/worker/query-plans.ts'
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** The columns that a category adds to the list of its requests, and to the file of that list. */
+/** A category's custom columns in its list of requests, and in that list's file. */
 
 let company: TestCompany
 let admin: Client
@@ -168,7 +168,7 @@ describe('a column that a category adds to its list', () => {
     const levels = (definition.levels as WorkflowLevel[]).map((level) =>
       level.rules.map((each) => ({ ...each, conditionAnyOfs: [] })),
     )
-    // A question that a rule asks about cannot go.
+    // A question that a rule uses can't be deleted.
     await saveLevels(admin, category.workflowId, levels, version)
     await saveForm(admin, category.id, FORM(kinds('New')))
     expect((await valuesOf(member, 'Full'))['The kind']).toEqual(['New', 'Renewal'])

@@ -4,7 +4,7 @@ import { type Category, file, makeCategory, question, rule, step } from '../supp
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What the list of requests can be narrowed to, and what that costs. */
+/** The filters of the list of requests, and their cost. */
 
 let company: TestCompany
 let admin: Client
@@ -189,7 +189,7 @@ describe('filtering the list of requests', () => {
   })
 })
 
-/** Copies of a request by the thousand, all older than it, each a second apart. */
+/** Thousands of copies of a request, all older than it, each a second apart. */
 const multiply = async (id: string, count: number) => {
   const columns = `company_id, intake_category_id, form_version, requestor_user_id, requestor_name, created_by_user_id,
     is_draft, status, amount_value, amount_currency, vendor_id, version, submitted_at, updated_at`

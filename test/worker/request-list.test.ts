@@ -25,7 +25,7 @@ let software: Category
 let travel: Category
 const ids = { software: [] as string[], travel: [] as string[] }
 
-/** Ties on purpose: pages must neither lose nor repeat a row of equal keys. */
+/** Deliberate ties, because pages must neither lose nor repeat a row with equal keys. */
 const AMOUNTS = [null, 100, 100, 5000, null, 100, 7000, 5000]
 const DUES = ['2030-01-01', null, '2030-01-01', null, '2031-05-05', null, '2030-01-01', null]
 

@@ -5,7 +5,7 @@ import { run } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** What is done to a running request beside deciding it, through its doors. */
+/** Actions on a request in progress besides deciding, through its endpoints. */
 
 let company: TestCompany
 let category: Category

@@ -3,7 +3,7 @@ import { fieldsOf } from '../support/worker/doors.ts'
 import { type Category, FORM, file, makeCategory, question, rule, save, step } from '../support/worker/intake.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** The services that a request is about: chosen in its answers, or linked to it later. */
+/** The services of a request: chosen in its answers, or linked to it later. */
 
 let company: TestCompany
 let admin: Client

@@ -5,7 +5,7 @@ import { type Category, file, makeCategory, rule, save } from '../support/worker
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Vendors that people link to a request, beside those of its answers; and what a request tells Ironclad. */
+/** Vendors that people link to a request, besides those in its answers, and the Ironclad part of a request. */
 
 let company: TestCompany
 let requester: Client

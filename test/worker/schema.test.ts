@@ -4,7 +4,7 @@ import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqli
 import { describe, expect, it } from 'vitest'
 import * as declared from '../../schema/tables.ts'
 
-/** The tables as the code knows them and the tables that the migrations make are the same. */
+/** The tables in the code and those created by the migrations are the same. */
 
 const dialect = new SQLiteSyncDialect()
 const tables = (Object.values(declared) as unknown[])
@@ -125,7 +125,7 @@ describe('the migrated database', () => {
   )
 
   it('every index that finds a company’s rows starts with the company', () => {
-    /** Found by what is unguessable or swept across companies. */
+    /** Found by unguessable values, or swept across companies. */
     const across =
       /^((vendor_)?(sessions|login_tokens)|email_changes|vendor_company_members_user|users|outbox_due|command_results|rate_limits|save_batches_age|uploads|audit_log_change|company_memberships_user|notification_reminders_due|vendors_(figures|rates)_due|service_reminders_due|renewal_feeds_token|api_keys_hash|documents_temporary|documents_file|companies_email_short_name)/
     const wrong = tables.flatMap(({ config }) =>

@@ -6,7 +6,7 @@ import { makeWorld, type World } from '../support/worker/matrix-world.ts'
 import { operationFixtures } from '../support/worker/operation-fixtures.ts'
 import { makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Whatever word is looked for: lists and searches find it, find nothing, or say what is wrong with it. */
+/** For any search word, lists and searches find it, find nothing, or say what is wrong with it. */
 
 const WORDS = [
   'Contractuallongwordthatnobodyeverwrote'.repeat(2).slice(0, 60),

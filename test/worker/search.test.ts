@@ -28,7 +28,7 @@ const found = async (query: string, client = admin): Promise<SearchResult[]> => 
 const names = async (query: string) => (await found(query)).map((result) => result.name)
 const request = (title: string, answers: Record<string, unknown> = {}) => file(rita, software.id, { title, ...answers })
 
-/** Whether the index holds exactly what its entries say. */
+/** Whether the index has exactly what its entries say. */
 const expectSound = () =>
   env.DB.prepare("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)").run()
 
@@ -286,7 +286,7 @@ describe('the cost of a search', () => {
     expect(many).toEqual(few)
     for (const [i, { trips, read, hits }] of many.entries()) {
       expect(trips).toBe(1)
-      // Some rows for the person; for each hit its entry, its place in the index and what it is about.
+      // Some rows for the person, and for each hit its entry, its place in the index and its object.
       expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, 30 + 12 * hits) })
     }
     expect(many[queries.indexOf('nothing like it')]?.hits).toBe(0)

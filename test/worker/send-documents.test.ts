@@ -15,7 +15,7 @@ import { makeDocument } from '../support/worker/uploads.ts'
 import { makeVendorCompany } from '../support/worker/vendor-companies.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Whom one writes to at a vendor, and documents that a person sends by mail. */
+/** People to write to at a vendor, and documents that a person sends by email. */
 
 let company: TestCompany
 let ada: Client
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const contact = (email: string, more: Record<string, string> = {}) => ({ email, ...more })
 const address = () => `${newId()}@acme-tools.com`
-/** The mail to an address, once the queue has brought it. */
+/** The email to an address, once the queue has delivered it. */
 const drained = (to: string): Promise<SentMail> =>
   vi.waitFor(
     () => {

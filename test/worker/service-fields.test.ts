@@ -3,7 +3,7 @@ import { newId } from '../../worker/core/clock.ts'
 import { fieldsOf } from '../support/worker/doors.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** The company's own fields of services and their periods: answered, filtered by, and shown in the list. */
+/** Custom fields of services and their periods: answered, filtered by, and shown in the list. */
 
 let company: TestCompany
 let admin: Client
@@ -124,7 +124,7 @@ describe('answers to custom fields of services', () => {
       { seats: 2030 },
       { seats: 2031 },
     ])
-    // Whoever does not know of the fields creates a service without them.
+    // Clients that don't know the fields create a service without them.
     expect((await create(null, [year(2030, null)])).status).toBe(200)
   })
 })

@@ -4,8 +4,8 @@ import { rows, run } from '../support/worker/sessions.ts'
 import { type Answer, type Client, makeCompany, signIn } from '../support/worker/world.ts'
 
 /**
- * Services by answers and by a part of a name: page by page just those that there are, in each order, each page for its
- * own price, though what is looked for be rare or late in the list.
+ * Services by answers and by part of a name: exactly the matching ones, page by page, in each order, each page at its
+ * own cost, even if matches are rare or late in the list.
  */
 
 const MANY = 6_000

@@ -8,9 +8,9 @@ import { type Client, makeCompany, signIn } from '../support/worker/world.ts'
 
 const VENDORS = 10_000
 const SERVICES = 50_000
-/** Twenty-one rows, and what is read of the person and the company. */
+/** Twenty-one rows, and those of the person and the company. */
 const MOST_READ = 100
-/** Where what is walked is looked at as well. */
+/** Where the rows being read are checked as well. */
 const MOST_LOOKED_AT = 200
 const ORDERS = ['vendor', 'name', 'endDate'].flatMap((by) =>
   ['ASC', 'DESC'].map((dir) => `orderBy[by][]=${by}&orderBy[dir][]=${dir}`),
@@ -18,7 +18,7 @@ const ORDERS = ['vendor', 'name', 'endDate'].flatMap((by) =>
 
 interface Filled {
   client: Client
-  /** An owner of every hundredth service, and a department of the same. */
+  /** An owner of every hundredth service, and a department with as many. */
   rareOwnerId: string
   rareDepartmentId: string
 }
@@ -37,7 +37,9 @@ const periodOf = (year: number) => ({
   ...{ autoRenewDetail: '', noticeDays: null, cancelBy: null, answers: {}, renewalReminders: [] },
 })
 
-/** Services with two owners, a department, two periods and the spend of twelve months, each of a category and a unit. */
+/**
+ * Services with two owners, a department, two periods and the spend of twelve months, each with a category and a unit.
+ */
 const fill = async (services: number, vendors: number): Promise<Filled> => {
   const company = await makeCompany()
   const client = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))

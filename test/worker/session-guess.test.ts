@@ -5,7 +5,7 @@ import { type FilingScene, makeFilingScene } from '../support/worker/filing-scen
 import { file, saveBody } from '../support/worker/intake.ts'
 import { type Client, signIn, type TestPerson } from '../support/worker/world.ts'
 
-/** What only reads takes a person for who they were at their last request, and asks the session at the same time. */
+/** A read assumes that a person is who they were at their last request, and reads the session at the same time. */
 
 const LIST = '/api/intake-submissions'
 const SAVE = '/api/intake-submission'
@@ -17,7 +17,7 @@ const set = (columns: string, { userId }: TestPerson) =>
     .bind(scene.company.id, userId)
     .run()
 
-/** Somebody whom the Worker has seen before. */
+/** Someone the Worker has seen before. */
 const known = async (flags: 'hasAdminAccess'[] = []): Promise<{ person: TestPerson; client: Client }> => {
   const person = await scene.company.addPerson({ flags })
   const client = await signIn(scene.company, person)

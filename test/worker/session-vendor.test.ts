@@ -354,7 +354,7 @@ describe('the sign-in methods', () => {
     const client = await signIn(open, member)
     const answer = await companyToken(client, closed.id)
     expect(codeOf(answer)).toBe('FORBIDDEN')
-    // Who belongs to both is led to the company that allows it.
+    // Someone in both is led to the company that allows it.
     await askForLink(member.email)
     await handleScheduled(env)
     expect((await exchange(anonymous, tokenIn(await mailTo(member.email)))).body.companyId).toBe(open.id)

@@ -42,7 +42,7 @@ const threadsOf = async (who: string, id: string) => (await client(who).get(url(
 const waiting = async (who: string): Promise<{ body: string; isMention: boolean }[]> =>
   (await client(who).graphql('{ needsAttentionComments { body isMention } }')).body.data.needsAttentionComments
 
-/** Who would be mailed of what, of the newest outbox row of a request. */
+/** Who would be emailed what from the newest outbox row of a request. */
 const told = async (id: string): Promise<string[]> => {
   const row = await env.DB.prepare(
     `SELECT payload FROM outbox WHERE topic = 'request.notify' AND payload ->> 'targetId' = ?

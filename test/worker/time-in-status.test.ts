@@ -15,7 +15,7 @@ interface Span {
   until: number | null
 }
 
-/** Each stretch begins where the one before ended, and only the last is open. */
+/** Each period begins where the previous one ended, and only the last is open. */
 const isWithoutGaps = (spans: Span[]): boolean =>
   spans.every(({ until }, i) => (i === spans.length - 1 ? until === null : until === spans[i + 1]?.since))
 

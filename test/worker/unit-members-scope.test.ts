@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type MembersScene, makeMembersScene } from '../support/worker/members-scene.ts'
 import { type Client, makeCompany, signIn } from '../support/worker/world.ts'
 
-/** Who manages members, but not settings, puts people into units by the units' own doors as on the members' pages. */
+/**
+ * People who manage members but not settings can add people to units at the units' endpoints as on the members' pages.
+ */
 
 let company: MembersScene['company']
 let admin: Client

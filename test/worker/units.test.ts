@@ -7,7 +7,7 @@ import { FORM, file, makeCategory, question, rule, save, saveLevels, step } from
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Business units, locations, entities and categories: what they have in common, and what each has of its own. */
+/** Business units, locations, entities and categories: what they share, and what is specific to each. */
 
 const ALL: CompanyFlag[] = ['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities']
 let company: TestCompany
@@ -123,7 +123,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
     const refused = await remove(many, id)
     expect({ status: refused.status, reason: refused.body.reason }).toEqual({ status: 422, reason: 'IN_USE' })
     expect(refused.body.details.map((use: { kind: string }) => use.kind)).toEqual(['WORKFLOW', 'FORM', 'ANSWER'])
-    // What was asked stays as it was asked: a request that is pending stands in the way of a merge as well.
+    // Pending requests stay as they were asked, so they prevent a merge as well.
     const into = await create(many)
     expect((await merge(many, id, into.id)).body.details).toMatchObject([
       { kind: 'ANSWER', href: `/intake-request/${requestId}` },
@@ -148,7 +148,7 @@ describe.each(KINDS.filter((kind) => kind.select !== null))('$many in use', ({ m
     expect(answer).toMatchObject({ value: into.id, labels: [into.name] })
     expect((await history('INTAKE_WORKFLOW', category.workflowId))[0]).toContain(`${from.name} was merged into`)
     expect((await history('INTAKE_CATEGORY', category.id))[0]).toContain(`${from.name} was merged into`)
-    // The next one may be saved over the new versions.
+    // The next one can be saved over the new versions.
     await saveLevels(admin, category.workflowId, [[rule('legal', { approverUserIds: [ben.userId] })]], 3)
   })
 })
@@ -263,7 +263,7 @@ describe('a location', () => {
     expect(await found('locations', from.name)).toMatchObject({ memberCount: 1 })
     expect((await merge('locations', from.id, into.id)).status).toBe(200)
     expect(await found('locations', into.name)).toMatchObject({ memberCount: 1 })
-    // Whoever has the person's settings open is told, and does not put them back.
+    // Anyone with the person's settings open gets a conflict, and can't restore them.
     expect(await rows('SELECT version FROM company_memberships WHERE user_id = ?', person.userId)).toEqual([
       { version: 2 },
     ])
@@ -315,7 +315,7 @@ describe('spend and revenue categories', () => {
       expect.stringMatching(/: type COGS$/),
       expect.stringMatching(/: not offered in spend requests$/),
     ])
-    // Saving what is there already says nothing.
+    // Saving what already exists leaves no history entry.
     await admin.graphql(update, { i: { id, type: 'COGS' } })
     expect(await history('SPEND_CATEGORY', id)).toHaveLength(3)
   })
@@ -373,7 +373,7 @@ describe('merging a department or group', () => {
       merge('business-units', from.id, into.id),
       saveLevels(second, category.workflowId, mine, 2).catch(() => undefined),
     ])
-    // Whoever was slower is refused, or comes after the other: no saved workflow names what is gone.
+    // The slower one is refused, or comes after the other. No saved workflow names the deleted unit.
     expect([200, 409]).toContain(merged.status)
     const workflow = (await admin.get(`/api/intake-workflow/${category.workflowId}`)).body
     const names = merged.status === 200 ? into.id : from.id

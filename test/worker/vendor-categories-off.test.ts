@@ -4,7 +4,7 @@ import { question } from '../support/worker/intake.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** A company that had vendor categories and switched them off. */
+/** A company that had vendor categories and turned them off. */
 
 let company: TestCompany
 let person: TestPerson
@@ -24,7 +24,7 @@ beforeAll(async () => {
   company = await makeCompany([])
   person = await company.addPerson({ flags: ['hasAdminAccess'] })
   admin = await signIn(company, person)
-  // Without being switched off they are there.
+  // They exist unless turned off.
   categoryId = (await ok(admin.post('/api/vendors/categories', { name: 'Software' }))).id
   await ok(
     admin.post('/api/custom-form-fields', {

@@ -5,7 +5,7 @@ import { rows } from '../support/worker/sessions.ts'
 import { carriedOut, checkedImport, readImport, rowsOf } from '../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Fields of the company's own whose answers have parts: amounts, addresses and members, each in one cell. */
+/** Custom fields whose answers have parts: amounts, addresses and members, each in one cell. */
 
 let company: TestCompany
 let admin: Client

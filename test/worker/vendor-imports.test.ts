@@ -266,7 +266,7 @@ describe('importing 5,000 rows with 7 invalid ones', () => {
   const begun = async (mark: string) => {
     const checked = await checkedImport(admin, file(mark, BAD))
     expect(checked.counts).toEqual({ CREATE: ROWS - 7, BAD: 7 })
-    // By hand, so that nothing but the test carries it out.
+    // By hand, so that only the test runs it.
     await run("UPDATE vendor_imports SET status = 'RUNNING', version = version + 1 WHERE id = ?", checked.id)
     return checked.id
   }
@@ -317,7 +317,7 @@ describe('importing 5,000 rows with 7 invalid ones', () => {
     await Promise.all(
       [1, 2].map(async () => {
         const one = jobOf(id)
-        // Whoever is slower may give up: the outbox tries again, and finds nothing to do.
+        // The slower one can give up: the outbox retries, and finds nothing to do.
         await (await runVendorImport(context(), [one]))(one).catch(() => {})
       }),
     )

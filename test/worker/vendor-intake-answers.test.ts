@@ -6,7 +6,7 @@ import { run } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** What requests say of a vendor, on the vendor's page. */
+/** A vendor's answers from requests, on the vendor's page. */
 
 const DATA = question('data', 'CUSTOM_SELECT', {
   label: 'Which data does it hold?',

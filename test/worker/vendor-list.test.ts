@@ -77,7 +77,7 @@ describe('the list of vendors', () => {
     const version = (await client.get(`/api/services/${first}`)).body.version
     await client.call('PUT', `/api/services/${first}`, { body: { vendorId: small, version } })
     expect(await figures()).toEqual({ Big: [0, 0], Small: [2, 140_000] })
-    // What was kept in another month is summed anew.
+    // A total stored in another month is recomputed.
     await run("UPDATE vendors SET figures_month = '2020-01', next12_spend = '[]' WHERE id = ?", small)
     expect(await figures()).toEqual({ Big: [0, 0], Small: [2, 140_000] })
   })

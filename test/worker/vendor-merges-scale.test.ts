@@ -3,14 +3,14 @@ import { nextTwelveMonths } from '../../schema/services/rules.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** A merge of a vendor with thousands of things goes over each of them a few times, not over all for each. */
+/** Merging a vendor with thousands of objects reads each of them a few times, not all of them for each. */
 
 const SERVICES = 2_000
 const DOCUMENTS = 5_000
 const REQUESTS = 500
-/** Of each thing that is moved, with what hangs on it: of a service its links, periods and months. */
+/** For each moved object, with its parts: a service's links, periods and months. */
 const READ_OF_EACH = 60
-/** Statements of a batch are few, however much there is to move: D1 gives a batch 30 seconds. */
+/** A batch has few statements, however much there is to move, because D1 gives a batch 30 seconds. */
 const MOST_STATEMENTS = 100
 
 let company: TestCompany
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const departmentId = await company.add('departments')
   const categoryId = await company.add('spend_categories')
   for (const id of [from, into]) {
-    // Not counted at each row that is filled in.
+    // Not recomputed for each inserted row.
     await run(
       "INSERT INTO vendors (id, company_id, name, figures_month, created_at) VALUES (?1, ?2, ?1, '~', 0)",
       ...[id, company.id],

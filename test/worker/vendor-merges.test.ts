@@ -245,7 +245,7 @@ describe('merging two vendors', () => {
   it('two people merging at once merge once', async () => {
     const answers = await Promise.all([merge(), merge()])
     const statuses = answers.map(({ status }) => status).sort()
-    // Whoever came later finds it changed, or gone.
+    // The later one finds it changed, or deleted.
     expect(['200,400', '200,409']).toContain(statuses.join())
     expect(await read(intoId)).toMatchObject({ version: 2 })
   })

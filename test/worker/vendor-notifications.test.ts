@@ -6,7 +6,7 @@ import { failNextMails, sentMails } from '../support/worker/outside.ts'
 import { carriedOut, checkedImport } from '../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** Mails about vendors: to whom the company's settings name, about what happened to them. */
+/** Emails about vendors: to the people in the company's settings, about vendor events. */
 
 const SETTINGS = '/api/vendor-notifications-settings'
 const ROLES = ['actor', 'admin', 'vendorAdmin', 'owner', 'grouped', 'bystander'] as const
@@ -60,7 +60,7 @@ const make = async (more: object = {}): Promise<string> =>
   ).id
 const change = (id: string, body: object) => ok(actor.call('PUT', `/api/vendors/${id}`, { body }))
 const mailsTo = (person: TestPerson) => sentMails(person.email).filter(({ subject }) => subject.startsWith('Vendor'))
-/** Who got how many mails about vendors since they were last asked for. */
+/** Who got how many emails about vendors since the last check. */
 const told = async (): Promise<Record<string, string[]>> => {
   const before = new Map(ROLES.map((role) => [role, mailsTo(people[role]).length]))
   await handleScheduled(env)

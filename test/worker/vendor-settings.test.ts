@@ -4,7 +4,7 @@ import { question } from '../support/worker/intake.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
-/** Settings › Vendor management: the company's own fields and columns. */
+/** Settings › Vendor management: custom fields and columns. */
 
 const FIELDS = '/api/custom-form-fields'
 const COLUMNS = '/api/vendor-service-custom-columns'

@@ -12,7 +12,7 @@ import { type Answer, type Client, makeCompany, signIn, type TestCompany } from 
 
 const MANY = 10_000
 const SERVICES = 5
-/** Twenty rows, and what is read of the person and the company. */
+/** Twenty rows, and those of the person and the company. */
 const MOST_READ = 100
 
 let company: TestCompany

@@ -207,7 +207,7 @@ describe('custom fields of a vendor', () => {
       ['Vendor fields', ['Processes personal data']],
       ['Software', ['Seats']],
     ])
-    // A category that is taken off takes its answers with it.
+    // Removing a category removes its answers.
     await update(
       made.body.id,
       { vendorCategories: [], customForm: [{ questionId: 'dpa', value: false }], version: 1 },

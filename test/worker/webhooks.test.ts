@@ -17,7 +17,7 @@ beforeAll(async () => {
 const url = (id: string, path: string) => `/api/intake-submission/${id}/${path}`
 
 let serial = 0
-/** A host of its own for each test: how it answers, and what it was sent. */
+/** A separate host for each test: how it answers, and what it was sent. */
 const target = (
   answer: (request: Request, signal: AbortSignal | null) => Response | Promise<Response>,
   addresses?: string[],

@@ -15,7 +15,7 @@ export const benchFolder = join(paths.data, 'bench')
 
 const YEARS_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
-/** A file made of other migrations, or by another version of this folder, is not used. */
+/** A file built with other migrations, or by another version of this folder, isn't used. */
 const recipe = (): string => {
   const hash = createHash('sha256')
   for (const folder of [paths.migrations, import.meta.dirname]) {
@@ -24,7 +24,7 @@ const recipe = (): string => {
   return hash.digest('hex')
 }
 
-/** The path of a D1 file with a company of so many requests; built once and kept. */
+/** The path of a D1 file with a company of this many requests. Built once and kept. */
 export const databaseOf = async (size: number): Promise<string> => {
   const folder = join(benchFolder, String(size))
   const file = join(folder, 'company.sqlite')
@@ -49,12 +49,12 @@ const build = async (file: string, size: number): Promise<void> => {
   try {
     database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -1000000; PRAGMA locking_mode = EXCLUSIVE`)
-    // Rolling a template back needs a journal; the rows after it do not.
+    // Rolling a template back needs a journal. The rows after it don't.
     database.exec('PRAGMA journal_mode = MEMORY')
     await applyMigrations(asD1(database) as unknown as Parameters<typeof applyMigrations>[0], paths.migrations)
     // The floor's own row of a decision.
     database.exec('CREATE TABLE bench_floor (id TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL)')
-    // A little in the past: the newest requests have been decided by now as well.
+    // Slightly in the past, so that the newest requests have been decided by now.
     const lastAt = Date.now() - 6 * 24 * 60 * 60 * 1000
     const firstAt = lastAt - YEARS_MS
     for (const each of [company, otherCompany, crowd]) insertOrganisation(database, each, firstAt)

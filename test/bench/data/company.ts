@@ -3,7 +3,10 @@ import type { WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
 import type { FormDefinition, Question, QuestionType } from '../../../schema/intake/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 
-/** The companies of the benchmark. Everything follows from a number, so that the load knows whom the file holds. */
+/**
+ * The companies of the benchmark. Everything is derived from a number, so that the load generator knows who is in the
+ * file.
+ */
 
 export interface Person {
   id: string
@@ -25,7 +28,7 @@ export interface Category {
 }
 
 export interface Company {
-  /** Beginning of all its ids. */
+  /** Prefix of all its ids. */
   prefix: string
   id: string
   name: string
@@ -34,7 +37,7 @@ export interface Company {
   vendors: { id: string; name: string }[]
   groups: { id: string; name: string; userIds: string[] }[]
   categories: Category[]
-  /** Everybody who files requests: those who lead nothing. */
+  /** Everyone who files requests: people who lead nothing. */
   requestors: Person[]
 }
 
@@ -74,7 +77,7 @@ export const questionIds = (categoryId: string) => ({
   department: `${categoryId}-dept`,
   start: `${categoryId}-start`,
   due: `${categoryId}-due`,
-  /** Of the step that a task asks for later. */
+  /** Set for the step that a task asks for later. */
   plan: `${categoryId}-plan`,
 })
 
@@ -141,7 +144,7 @@ const rule = (id: string, label: string, more: Partial<WorkflowRule>): WorkflowR
   ...more,
 })
 
-/** The manager first; then finance for large amounts, and legal where personal data is held. */
+/** The manager first, then finance for large amounts, and legal if there is personal data. */
 const workflowOf = (categoryId: string, financeId: string, legalId: string): WorkflowSnapshot => {
   const ids = questionIds(categoryId)
   return {
@@ -176,7 +179,7 @@ const workflowOf = (categoryId: string, financeId: string, legalId: string): Wor
   }
 }
 
-/** The first people are admins, finance and legal; one in ten leads a department; all others file requests. */
+/** The first people are admins, finance and legal. One in ten leads a department. All others file requests. */
 const peopleOf = (prefix: string, count: number, departments: number): Person[] => {
   const firstLead = Math.ceil(count / 20)
   const userId = (index: number) => idOf(prefix, 'u', index)
@@ -230,10 +233,10 @@ const companyOf = (prefix: string, name: string, size: { people: number; departm
 
 /** The company under load. */
 export const company = companyOf('big', 'Big Company', { people: 500, departments: 40, vendors: 300 })
-/** Another one in the same file: nothing of it may be read for the first. */
+/** Another one in the same file, none of which may be read for the first. */
 export const otherCompany = companyOf('other', 'Other Company', { people: 200, departments: 8, vendors: 20 })
 export const OTHER_REQUESTS = 500
-/** One of many people, for the list of members; it files nothing. */
+/** One of many people, for the list of members. They file nothing. */
 export const crowd = companyOf('crowd', 'Crowded Company', { people: 10_000, departments: 40, vendors: 1 })
 
 export const tokenOf = (person: Pick<Person, 'id'>): string => `bench-session-of-${person.id}`

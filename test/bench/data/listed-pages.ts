@@ -1,17 +1,17 @@
 import { crowd } from './company.ts'
 
 const departmentId = crowd.departments[7]?.id ?? ''
-/** Who own little, and what little belongs to: see purchases.ts. */
+/** People who own little, and units with few objects. See purchases.ts. */
 const [rareOwnerId, rareDepartmentId] = [crowd.people[1]?.id ?? '', crowd.departments.at(-1)?.id ?? '']
 const ownerId = crowd.people[20]?.id ?? ''
 
-/** What the address says, and what the list is asked. */
+/** The list's query string, and the input for the Worker. */
 interface ListedPage {
   query: string
   input: object
 }
 
-/** Pages of the list of members as people ask for them, in turns. */
+/** Pages of the list of members as people request them, in turns. */
 export const MEMBER_PAGES: ListedPage[] = [
   { query: 'enabled=true', input: { first: 20, enabled: true } },
   { query: 'enabled=true&name=easley', input: { first: 20, enabled: true, name: 'easley' } },
@@ -44,6 +44,6 @@ export const SERVICE_PAGES: ListedPage[] = [
   page(`departmentId=${rareDepartmentId}&${byEnd.query}`, { departmentId: rareDepartmentId, ...byEnd.input }),
 ]
 
-/** The lists of the crowd by what their address is called. */
+/** The lists of the crowd, by the name of their address. */
 export const LISTED_PAGES = { members: MEMBER_PAGES, vendors: VENDOR_PAGES, services: SERVICE_PAGES }
 export type ListedName = keyof typeof LISTED_PAGES

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Company, FINANCE_FROM } from './company.ts'
 import { MARKS, type Row, STORIES, TEMPLATE_TABLES, type Template, type TemplateTable } from './templates.ts'
 
-/** From templates to a company's requests: set-based, table by table, the indexes at the end. */
+/** From templates to a company's requests: set-based, table by table, with the indexes at the end. */
 
 const CHUNK = 50_000
 const MINUTE_MS = 60_000
 
-/** Columns of the temporary table with one row per request. With types: numbers must not come out as 1.0. */
+/** Columns of the temporary table with one row per request. They have types, because numbers must not become 1.0. */
 const COLUMNS = [
   'i INTEGER',
   ...['template', 'request', 'requestor', 'requestor_name', 'manager', 'manager_name', 'title', 'vendor'],
@@ -15,7 +15,7 @@ const COLUMNS = [
   'decided_at INTEGER',
 ]
 
-/** Each mark with the column that replaces it. */
+/** Each placeholder with the column that replaces it. */
 const REPLACEMENTS: [mark: string | number, column: string][] = [
   [MARKS.request, 'request'],
   [MARKS.requestor, 'requestor'],
@@ -34,7 +34,7 @@ const REPLACEMENTS: [mark: string | number, column: string][] = [
   [MARKS.decidedAt, 'decided_at'],
 ]
 
-/** Spreads neighbours over the whole range: ids are hashes, not times. Odd, so that no two meet. */
+/** Spreads neighbors over the whole range, because ids are hashes, not times. Odd, so that no two collide. */
 const scatter = (index: number): number => Math.imul(index, 2_654_435_761) >>> 0
 const hex = (value: number): string => value.toString(16).padStart(8, '0')
 
@@ -81,11 +81,11 @@ const cloneOf = (company: Company, index: number, firstAt: number, stepMs: numbe
   ]
 }
 
-/** What a column of a multiplied row is: the template's value with its marks replaced. */
+/** A column of a multiplied row: the template's value with its placeholders replaced. */
 const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string => {
   if (table === 'intake_submissions') {
     if (column === 'number') return 'c.i + 1'
-    // One approved request in twenty-five has been put away.
+    // One approved request in twenty-five is archived.
     if (column === 'archived_at')
       return `CASE WHEN t.status = 'APPROVED' AND c.i % 25 = 0 THEN c.decided_at + ${MINUTE_MS} END`
   }
@@ -107,7 +107,7 @@ interface Copy {
 const prepareCopies = (database: DatabaseSync, templates: Map<string, Template>): Copy[] =>
   TEMPLATE_TABLES.map((table) => {
     const all = [...templates.values()].flatMap((template) => template.rows[table])
-    // Generated columns are not listed; audit_log counts its ids itself.
+    // Generated columns are not listed. audit_log counts its own ids.
     const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]
     const names = columns.map(({ name }) => name).filter((name) => table !== 'audit_log' || name !== 'id')
     database.exec(`DROP TABLE IF EXISTS temp.of_${table}`)
@@ -143,7 +143,7 @@ export const multiply = (
   database.exec('DROP TABLE temp.clone')
 }
 
-/** Indexes of the multiplied tables are made when all rows are there: sorted once instead of kept sorted. */
+/** Indexes of the multiplied tables are created when all rows exist, to sort once instead of keeping them sorted. */
 export const withoutIndexes = async (database: DatabaseSync, work: () => Promise<void>): Promise<void> => {
   const indexes = database
     .prepare(

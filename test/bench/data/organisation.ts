@@ -89,7 +89,7 @@ export const insertOrganisation = (database: DatabaseSync, company: Company, now
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** These people of the company, and nobody else of it, are signed in from now on. */
+/** These people of the company, and no others, are signed in from now on. */
 export const signIn = (database: DatabaseSync, company: Company, people: Person[]): void => {
   const now = Date.now()
   database.prepare('DELETE FROM sessions WHERE company_id = ?').run(company.id)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { nextTwelveMonths } from '../../../schema/services/rules.ts'
 import type { Company } from './company.ts'
 
-/** What the company of many people buys: services of many vendors, each with periods, owners and what they cost. */
+/** What the company of many people buys: services of many vendors, each with periods, owners and costs. */
 
 export const VENDORS = 10_000
 export const SERVICES = 50_000
@@ -26,7 +26,7 @@ export const RARE = 500
 
 const numbers = (count: number): string =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
-/** Element number `i`, in turns, of the JSON list in a parameter. */
+/** Element number `i`, wrapping around, of the JSON list in a parameter. */
 const inTurns = (list: string, i: string): string => `${list} ->> (${i} % json_array_length(${list}))`
 
 export const insertPurchases = (database: DatabaseSync, { id, prefix, people, departments }: Company, now: number) => {
@@ -79,7 +79,7 @@ export const insertPurchases = (database: DatabaseSync, { id, prefix, people, de
   )
 }
 
-/** As the sweep leaves it, for the month that the load runs in. */
+/** As the sweep leaves it, for the month of the load. */
 export const keepFigures = (database: DatabaseSync, { id }: Company, now: number): void => {
   database
     .prepare(

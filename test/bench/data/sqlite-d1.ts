@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
 /**
- * As much of D1 as migrations and projections ask for, on a SQLite file: the file is then filled by the very
- * statements that fill the real database.
+ * The part of D1 that migrations and projections need, on a SQLite file. The same statements as for the real database
+ * then fill the file.
  */
 class Statement {
   readonly #database: DatabaseSync
@@ -36,7 +36,7 @@ export const asD1 = (database: DatabaseSync): D1Database => {
   const shim = {
     prepare: (sql: string) => new Statement(database, sql),
     async batch(statements: Statement[]) {
-      // A savepoint, so that a batch may be part of a transaction of ours.
+      // A savepoint, so that a batch can be part of our transaction.
       database.exec('SAVEPOINT batch')
       try {
         const results = statements.map((statement) => statement.read())

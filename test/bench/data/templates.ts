@@ -10,11 +10,11 @@ import { type Category, type Company, questionIds } from './company.ts'
 import { asD1 } from './sqlite-d1.ts'
 
 /**
- * A few requests go through the approval machine and its projection, with marks where people, times and amounts
- * belong. The rows they leave are then multiplied by SQL.
+ * A few requests go through the approval machine and its projection, with placeholders for people, times and amounts.
+ * SQL then multiplies the rows they leave.
  */
 
-/** What stands in a template for what differs from request to request. */
+/** Placeholders in a template for what differs between requests. */
 export const MARKS = {
   request: '@request@',
   requestor: '@requestor@',
@@ -114,7 +114,7 @@ const actorOf = (company: Company, person: { userId: string; name: string }): Ap
   delegatorIds: [],
 })
 
-/** A request's life: commands with who says them and when. */
+/** A request's life: commands, with the person and the time of each. */
 const live = (company: Company, category: Category, story: Story, isLarge: boolean) => {
   const answers = answersOf(category, isLarge)
   const planning = planningOf(company, category, answers, isLarge)
@@ -166,7 +166,7 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
   return { state: last, events }
 }
 
-/** Every kind of request that the company has, as the rows it leaves; the database is as before afterwards. */
+/** Every kind of request in the company, as the rows it leaves. The database is unchanged afterwards. */
 export const makeTemplates = async (database: DatabaseSync, company: Company): Promise<Map<string, Template>> => {
   const templates = new Map<string, Template>()
   for (const category of company.categories) {

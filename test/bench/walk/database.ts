@@ -16,7 +16,7 @@ import { furnish } from '../../support/walk/furnish.ts'
 import { benchFolder, databaseOf } from '../data/build.ts'
 import { type Company, company, crowd } from '../data/company.ts'
 
-/** The file that is walked over: the benchmark's company of so many requests, and the crowd, with everything on them. */
+/** The file for the walk: the benchmark's company of this many requests, and the crowd, with all related data. */
 
 const SUPPORT = join(paths.root, 'test/support/walk')
 

@@ -2,14 +2,14 @@ import { exceptionOf, excessOf } from '../../support/walk/limits.ts'
 import { table } from '../report.ts'
 import type { Walked } from './walk.ts'
 
-/** What the walk says: each door by its dearest call, and every call that costs more than it may. */
+/** The report of the walk: each endpoint by its most expensive call, and every call above the limit. */
 
 const DEAREST = 40
 
 const nameOf = ({ company, principal, call }: Walked): string =>
   `${company}: ${call.door}${call.variant && ` ${call.variant}`} as ${principal}`
 
-/** The dearest call of each door, with the most rows first. */
+/** The most expensive call of each endpoint, most rows first. */
 const dearest = (walked: readonly Walked[]): Walked[] => {
   const byDoor = Map.groupBy(walked, ({ company, call }) => `${company} ${call.door}`)
   return [...byDoor.values()]
@@ -32,7 +32,7 @@ export const walkTable = (walked: readonly Walked[]): string => {
   )
 }
 
-/** Doors at which nobody was answered, answers that are failures, and costs above the target. */
+/** Endpoints that answered no one, failed answers, and costs above the target. */
 export const missedWalk = (walked: readonly Walked[]): string[] => {
   const answered = new Set(walked.filter(({ status }) => status === 200).map(({ call }) => call.door))
   const silent = [...new Set(walked.map(({ call }) => call.door))].filter((door) => !answered.has(door))

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Cost } from '../workers/counting.ts'
 import { feedTokenOf } from './database.ts'
 
-/** Every GET endpoint and GraphQL query, asked once each, as an admin and as a member. */
+/** Every GET endpoint and GraphQL query, called once each, as an admin and as a member. */
 
 export interface Walked {
   company: string
@@ -113,7 +113,7 @@ const ask = async (url: string, call: WalkCall, cookie: string): Promise<Answere
   }
 }
 
-/** What GraphQL refused answers 200 with its error. */
+/** GraphQL answers a refusal with 200 and its error. */
 const statusOf = (call: WalkCall, { status, text }: Answered): number => {
   if (!call.body || status !== 200) return status
   const code = (JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] }).errors?.[0]?.extensions?.code

@@ -1,16 +1,16 @@
-/** What D1 was asked for, by the request and by the objects it told something. */
+/** What D1 was asked, by the request and by the objects it called. */
 export interface Cost {
   roundTrips: number
   queries: number
   rowsRead: number
   rowsWritten: number
-  /** Each statement in its order, for whoever looks for the rows. */
+  /** Each statement in order, to find the source of the rows. */
   statements: { sql: string; rowsRead: number; rowsWritten: number }[]
 }
 
 let cost: Cost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, statements: [] }
 
-/** What has been counted since the last time. */
+/** The counts since the last time. */
 export const takeCost = (): Cost => {
   const taken = cost
   cost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, statements: [] }
@@ -57,7 +57,7 @@ const countedCalls = (database: Asked): Asked => ({
   },
 })
 
-/** The same database, with everything that goes through it counted. */
+/** The same database, counting everything that goes through it. */
 export const countedDatabase = (database: D1Database): D1Database =>
   ({
     ...countedCalls(database),

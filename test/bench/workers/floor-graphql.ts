@@ -37,7 +37,7 @@ const typeDefs = /* GraphQL */ `
   type Query { intakeSubmissions(first: Int): IntakeSubmissionConnection! }
 `
 
-/** Yoga as it comes: the same statements and the same selection, without anything of ours around it. */
+/** Yoga without additions: the same statements and the same selection, without anything of ours around it. */
 export const floorYoga = createYoga<{ asker: Asker }>({
   schema: createSchema({
     typeDefs,

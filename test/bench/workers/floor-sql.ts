@@ -1,6 +1,6 @@
 /**
- * The best SQL for what each page answers, written by hand for the generated company: no filters that were not asked
- * for, no names that the row has already. ?1 is the company. It is nobody's statement but the floor's.
+ * The best SQL for each page's answer, written by hand for the generated company: no unused filters, and no names that
+ * the row already has. ?1 is the company. Only the floor uses these statements.
  */
 
 export interface FloorQuery {
@@ -8,7 +8,7 @@ export interface FloorQuery {
   params: (string | number)[]
 }
 
-/** Whose session it is, and what they may: read before each page, as everybody must. */
+/** Whose session it is, and what they may do. Read before each page, as in any product. */
 export const SESSION_SQL = `SELECT s.user_id AS userId, s.company_id AS companyId, s.expires_at AS expiresAt, m.card,
     m.has_admin_access AS isAdmin, c.flags
   FROM sessions s CROSS JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id
@@ -38,7 +38,7 @@ interface Filters {
   createdFrom: string
 }
 
-/** The answer that is asked for is found by its question's id: nobody needs to look for the label. */
+/** The filtered answer is found by its question's id, without looking up the label. */
 export const filteredQuery = (companyId: string, filters: Filters, questionId: string): FloorQuery => ({
   sql: `SELECT ${ROW} FROM intake_submissions s INDEXED BY intake_submissions_vendor ${NAMES}
     WHERE s.company_id = ?1 AND s.vendor_id = ?2 AND s.status = ?3 AND s.intake_category_id = ?4 AND s.is_draft = 0
@@ -98,7 +98,7 @@ export const DETAILS: Record<'details' | 'answers' | 'approvals', (companyId: st
   ],
 }
 
-/** Titles that have all the words, newest first: one question of the full-text index. */
+/** Titles with all the words, newest first: one query of the full-text index. */
 export const searchQuery = (companyId: string, text: string): FloorQuery => {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return {

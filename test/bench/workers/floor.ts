@@ -13,8 +13,8 @@ import { floorYoga } from './floor-graphql.ts'
 import { DETAILS, type FloorQuery, filteredQuery, listQuery, SESSION_SQL, searchQuery } from './floor-sql.ts'
 
 /**
- * The floor: what the same work costs without Outlay. Pages run the best SQL for their answer and answer the rows; who
- * asks is read before each. Of the lists of the crowd, whose orders and filters come in turns, it is the Worker's own
+ * The floor: what the same work costs without Outlay. Pages run the best SQL for their answer and return the rows,
+ * after reading the caller. For the lists of the crowd, with varying orders and filters, it uses the Worker's own
  * statement. A decision is one event in an object and one row in D1.
  */
 export interface FloorEnv {

@@ -7,14 +7,14 @@ import { dropHidden } from '../../../schema/intake/visibility.ts'
 import { handle } from '../../../worker/objects/approval/state.ts'
 import { actor, facts, form, planning, question, rule, submitCommand, workflow } from '../../unit/approvals/fixtures.ts'
 
-/** The largest that a company is meant to have: 200 questions, 50 levels of four rules, and what they ask about. */
+/** The largest a company is meant to have: 200 questions, 50 levels of four rules, and what they use. */
 const QUESTIONS = 200
 const LEVELS = 50
 const RULES = 4
 
 const kindOf = (i: number): Partial<Question> & { type: Question['type'] } => {
   if (i === 0) return { type: 'REQUEST_TITLE', isRequired: true }
-  // Each third question shows only for an answer before it.
+  // Every third question is shown only for an earlier answer.
   const shown = i > 3 && i % 3 === 0 ? { conditionBooleans: [{ valuesQuestionId: `q${i - 2}`, value: true }] } : {}
   if (i % 3 === 1) return { type: 'YES_NO' }
   if (i % 3 === 0) return { type: 'NUMBER', ...shown }
@@ -46,7 +46,7 @@ const ruleOf = (level: number, index: number): WorkflowRule => {
   const of = (type: Question['type']) =>
     first.find((id) => FORM.steps[0]?.questions.find((q) => q.id === id)?.type === type)
   return rule(`rule-${level}-${index}`, {
-    // One rule of each level does not apply: why not is said as well.
+    // One rule of each level doesn't apply, because the reason for that is computed as well.
     chainOperator: index === 0 ? 'AND' : 'OR',
     conditionBooleans: [{ valuesQuestionId: String(of('YES_NO')), value: true }],
     conditionNumerics: [
@@ -78,7 +78,7 @@ const FACTS = {
   },
 }
 
-/** What a preview computes: which questions show, whether the answers pass, which workflow it is, and its plan. */
+/** What a preview computes: visible questions, validation, the workflow, and its plan. */
 const plan = (): number => {
   const answers = dropHidden(FORM, ANSWERS)
   if (Object.keys(validateAnswers(FORM, answers)).length > 0) throw new Error('The answers do not pass')

@@ -3,7 +3,7 @@ import worker from '../../../worker/index.ts'
 import { ApprovalObject as Plain } from '../../../worker/objects/approval/object.ts'
 import { countedDatabase, takeCost } from './counting.ts'
 
-/** The Worker with everything counted that it and its objects ask of D1; asked one request after the other. */
+/** The Worker, counting everything that it and its objects ask of D1. Called one request at a time. */
 
 const counted = (env: Env): Env => ({ ...env, DB: countedDatabase(env.DB) })
 

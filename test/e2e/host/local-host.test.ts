@@ -29,7 +29,7 @@ interface Run {
   status: Promise<number | null>
 }
 
-/** Starts a command of the project as a person would, in a group of its own. */
+/** Starts a command of the project as a person would, in its own process group. */
 function run(command: string, ...args: string[]): Run {
   const child = spawn(command, args, { cwd: paths.root, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
@@ -183,9 +183,9 @@ describe('a start that can’t succeed', () => {
       return new DatabaseSync(join(folder, name ?? ''))
     }
     const database = open()
-    // As if a later table of the first migration existed and the rest did not.
+    // As if a later table of the first migration existed and the rest didn't.
     database.exec('DELETE FROM d1_migrations; PRAGMA foreign_keys = OFF')
-    // Virtual tables first: they take their own tables with them.
+    // Virtual tables first, because they delete their own tables.
     const tables = database.prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'
         ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC`,

@@ -15,7 +15,10 @@ export const mailsTo = async (host: Pick<Host, 'mailboxUrl'>, to: string): Promi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks until there is an answer; fails with `what` after `seconds`: effects of decisions wait while one can undo them. */
+/**
+ * Asks until there is an answer, and fails with `what` after `seconds`. Effects of decisions wait while they can be
+ * undone.
+ */
 export const eventually = async <T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 30) => {
   const until = Date.now() + seconds * 1000
   for (;;) {
@@ -26,7 +29,7 @@ export const eventually = async <T>(what: string, look: () => Promise<T | null |
   }
 }
 
-/** The newest login link mailed to an address, as a path of the app. */
+/** The newest login link emailed to an address, as a path of the app. */
 export const newestLoginLink = async (host: Host, email: string, olderThan = 0): Promise<string> =>
   eventually(`a login link for ${email}`, async () => {
     const mails = (await mailsTo(host, email)).filter((mail) => mail.subject === 'Log in to Outlay')
@@ -44,7 +47,7 @@ export interface ApiAnswer {
 /** A signed-in person without a browser. */
 export class Api {
   readonly url: string
-  /** "name=value" of the session. */
+  /** The session's "name=value". */
   readonly cookie: string
 
   constructor(url: string, cookie: string) {
@@ -84,7 +87,7 @@ export class Api {
     }
   }
 
-  /** Data of a GraphQL operation; fails with its errors. */
+  /** Data of a GraphQL operation. Fails with its errors. */
   async graphql(query: string, variables: object): Promise<ApiAnswer['body']> {
     const { body } = await this.call('POST', '/graphql', { query, variables })
     if (body.errors) throw new Error(JSON.stringify(body.errors))

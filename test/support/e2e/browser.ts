@@ -15,15 +15,15 @@ export const NARROW = { width: 640, height: 900 }
 /** In one process, a second browser context hangs. */
 export const ONE_PROCESS = ['--single-process', '--no-zygote']
 
-/** Pictures of a run are kept where OUTLAY_SHOTS says. */
+/** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
-/** Outlay on this machine and a browser, for one file of tests. */
+/** Outlay on this machine and a browser, for one test file. */
 export class Stage {
   readonly host: Host
   readonly #browser: Browser
   readonly #dataDir: string
-  /** What the pages complained about: there must be nothing. */
+  /** Errors reported by the pages, which must be none. */
   readonly complaints: string[] = []
 
   private constructor(host: Host, browser: Browser, dataDir: string) {
@@ -32,7 +32,7 @@ export class Stage {
     this.#dataDir = dataDir
   }
 
-  /** @param vars of the Worker, over those of wrangler.toml */
+  /** @param vars of the Worker, which override wrangler.toml */
   static async open(vars: Record<string, string> = {}): Promise<Stage> {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
     const filled = process.env[DEMO_DATA]
@@ -49,7 +49,7 @@ export class Stage {
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 
-  /** A fresh browser of a person who is not signed in, west of UTC so that shifted dates show. */
+  /** A fresh browser of a signed-out person, west of UTC so that shifted dates show. */
   async visitor(viewport = DESKTOP): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport,
@@ -62,7 +62,7 @@ export class Stage {
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       const text = message.text()
-      // Refusals by the Worker are part of the walk; the browser notes each of them by itself.
+      // Refusals by the Worker are expected, and the browser logs each of them itself.
       if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
         this.complaints.push(`${page.url()}: ${text}`)
       }
@@ -70,7 +70,7 @@ export class Stage {
     return page
   }
 
-  /** Signs a person in as they do: address, mail, link. */
+  /** Signs a person in as they do: address, email, link. */
   async signIn(email: string, viewport = DESKTOP): Promise<Page> {
     const page = await this.visitor(viewport)
     await page.goto('/login')
@@ -82,15 +82,15 @@ export class Stage {
     return page
   }
 
-  /** Opening a link asks; a click signs in. */
+  /** Opening a link asks, and a click signs in. */
   async openLoginLink(page: Page, link: string): Promise<void> {
     await page.goto(link)
     await page.getByRole('button', { name: /^(Sign in|Join )/ }).click()
   }
 
-  /** What axe finds serious or critical on the page as it is. */
+  /** Serious or critical axe findings on the current page. */
   async accessibilityFaults(page: Page): Promise<string[]> {
-    // What is being refreshed is dimmed for a moment.
+    // Refreshing content is dimmed for a moment.
     await page.locator('[aria-busy="true"], [data-updating="true"]').first().waitFor({ state: 'detached' })
     await page.evaluate(axe.source)
     const results = await page.evaluate(() =>
@@ -103,7 +103,7 @@ export class Stage {
       .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
   }
 
-  /** The same at both widths, each fault with its width; the page is then as wide as a desktop's. */
+  /** The same at both widths, with the width of each finding. Leaves the page at desktop width. */
   async faultsAtBothWidths(page: Page, picture: string): Promise<string[]> {
     const faults: string[] = []
     for (const viewport of [NARROW, DESKTOP]) {
@@ -116,7 +116,7 @@ export class Stage {
     return faults
   }
 
-  /** Every open page as it is, for looking at a failure. */
+  /** Every open page, to look at after a failure. */
   async pictures(name: string): Promise<void> {
     const pages = this.#browser.contexts().flatMap((context) => context.pages())
     for (const [i, page] of pages.entries()) await this.picture(page, `${name}-${i}`)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { isWebBuilt, rememberWebBuilt, webFingerprint } from '../../../worker/local/host/freshness.ts'
 import { paths } from '../../../worker/local/host/paths.ts'
 
-/** Browser tests look at the app as it is built for production, with its budget checked. */
+/** Browser tests use the production build of the app, with its budget checked. */
 export default function setup(): void {
   const fingerprint = webFingerprint()
   if (isWebBuilt(fingerprint)) return

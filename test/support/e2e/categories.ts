@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** A category of requests with its form and a workflow without levels: their ids. */
+/** A request category with its form and a workflow without levels: their ids. */
 export const makeCategory = async (api: Api, name: string, form: object[], workflow: string) => {
   const category: string = (await api.call('POST', '/api/intake-categories', { name })).body.id
   await api.graphql(

@@ -6,10 +6,10 @@ import { startHost } from '../../../worker/local/host/host.ts'
 /** Where the stages of this run find the demo company, filled once. */
 export const DEMO_DATA = 'OUTLAY_E2E_DEMO_DATA'
 
-/** Time for the mails of the demo company's past to arrive. */
+/** Time for the emails of the demo company's past to arrive. */
 const SETTLE_MS = 3000
 
-/** Fills the demo company once for all files of browser tests: each works in a copy of its own. */
+/** Fills the demo company once for all browser test files. Each works with its own copy. */
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-demo-'))
   const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 1 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Finds an option by its text in a field that searches, takes it, and closes the list. */
+/** Finds an option by its text in a searchable field, takes it, and closes the list. */
 export const choose = async (page: Page, label: string | RegExp, text: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label })
   await box.click()
@@ -9,7 +9,10 @@ export const choose = async (page: Page, label: string | RegExp, text: string): 
   await page.keyboard.press('Escape')
 }
 
-/** Adds a question to a step of the form that is being built. @param type as the builder names it */
+/**
+ * Adds a question to a step of the form being built.
+ * @param type as the builder names it
+ */
 export const addQuestion = async (page: Page, step: string, type: string, label: string): Promise<void> => {
   await page.getByRole('button', { name: `Add question to step ${step}` }).click()
   const search = page.getByRole('textbox', { name: 'Search question types' })
@@ -25,8 +28,8 @@ export const addQuestion = async (page: Page, step: string, type: string, label:
 }
 
 /**
- * By keyboard, down an open list to the option, which is then taken. The list may still be moving: it opens on what is
- * chosen, and shrinks to what was typed.
+ * With the keyboard, down an open list to the option, then takes it. The list may still be moving: it opens at the
+ * chosen option, and shrinks to what was typed.
  */
 export const pickByKeyboard = async (page: Page, option: Locator): Promise<void> => {
   await option.waitFor()

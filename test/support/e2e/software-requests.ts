@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Api } from './api.ts'
 
-/** Answers to the demo company's Software form, which is approved by the manager and, from $10,000 on, by Finance. */
+/** Answers to the demo company's Software form, which the manager approves and, from $10,000 on, Finance. */
 export const softwareAnswers = (title: string, dollars: number, more: object = {}) =>
   Object.entries({
     'sw-title': title,
@@ -20,7 +20,7 @@ export const softwareCategory = async (api: Api): Promise<string> => {
   return String(categories.find(({ name }) => name === 'Software')?.id)
 }
 
-/** Submits a Software request, or with an id and version in `more` edits it; its id. */
+/** Submits a Software request, or with an id and version in `more` edits it. Returns its id. */
 export const saveSoftware = async (
   api: Api,
   intakeCategoryId: string,

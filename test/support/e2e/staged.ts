@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { Stage } from './browser.ts'
 
 /**
- * A stage for the tests of one `describe`, opened before the first and closed after the last of them. When one fails,
- * every open page is pictured as `NAME-failed`.
- * @param begin takes the stage and signs in who is needed
- * @param vars of the Worker, e.g. parts that are off unless they are named
+ * A stage for the tests of one `describe`, opened before the first and closed after the last. If one fails, every open
+ * page is saved as `NAME-failed`.
+ * @param begin gets the stage and signs in the people needed
+ * @param vars of the Worker, such as features that are off by default
  */
 export const staged = (
   name: string,

@@ -5,8 +5,8 @@ import { addressOf, documentOf, type Input, variablesOf } from '../call-text.ts'
 import type { WalkIds } from './ids.ts'
 
 /**
- * The walk: every GET endpoint and every GraphQL query, each with every parameter that it knows. They come from the
- * tables that the Worker is assembled from; what cannot be filled is an error, so that nothing is left out silently.
+ * The walk: every GET endpoint and every GraphQL query, each with every parameter it knows, from the tables that the
+ * Worker is built from. A parameter that can't be filled is an error, so nothing is left out silently.
  */
 
 export interface WalkedDoor {
@@ -18,14 +18,14 @@ export interface WalkedDoor {
 
 export interface WalkCall {
   door: string
-  /** Which parameter it is about; '' for the call with nothing but what it needs. */
+  /** The parameter it is about, or '' for the call with only what is required. */
   variant: string
   operationId: string
   access: string
   path: string
   body: string | null
   isSocket: boolean
-  /** A signed address is good for the member whom it was given to. */
+  /** A signed address works for the member who got it. */
   isOfMember: boolean
 }
 
@@ -35,7 +35,7 @@ const DAY: Value = () => '2026-03-01'
 const MONTHS: Value = () => '2026-01,2027-12'
 const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 
-/** What a parameter is filled with, by its name alone, or by the operation's id and its name. */
+/** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
   approverMatrixId: (ids) => ids.matrix,
   answerFilters: () => ['Will it hold personal data?', 'false'],
@@ -97,7 +97,7 @@ const FILLED: Record<string, Value> = {
   version: (ids) => ids.workflowVersion,
 
   'documents.from-ids.documentId': (ids) => [ids.document],
-  // Whom most waits for.
+  // The person most requests are waiting for.
   'members.open-approvals.memberId': (ids) => ids.approver,
   'members.owned.memberId': (ids) => ids.owner,
   'intake.get-workflow.id': (ids) => ids.workflow,
@@ -116,7 +116,7 @@ const FILLED: Record<string, Value> = {
   'workflow-tasks.list-threads.id': (ids) => ids.block,
 }
 
-/** Ids in a list of choices are of whatever is chosen from. */
+/** Ids in a list of choices belong to whatever can be chosen. */
 const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.business-unit-select-options': 'businessUnit',
   'lookups.department-select-options': 'department',
@@ -137,7 +137,7 @@ const optionsOfQuestions = (ids: WalkIds): Input[] => [
   { type: 'CUSTOM_SELECT', intakeQuestionId: ids.question, includeIds: [ids.option], search: 'er' },
 ]
 
-/** What belongs together in one call. */
+/** Parameters that belong together in one call. */
 const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
   'audit.list': (ids) => [
     { targetType: 'INTAKE_SUBMISSION', targetId: ids.request },
@@ -165,7 +165,7 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
   'intake.submission-options-for-question': optionsOfQuestions,
 }
 
-/** Where a page begins and how long it is: the second page is asked for with the cursor that the first one gave. */
+/** Where a page begins and how long it is. The second page is requested with the first one's cursor. */
 const PAGING = new Set(['cursor', 'first', 'before'])
 
 interface Property {
@@ -249,7 +249,7 @@ const asked = (door: WalkedDoor, ids: WalkIds, args: string[] | null): Asked[] =
   return variants
 }
 
-/** Files are reached by signed addresses, which other answers hold. */
+/** Files are reached by signed addresses from other answers. */
 const SIGNED: Record<string, (ids: WalkIds) => string> = {
   'documents.download': (ids) => ids.filePath,
   'documents.view': (ids) => ids.viewerPath,
@@ -284,7 +284,7 @@ export const callsOf = (door: WalkedDoor, schema: GraphQLSchema, ids: WalkIds): 
   }))
 }
 
-/** The same call for the page after, where the answer says that there is one. */
+/** The same call for the next page, if the answer says that there is one. */
 export const nextPageOf = (call: WalkCall, answer: unknown): WalkCall | null => {
   const content = call.body ? Object.values((answer as { data?: object }).data ?? {})[0] : answer
   const page = (content as { pageInfo?: { hasNextPage: boolean; endCursor: string | null } } | null)?.pageInfo

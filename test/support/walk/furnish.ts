@@ -1,20 +1,20 @@
 /**
- * Hangs on a company's requests, vendors and services whatever may hang on them, and gives it what its settings hold.
- * By set-based SQL, so that it works on a D1 and on a file, on thousands of requests and on a hundred thousand.
+ * Adds everything that requests, vendors and services of a company can have, and its settings. Uses set-based SQL, so
+ * that it works on D1 and on a file, for thousands of requests and for a hundred thousand.
  */
 
-/** Runs one statement; ?1 is always the company. */
+/** Runs one statement. ?1 is always the company. */
 export type Run = (sql: string, ...values: (string | number | null)[]) => Promise<unknown>
 
 export interface Furnished {
   companyId: string
   adminId: string
   memberId: string
-  /** What the calendar link of the member ends with; its hash is kept. */
+  /** The end of the member's calendar link, whose hash is stored. */
   feedTokenHash: string
 }
 
-/** What a company has of its own settings; the same in a small and in a large one. */
+/** A company's own settings, the same in a small and in a large one. */
 const UNITS = 12
 const DAY_MS = 86_400_000
 
@@ -48,7 +48,7 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
   ] as const) {
     const [approves, value] = table === 'business_unit_members' ? [', approves_requests', ', rowid % 7 = 0'] : ['', '']
     const units = column.replace('_id', '').replace('entity', 'entitie')
-    // Of those that the company had no members for, everybody is in one.
+    // In units without members, everyone is a member of one.
     await run(
       `INSERT OR IGNORE INTO ${table} (company_id, ${column}, user_id${approves})
        SELECT ?1, ?1 || '-${units}s-' || (rowid % ${UNITS}), user_id${value} FROM company_memberships WHERE company_id = ?1
@@ -66,7 +66,7 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
      VALUES (?1 || '-reminder-1', ?1, 3, '', 9e12, 0), (?1 || '-reminder-2', ?1, 9, '', 9e12, 0)`,
     companyId,
   )
-  // A public form: the first category's, open to everybody.
+  // A public form: the first category's, open to everyone.
   await run(
     `INSERT INTO intake_categories (id, company_id, name, ordinal, type, form_version, created_at)
      SELECT ?1 || '-public', ?1, 'A public form of the walk', 99, 'PUBLIC', form_version, 0 FROM intake_categories
@@ -87,14 +87,14 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
   )
 }
 
-/** Of vendors and services, whatever they came from. */
+/** Vendors and services, whatever they came from. */
 const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished): Promise<void> => {
   await run(
     `INSERT OR IGNORE INTO vendor_links (company_id, vendor_id, kind, target_id)
      SELECT ?1, id, 'CATEGORY', ?1 || '-vendor_categories-' || (rowid % ${UNITS}) FROM vendors WHERE company_id = ?1`,
     companyId,
   )
-  // Everybody has bought something.
+  // Everyone has bought something.
   await run(
     `INSERT OR IGNORE INTO services (id, company_id, vendor_id, vendor_key, name, spend_category_id, last_end_date, created_at, card)
      SELECT id || '-one', ?1, id, lower(name), 'Service of the walk', ?1 || '-spend_categories-1', '2027-06-30', 0,
@@ -148,7 +148,7 @@ const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished):
   }
 }
 
-/** Of what people and settings have been through. */
+/** The past of people and settings. */
 const changes = async (run: Run, { companyId, adminId }: Furnished): Promise<void> => {
   for (const [type, table] of [
     ['DEPARTMENT', 'departments'],
@@ -187,7 +187,7 @@ const discuss = async (run: Run, companyId: string, userId: string, type: string
   )
 }
 
-/** Of requests, one in three: documents, a discussion, services, vendors, deliveries, what waits for an answer. */
+/** For one request in three: documents, a discussion, services, vendors, deliveries, and open questions. */
 const requests = async (run: Run, { companyId, adminId, memberId }: Furnished): Promise<void> => {
   const some =
     'SELECT id FROM intake_submissions WHERE company_id = ?1 AND is_draft = 0 AND (number % 3 = 0 OR number <= 9)'
@@ -206,7 +206,7 @@ const requests = async (run: Run, { companyId, adminId, memberId }: Furnished): 
     companyId,
   )
   await discuss(run, companyId, adminId, 'INTAKE_SUBMISSION', some)
-  // Comments wait for the admin everywhere, for the member on their own requests.
+  // Comments are waiting for the admin everywhere, and for the member on their own requests.
   await run(
     `INSERT INTO comment_attention (company_id, user_id, comment_id, thread_id, created_at, is_mention)
      SELECT ?1, ?2, id, thread_id, created_at, 1 FROM comments WHERE company_id = ?1`,

@@ -1,15 +1,15 @@
-/** Ids of things that a company really has, for whatever an endpoint asks for. */
+/** Ids of objects that a company really has, for anything an endpoint asks for. */
 
 export interface WalkIds {
   request: string
   category: string
-  /** Of the category's form. */
+  /** In the category's form. */
   formVersion: number
   publicForm: string
   workflow: string
   workflowVersion: number
   block: string
-  /** Of a webhook. */
+  /** For a webhook. */
   webhookBlock: string
   thread: string
   department: string
@@ -21,7 +21,7 @@ export interface WalkIds {
   revenueCategory: string
   vendorCategory: string
   member: string
-  /** Whom most requests name as an approver, and who owns most services. */
+  /** The approver of most requests, and the owner of most services. */
   approver: string
   owner: string
   company: string
@@ -44,7 +44,7 @@ export interface WalkIds {
   viewerPath: string
 }
 
-/** Answers the first column of the first row; undefined where there is none. */
+/** Returns the first column of the first row, or undefined. */
 export type Find = (sql: string, ...values: (string | number)[]) => Promise<string | number | undefined>
 
 const NEWEST = 'ORDER BY rowid DESC LIMIT 1'
@@ -84,7 +84,7 @@ const FOUND = {
 
 export type Given = Omit<WalkIds, keyof typeof FOUND>
 
-/** Errors: throws for what the company does not have. */
+/** Throws if the company doesn't have it. */
 export const findIds = async (find: Find, given: Given): Promise<WalkIds> => {
   const found: Partial<Record<keyof WalkIds, string | number>> = { ...given }
   for (const [name, sql] of Object.entries(FOUND)) {

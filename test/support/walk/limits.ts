@@ -5,13 +5,13 @@ import type { WalkCall } from './calls.ts'
 export const MOST_ROWS_READ = 300
 export const MOST_ROUND_TRIPS = 2
 
-/** Exports and files: they are streamed, page by page, and hold no more than a page. */
+/** Exports and files are streamed page by page, and hold no more than a page. */
 const isExport = ({ path }: WalkCall): boolean =>
   /\.csv(\?|$)/.test(path) || path.startsWith('/api/download-intake-submissions') || path.endsWith('.ics')
 
 interface Exception {
   operationId: string
-  /** Of its calls only those whose variant has this text. */
+  /** Only calls whose variant has this text. */
   variant?: string
   reason: string
 }
@@ -56,7 +56,7 @@ export const EXCEPTIONS: Exception[] = [
   ),
 ]
 
-/** Why the call may cost more; null where it may not. */
+/** Why the call may cost more, or null. */
 export const exceptionOf = (call: WalkCall): string | null => {
   if (isExport(call)) return 'An export.'
   const found = EXCEPTIONS.find(
@@ -65,7 +65,7 @@ export const exceptionOf = (call: WalkCall): string | null => {
   return found?.reason ?? null
 }
 
-/** What the call costs beyond what it may, in words; null where it keeps to it. */
+/** How the call exceeds its limit, in words, or null. */
 export const excessOf = (call: WalkCall, cost: { rowsRead: number; roundTrips: number }): string | null => {
   if (exceptionOf(call)) return null
   if (cost.rowsRead > MOST_ROWS_READ) return `${cost.rowsRead} rows read, more than ${MOST_ROWS_READ}`

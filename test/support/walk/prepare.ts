@@ -2,16 +2,16 @@ import type { Run } from './furnish.ts'
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
 
-/** What only the product itself can make: a filed request with its object, a file, a matrix, saved filters. */
+/** What only the product itself can create: a filed request with its object, a file, a matrix, saved filters. */
 
-/** Calls as one person. Errors: throws unless the answer is 2xx. */
+/** Calls as one person. Throws unless the answer is 2xx. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 export interface Place {
   companyId: string
   memberId: string
   category: string
-  /** Answers of a good request of that category, and those of its questions that offer a choice. */
+  /** Answers of a valid request in that category, and those to its questions with a choice. */
   answers: { questionId: string; value: unknown }[]
   question: string
   option: string
@@ -73,7 +73,7 @@ const makeMatrix = async (call: Call, find: Find, companyId: string): Promise<vo
   })
 }
 
-/** The request that is looked at has of everything one or two. */
+/** The request being read has one or two of everything. */
 const hang = async (run: Run, { companyId, memberId }: Place, request: string, documentId: string): Promise<void> => {
   const one = [companyId, request, memberId] as const
   await run(
@@ -149,7 +149,7 @@ export const prepare = async (
   return { ...(await findIds(find, given)), viewerPath: await viewerPath(member) }
 }
 
-/** Only what the viewer shows has an address for it. */
+/** Only files that the viewer shows have an address for it. */
 const viewerPath = async (call: Call): Promise<string> => {
   const name = await upload(call, 'letter.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]))
   const asked = 'mutation ($i: CreateDocumentInput!) { createDocument(input: $i) { id } }'

@@ -2,11 +2,11 @@ import type { AnyOperation } from '../../../worker/core/operation.ts'
 import type { Principal } from './matrix-world.ts'
 
 /**
- * What may be done in a session that views as another member, written out: an operation that is not named here must
- * refuse it. Reads are open to whoever views.
+ * What can be done in a session that views as another member, written out. Any other operation must refuse it. Anyone
+ * viewing can read.
  */
 
-/** Changes of nothing that is the member's. */
+/** Changes to nothing of the member's. */
 export const VIEWERS_MAY = new Set([
   'session.create-from-login-token',
   'session.create-reverse-impersonation-token',

@@ -4,14 +4,14 @@ import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import { PRINCIPALS, type Principal } from './matrix-world.ts'
 import type { Answer } from './world.ts'
 
-/** Somebody with a session who may call the case. */
+/** Someone with a session who can make the call. */
 export const allowedIn = (about: Case): Principal => {
   const found = PRINCIPALS.find((p) => about.outcomes[p] === 'OK' && p !== 'anonymous' && p !== 'disabled')
   if (!found) throw new Error(`Nobody may call ${about.of}`)
   return found
 }
 
-/** The case to take when one will do: the first that somebody may call. */
+/** The case to use if one is enough: the first that someone can call. */
 export const mainCase = (fixture: OperationFixture): { about: Case; principal: Principal } => ({
   about: fixture.cases[0],
   principal: allowedIn(fixture.cases[0]),
@@ -27,7 +27,7 @@ const tableNames = async (): Promise<string[]> => {
   return results.map((row) => row.name)
 }
 
-/** How many rows each table has; equal before and after where nothing was changed. */
+/** How many rows each table has. Equal before and after if nothing was changed. */
 export const rowCounts = async (): Promise<Record<string, number>> => {
   tables ??= await tableNames()
   const counts = tables.map((table) => `(SELECT COUNT(*) FROM ${table}) AS ${table}`).join(', ')
@@ -53,7 +53,7 @@ const HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Every answer, good or bad: never sniffed, framed, or shared between people. */
+/** Every answer, good or bad, is never sniffed, framed, or shared between people. */
 export const expectSafeHeaders = ({ headers }: Answer): void => {
   for (const [name, value] of Object.entries(HEADERS)) expect(headers.get(name), name).toBe(value)
   expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors '(none|self)'/)
@@ -61,7 +61,7 @@ export const expectSafeHeaders = ({ headers }: Answer): void => {
   expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
 }
 
-/** An answer without what differs from call to call. */
+/** An answer without what differs between calls. */
 export const withoutRequestId = ({ body }: Answer): unknown => {
   if (typeof body !== 'object' || body === null) return body
   const { requestId: _, ...rest } = body

@@ -22,7 +22,7 @@ export interface TestDoor {
   /** `GET /jwt-data` or `query.sessionData`. */
   name: string
   operation: AnyOperation
-  /** Of REST doors. */
+  /** For REST endpoints. */
   endpoint: AnyEndpoint | null
   call(client: Client, input: Input, options?: CallOptions): Promise<Answer>
 }
@@ -37,7 +37,7 @@ const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
   return endpoint.body instanceof z.ZodObject ? pick(input, endpoint.body.shape) : input.body
 }
 
-/** A WebSocket's answer carries the socket, which must be taken and closed. */
+/** A WebSocket's answer carries the socket, which must be accepted and closed. */
 const callSocket = async (client: Client, address: string, options: CallOptions): Promise<Answer> => {
   const response = await exports.default.fetch(`${ORIGIN}${address}`, {
     headers: {
@@ -79,7 +79,7 @@ const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
   }
 }
 
-/** Every way into the Worker, from the tables that the Worker itself is assembled from. */
+/** Every way into the Worker, from the tables that the Worker itself is built from. */
 export const testDoors: TestDoor[] = [
   ...[...jsonDoors, ...([uploadDoor, publicUploadDoor] as { endpoint: AnyEndpoint; operation: AnyOperation }[])].map(
     restDoor,
@@ -90,7 +90,7 @@ export const testDoors: TestDoor[] = [
 export const doorsOf = (operationId: string): TestDoor[] =>
   testDoors.filter((door) => door.operation.id === operationId)
 
-/** What an answer says, whatever the door: its error code, or OK. */
+/** The result of an answer on any endpoint: its error code, or OK. */
 export const codeOf = (answer: Answer): string => {
   const { status, body } = answer
   if (body?.errors) return body.errors[0].extensions?.code ?? `GraphQL: ${body.errors[0].message}`
@@ -102,6 +102,6 @@ export const codeOf = (answer: Answer): string => {
 export const fieldsOf = ({ body }: Answer): Record<string, string> =>
   body?.fields ?? body?.errors?.[0]?.extensions?.fields ?? {}
 
-/** What an operation answered, without the envelope of the door. */
+/** What an operation returned, without the endpoint's envelope. */
 export const contentOf = (door: TestDoor, answer: Answer): unknown =>
   door.kind === 'REST' ? answer.body : answer.body?.data?.[door.name.split('.')[1] ?? '']

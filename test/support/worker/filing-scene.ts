@@ -8,7 +8,7 @@ export interface FilingScene {
   people: Record<Role, TestPerson>
   requester: Client
   approver: Client
-  /** May file for others. */
+  /** Can file for others. */
   filer: Client
   admin: Client
   /** Level 1: the approver. Level 2: the second approver, from 1,000 dollars on. */
@@ -53,7 +53,7 @@ export const request = (client: Client, id: string): Promise<Answer> => client.g
 export const approvals = async (client: Client, id: string) =>
   (await client.get(`/api/intake-submission/${id}/approvals`)).body
 
-/** Decides the first block of the request's present run. */
+/** Decides the first block of the request's current run. */
 export const decide = async (
   client: Client,
   id: string,

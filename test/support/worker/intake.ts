@@ -120,7 +120,7 @@ export interface Category {
   workflowId: string
 }
 
-/** A category with its form and one workflow, made by an admin through the product's own calls. */
+/** A category with its form and one workflow, created by an admin through the product's own calls. */
 export const makeCategory = async (
   admin: Client,
   { form = FORM, levels }: { form?: FormStep[]; levels: WorkflowRule[][] },
@@ -136,7 +136,7 @@ export const makeCategory = async (
 export const answersOf = (answers: Record<string, unknown>) =>
   Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
 
-/** The body of one whole save: a draft, a submission or an edit. */
+/** The body of one complete save: a draft, a submission or an edit. */
 export const saveBody = (
   intakeCategoryId: string,
   answers: Record<string, unknown>,

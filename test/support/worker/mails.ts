@@ -20,16 +20,16 @@ export const PASSED = 'mx.cloudflare.net; dkim=pass header.d=vendor.test; spf=pa
 
 interface Delivery extends Partial<ComposedMail> {
   to: string
-  /** Of the envelope. */
+  /** The envelope address. */
   sender?: string
-  /** Instead of the composed mail. */
+  /** Used instead of the composed email. */
   raw?: string | Uint8Array
   rawSize?: number
   /** Bindings that fail. */
   bindings?: Partial<Env>
 }
 
-/** Hands a mail to the Worker as Cloudflare Email Routing does. Returns what the sender is told, or null. */
+/** Passes an email to the Worker like Cloudflare Email Routing does. Returns what the sender is told, or null. */
 export const deliver = async ({ sender = 'bounce@vendor.test', raw, rawSize, bindings, ...mail }: Delivery) => {
   const text = raw ?? composeMail({ from: 'Billing <billing@vendor.test>', subject: 'Invoice', text: 'Hello', ...mail })
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
@@ -52,7 +52,7 @@ export const deliver = async ({ sender = 'bounce@vendor.test', raw, rawSize, bin
   return rejected as string | null
 }
 
-/** A company with an admin and an address that takes mails. */
+/** A company with an admin and an address that receives emails. */
 export const makeMailScene = async (...flags: CompanyFlag[]) => {
   const company = await makeCompany(flags)
   const person = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })

@@ -1,7 +1,7 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
-/** A company with admins who keep approver matrices, and what the cells name. */
+/** A company with admins who maintain approver matrices, and the objects in the cells. */
 
 export const MATRICES = '/api/approver-matrix'
 

@@ -7,14 +7,17 @@ import { makeDocument } from './uploads.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
 import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
-/** Everybody who might call an operation: every role of specification 3 §6, and who stands how to a request. The objects that they name belong to the first company. */
+/**
+ * Everyone who might call an operation: every role in specification 3 §6, and every relation to a request. The objects
+ * that they name belong to the first company.
+ */
 export const PRINCIPALS = [
   'anonymous',
-  /** A member who has nothing to do with the request. */
+  /** A member who isn't involved in the request. */
   'member',
   'requester',
   'approver',
-  /** Stands in for the approver. */
+  /** Acts for the approver. */
   'delegate',
   'watcher',
   'categoryOwner',
@@ -22,7 +25,7 @@ export const PRINCIPALS = [
   'otherOwner',
   /** Owns a public form of the company. */
   'sourcingOwner',
-  /** With payroll access, as the business unit's: it shows as another role and lets them do no more here. */
+  /** Payroll access, like business unit access, shows as another role and allows no more here. */
   'departmentLead',
   'businessUnitLead',
   'userAdmin',
@@ -38,18 +41,18 @@ export const PRINCIPALS = [
   'adminAsMember',
   /** The admin, acting on the member's behalf. */
   'adminForMember',
-  /** A program with a key of the API that an admin made; REST under /api/ only. */
+  /** A program with an API key that an admin made. REST under /api/ only. */
   'apiKey',
   /** An admin who was disabled while signed in. */
   'disabled',
-  /** Of another company. */
+  /** In another company. */
   'otherMember',
   'otherAdmin',
   /** Of a vendor that sells to the company, with the company chosen. */
   'vendorUser',
   /** Of a vendor that sells to the other company. */
   'otherVendor',
-  /** Of a company with intake requests switched off. */
+  /** In a company with intake requests turned off. */
   'offMember',
   'offAdmin',
 ] as const
@@ -65,14 +68,14 @@ export interface World {
   own: TestCompany
   people: Record<PersonName, TestPerson>
   category: Category
-  /** Of the sourcing owner's. */
+  /** The sourcing owner's. */
   publicForm: Category
   vendorForm: Category
   departmentId: string
   businessUnitId: string
   groupId: string
   vendorId: string
-  /** Of the vendor's person. */
+  /** The vendor user's. */
   vendorCompanyId: string
   matrixId: string
   /** One named object of the company for each kind of select. */
@@ -81,19 +84,19 @@ export interface World {
   request: Filed
   documentId: string
   documentName: string
-  /** When all this was there, and nothing else. */
+  /** When all of this existed, and nothing else. */
   builtAt: string
   as(principal: Principal): Client
   /** A new session, for calls that end it. */
   signInAs(principal: Principal): Promise<Client>
-  /** New sessions for everybody. */
+  /** New sessions for everyone. */
   renew(): Promise<void>
-  /** A new request that nobody else changes. */
+  /** A new request that no one else changes. */
   file(): Promise<Filed>
   draft(): Promise<{ id: string; version: number }>
   /** A new category of the category owner's. */
   makeOwnedCategory(): Promise<{ id: string; version: number }>
-  /** In the category that its owner and the admins configure, or in the one given. */
+  /** In the category that its owner and the admins configure, or in the given one. */
   makeWorkflow(categoryId?: string): Promise<{ id: string; intakeCategoryId: string }>
   makeLoginToken(): Promise<string>
 }
@@ -150,7 +153,7 @@ const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany
   return people as Record<PersonName, TestPerson>
 }
 
-/** A program with a key that the person has just made. */
+/** A program with an API key that the person has just made. */
 const makeKeyClient = async (company: TestCompany, person: TestPerson): Promise<Client> => {
   const maker = await signIn(company, person)
   const made = await maker.post('/api/api-keys', { name: `world-${newId().slice(-12)}` })
@@ -174,7 +177,7 @@ const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'
   return { approvalId: block('legal'), taskId: block('setup') }
 }
 
-/** What the first two companies have switched on; the third has nothing. */
+/** What the first two companies have turned on. The third has nothing. */
 const WORLD_FLAGS: CompanyFlag[] = [
   'enableIntakeRequests',
   'enableBusinessUnits',
@@ -206,7 +209,7 @@ export const makeWorld = async (): Promise<World> => {
   }
   const signInAs = async (principal: Principal): Promise<Client> => {
     if (principal === 'anonymous') return anonymous
-    // A key is no session: no call ends it.
+    // A key has no session, so no call ends it.
     if (principal === 'apiKey') return clients.get(principal) ?? makeKeyClient(own, people.apiKey)
     if (principal === 'vendorUser' || principal === 'otherVendor') {
       const { vendorCompany, customer } = vendors[principal]
@@ -255,7 +258,7 @@ export const makeWorld = async (): Promise<World> => {
     people.approver.userId,
     people.delegate.userId,
   )
-  // Lists by name show these two first, however many others the tests make.
+  // Lists by name show these two first, however many others the tests create.
   const departmentId = await own.add('departments', 'A department of the world')
   await own.addToDepartment(departmentId, people.departmentLead.userId, true)
   const businessUnitId = await own.add('business_units', 'A business unit of the world')

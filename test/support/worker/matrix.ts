@@ -15,7 +15,7 @@ export interface Cell {
 
 let alone: Promise<unknown> = Promise.resolve()
 
-/** Calls a cell and says what the principal was told. What ends sessions of others is called by itself. */
+/** Calls a cell and returns what the principal was told. Calls that end other people's sessions run separately. */
 export const outcomeOf = async (world: World, cell: Cell): Promise<string> => {
   if (cell.fixture.endsSession !== 'EVERYWHERE') return tell(world, cell)
   const told = alone.then(() => tell(world, cell))
@@ -33,7 +33,7 @@ const tell = async (world: World, { door, fixture, case: about, principal }: Cel
   return (await shows(door, client, input, answer, about.shows(world))) ? 'OK' : 'NOTHING'
 }
 
-/** A search reads a bounded number of rows for each page, so what it finds may be on a later one. */
+/** A search reads a limited number of rows for each page, so a match may be on a later one. */
 const MOST_PAGES = 5
 
 const shows = async (door: TestDoor, client: Client, input: Input, first: Answer, what: string): Promise<boolean> => {
@@ -54,7 +54,7 @@ export interface WrongCell {
   expected: string
 }
 
-/** A key opens REST under /api/ only: elsewhere it is nobody. */
+/** A key opens only REST under /api/. Elsewhere it counts as no one. */
 const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
   if (isRefusedAsAnother(door.operation, principal)) return 'FORBIDDEN'
   if (principal !== 'apiKey' || door.endpoint?.path.startsWith('/api/')) return outcomes[principal]
@@ -68,7 +68,9 @@ export const wrongCell = async (world: World, cell: Cell): Promise<WrongCell | n
   return told === expected ? null : { row, principal: cell.principal, told, expected }
 }
 
-/** What the operation itself says to nobody: GraphQL turns them away before, but it is not the rule. */
+/**
+ * What the operation itself tells a caller without a session. GraphQL refuses them earlier, but that isn't the rule.
+ */
 export const toldWithoutSession = async (operation: AnyOperation): Promise<string> => {
   try {
     await perform(operation, { actor: null } as BaseContext, {})
@@ -78,7 +80,7 @@ export const toldWithoutSession = async (operation: AnyOperation): Promise<strin
   }
 }
 
-/** The wrong cells, a line for each row of the matrix. */
+/** The wrong cells, one line for each row of the matrix. */
 export const tableOf = (wrong: WrongCell[]): string =>
   [...Map.groupBy(wrong, (cell) => cell.row)]
     .map(

@@ -2,14 +2,14 @@ import type { AccessFlag } from '../../../schema/shared/permissions.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
-/** A company with two admins who keep its members. */
+/** A company with two admins who manage its members. */
 export interface MembersScene {
   company: TestCompany
   admin: Client
   second: Client
-  /** Adds a member by the door that the screens use. */
+  /** Adds a member through the endpoint that the screens use. */
   add(body?: Record<string, unknown>, client?: Client): Promise<Answer>
-  /** The id of somebody new. */
+  /** The id of a new person. */
   added(body?: Record<string, unknown>): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   read(id: string, client?: Client): Promise<any>

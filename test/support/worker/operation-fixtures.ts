@@ -30,8 +30,8 @@ import { vendorFixtures } from './fixtures/vendors.ts'
 import { workflowTaskFixtures } from './fixtures/workflow-tasks.ts'
 
 /**
- * What every operation must answer, by its id: the authorisation matrix and the contract suite are made from these
- * and from the registry. A new operation fails the suite until it has one.
+ * What every operation must answer, by its id. The authorization matrix and the contract suite are built from these and
+ * from the registry. A new operation fails the suite until it has one.
  */
 export const operationFixtures: Record<string, OperationFixture> = {
   ...sessionFixtures,

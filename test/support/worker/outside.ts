@@ -14,36 +14,36 @@ let failures = 0
 let refusals = 0
 let calls: string[] = []
 
-/** The mails that the provider took, one per idempotency key, oldest first. */
+/** The emails that the provider accepted, one per idempotency key, oldest first. */
 export const sentMails = (to?: string): SentMail[] => [...mails.values()].filter((mail) => !to || mail.to === to)
 
-/** The provider answers 500 to the next calls. */
+/** The provider answers the next calls with 500. */
 export const failNextMails = (count: number): void => {
   failures = count
 }
 
-/** The provider says to the next calls that it is asked too often. */
+/** The provider answers the next calls with its rate limit. */
 export const refuseNextMails = (count: number): void => {
   refusals = count
 }
 
-/** The paths that the provider was asked at since the last time. */
+/** The provider's paths that were called since the last time. */
 export const takeMailCalls = (): string[] => {
   const taken = calls
   calls = []
   return taken
 }
 
-/** An address that the provider finds impossible. */
+/** An address that the provider rejects. */
 export const IMPOSSIBLE_ADDRESS = 'nobody@impossible.invalid'
 
-/** A webhook's target of the tests: what it was sent, and how it answers. */
+/** A webhook target for tests: what it was sent, and how it answers. */
 export interface Target {
   addresses: string[]
   answer(request: Request, signal: AbortSignal | null): Response | Promise<Response>
 }
 
-/** A public address of nobody in particular. */
+/** Any public address. */
 export const PUBLIC_ADDRESS = '93.184.215.14'
 export const HOOK_HOST = 'hooks.acme-tools.com'
 
@@ -64,7 +64,9 @@ const answerName = (url: URL): Response => {
 
 type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo'> & { to: string[]; reply_to?: string }
 
-/** Resend's answers (POST /emails and /emails/batch), names, and targets of webhooks; every other address is unreachable. */
+/**
+ * Resend's answers (POST /emails and /emails/batch), names, and webhook targets. Every other address is unreachable.
+ */
 export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init)
   const url = new URL(request.url)

@@ -31,18 +31,18 @@ export const planOf = async ({ sql, params }: Statement): Promise<string[]> => {
   return results.map((row) => row.detail)
 }
 
-/** Names of WITH and what they are called in joins: rows that were already picked from tables. */
+/** Names of WITH tables and their aliases in joins: rows already selected from tables. */
 const derivedNames = (sql: string): string[] => {
   const names = [...sql.matchAll(/(?:WITH|,)\s*(\w+)\s*\([\w, ]*\)\s+AS/gi)].map((match) => match[1] ?? '')
   const called = [...sql.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+(?:AS\s+)?(\w+)/gi)]
   const aliasOfTable = new Set(called.filter(([, of = '']) => !names.includes(of)).map(([, , alias]) => alias))
   const aliases = called.filter(([, of = '']) => names.includes(of)).map(([, , alias = '']) => alias)
-  // What a subquery in a FROM is called: its own steps say what it reads.
+  // The alias of a subquery in FROM. Its own steps say what it reads.
   const subqueries = [...sql.matchAll(/\)\s+(?:AS\s+)?(\w+)/gi)].map((match) => match[1] ?? '')
   return [...names, ...[...aliases, ...subqueries].filter((alias) => !aliasOfTable.has(alias))]
 }
 
-/** Steps that read a table from end to end. Lists that come as JSON, and what is derived from rows, may be. */
+/** Steps that read a whole table. JSON lists and derived rows may be read that way. */
 export const scansOf = (sql: string, plan: string[]): string[] =>
   plan.filter((step) => {
     const name = /^SCAN (\S+)/.exec(step)?.[1]
@@ -52,7 +52,7 @@ export const scansOf = (sql: string, plan: string[]): string[] =>
 
 export const sortsOf = (plan: string[]): string[] => plan.filter((step) => /TEMP B-TREE FOR.*ORDER BY/.test(step))
 
-/** None of them reads a table from end to end. */
+/** None of them reads a whole table. */
 export const expectNoScan = async (statements: Statement[]) => {
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) {
@@ -61,10 +61,10 @@ export const expectNoScan = async (statements: Statement[]) => {
   }
 }
 
-/** What people linked to a vendor by hand is found by its links, and sorted: they are few. */
+/** What people linked to a vendor by hand is found by its links, and sorted, because there are few. */
 const OF_LINKS = 'FROM intake_submission_vendors k'
 
-/** Each comes in order from an index. */
+/** Each is read in order from an index. */
 export const expectNoSort = async (statements: Statement[]) => {
   for (const statement of statements.filter(({ sql }) => sql.includes('ORDER BY') && !sql.includes(OF_LINKS))) {
     const plan = await planOf(statement)

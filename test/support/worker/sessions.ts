@@ -23,7 +23,7 @@ export const askForLink = (email: string, portal?: 'VENDOR'): Promise<Answer> =>
 export const exchange = (client: Client, loginTokenId?: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   client.post('/create-jwt-from-login-token', { loginTokenId, ...more })
 
-/** The newest mail to the address, once the queue has had its way. */
+/** The newest email to the address, once the queue is done. */
 export const mailTo = (email: string, count = 1): Promise<SentMail> =>
   vi.waitFor(
     () => {
@@ -41,7 +41,7 @@ export const tokenIn = (mail: SentMail): string => {
   return link[1]
 }
 
-/** A login token by mail; the sweep is quicker than the queue, which waits for more. */
+/** A login token by email. The sweep is faster than the queue, which waits for more. */
 export const mailedToken = async (email: string, count = 1): Promise<string> => {
   await askForLink(email)
   await handleScheduled(env)
@@ -73,7 +73,7 @@ export const impersonationToken = (client: Client, userId: string, reason?: stri
   )
 export const reverseToken = (client: Client) => tokenFrom(client, 'createReverseImpersonationToken', '')
 
-/** The token of one of the three, which must have been given. */
+/** The token of one of the three, which must have been issued. */
 export const given = (answer: Answer): string => {
   const [token] = Object.values(answer.body?.data ?? {}) as { loginTokenId: string }[]
   if (!token) throw new Error(`No token: ${JSON.stringify(answer.body)}`)

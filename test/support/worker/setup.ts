@@ -5,5 +5,5 @@ import { answerOutside } from './outside.ts'
 /** Every file gets the migrated database. */
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 
-// Nothing leaves the test, before, between and after its steps: a spy would be let go of while queues still deliver.
+// Nothing leaves the test before, between and after its steps. A spy would be restored while queues still deliver.
 globalThis.fetch = answerOutside as typeof fetch

@@ -12,7 +12,7 @@ export const switchOnSourcing = (company: Pick<TestCompany, 'id'>) =>
     company.id,
   )
 
-/** A picture beside the company's name. */
+/** An image beside the company's name. */
 export const giveLogo = async (company: Pick<TestCompany, 'id'>): Promise<void> => {
   const key = `logo-${company.id}.svg`
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'

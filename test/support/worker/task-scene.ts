@@ -16,11 +16,13 @@ export interface TaskScene {
   blocksOf: (id: string) => Promise<any[]>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   blockOf: (id: string, label: string) => Promise<any>
-  /** Carries out what the request's task waits for, as the outbox would the given time; its error, or null. */
+  /**
+   * Runs what the request's task is waiting for, like the outbox would at the given time. Returns its error, or null.
+   */
   carryOut: (targetId: string, attempts?: number) => Promise<string | null>
 }
 
-/** The queue would carry rows out as soon as they are there: these are put off to the end of time. */
+/** The queue would run rows at once, so these are postponed forever. */
 const HOLD = `CREATE TRIGGER hold BEFORE INSERT ON outbox WHEN NEW.topic = 'task.run' AND NEW.available_at < 9e15 BEGIN
    INSERT INTO outbox (id, company_id, topic, payload, created_at, available_at)
    VALUES (NEW.id, NEW.company_id, NEW.topic, NEW.payload, NEW.created_at, 9999999999999999); SELECT RAISE(IGNORE); END`

@@ -43,7 +43,7 @@ interface SentFile {
   bytes: BlobPart
 }
 
-/** A received upload that no document was made of yet: its storage key. */
+/** A received upload without a document yet: its storage key. */
 export const receivedUpload = async (client: Client, file?: SentFile): Promise<string> => {
   const granted = await grant(client, file?.fileName)
   const sent = await send(client, granted, file?.bytes)

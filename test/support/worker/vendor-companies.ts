@@ -8,10 +8,10 @@ export interface TestVendorCompany {
   id: string
   name: string
   addPerson(options?: { email?: string; disabled?: boolean }): Promise<TestPerson>
-  /** Somebody who exists becomes one of the vendor's people too. */
+  /** An existing person becomes one of the vendor's users too. */
   join(person: { userId: string }): Promise<void>
   sellTo(company: { id: string }): Promise<void>
-  /** Signs a person in without the mail, with or without a customer chosen. */
+  /** Signs a person in without the email, with or without a chosen customer. */
   signIn(person: { userId: string }, company?: { id: string }): Promise<Client>
 }
 

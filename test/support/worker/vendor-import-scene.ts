@@ -15,7 +15,7 @@ export const uploadCsv = (client: Client, file: File): Promise<Answer> => {
 export const readImport = async (client: Client, id: string): Promise<VendorImport> =>
   (await client.get(`/api/vendor-imports/${id}`)).body
 
-/** Uploads and checks with the mapping that was guessed. */
+/** Uploads and checks with the suggested mapping. */
 export const checkedImport = async (
   client: Client,
   text: string,
@@ -32,7 +32,7 @@ export const checkedImport = async (
   return answer.body
 }
 
-/** Waits for what runs in the background. */
+/** Waits for background work. */
 export const settled = async (client: Client, id: string): Promise<VendorImport> => {
   for (let i = 0; i < 200; i++) {
     const found = await readImport(client, id)
@@ -43,7 +43,7 @@ export const settled = async (client: Client, id: string): Promise<VendorImport>
   throw new Error('The import does not come to an end')
 }
 
-/** @param step what is asked for: the run, or taking it back */
+/** @param step what is requested: the run, or undoing it */
 export const carriedOut = async (client: Client, found: VendorImport, step: 'start' | 'roll-back' = 'start') => {
   const answer = await client.post(`/api/vendor-imports/${found.id}/${step}`, { version: found.version })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -10,7 +10,7 @@ export const tableNames = async (): Promise<string[]> =>
 export const columnsOf = (table: string) =>
   rows<{ name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}')`)
 
-/** Everything that names a vendor, table by table, but for what only records it. */
+/** Everything that names a vendor, table by table, except what only records it. */
 export const namedIn = async (vendorId: string): Promise<Record<string, number>> => {
   const records = [
     'vendor_merges',

@@ -5,14 +5,17 @@ export interface VendorNode {
   name: string
 }
 
-/** The first page of the list. @param query as in the address */
+/**
+ * The first page of the list.
+ * @param query as in the address
+ */
 export const listVendors = async (client: Client, query: string): Promise<VendorNode[]> =>
   (await client.get(`/api/vendors?${query}`)).body.edges.map((edge: { node: VendorNode }) => edge.node)
 
 export const namesOfVendors = async (client: Client, query: string): Promise<string[]> =>
   (await listVendors(client, query)).map(({ name }) => name)
 
-/** An admin of a company of their own. */
+/** An admin of a new company. */
 export const signAdmin = async () => {
   const own = await makeCompany()
   const person = await own.addPerson({ name: 'Ann Admin', flags: ['hasAdminAccess'] })

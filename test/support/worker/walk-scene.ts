@@ -7,7 +7,9 @@ import { answersOf, file, makeCategory, question, rule, step } from './intake.ts
 import { makeVendorCompany } from './vendor-companies.ts'
 import { type Client, makeCompany, signIn } from './world.ts'
 
-/** A company of a size, with everything that may hang on its requests, vendors, services and people; made by SQL. */
+/**
+ * A company of a given size, with everything that its requests, vendors, services and people can have. Created by SQL.
+ */
 
 export interface WalkSize {
   requests: number
@@ -86,7 +88,7 @@ const grow = async (companyId: string, ownerId: string, size: WalkSize): Promise
 
 const CLONED = ['intake_submissions', 'intake_answers', 'level_group_statuses', 'request_participants', 'audit_log']
 
-/** As many requests like the one that was filed, with answers, blocks, people and history of their own. */
+/** This many copies of the filed request, with their own answers, blocks, people and history. */
 const clone = async (requestId: string, count: number): Promise<void> => {
   for (const table of CLONED) {
     const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()

@@ -13,7 +13,7 @@ export const hook = (id: string, more: Partial<WorkflowRule> = {}, url = `https:
 
 const categories = new Map<World, Promise<Category>>()
 
-/** Of the world's people, as its other requests are. */
+/** Filed by the world's people, like its other requests. */
 const categoryOf = (w: World): Promise<Category> => {
   const known = categories.get(w)
   if (known) return known
@@ -40,12 +40,12 @@ const categoryOf = (w: World): Promise<Category> => {
   return made
 }
 
-/** An automatic task has failed and may be tried again, or done by hand. */
+/** An automatic task that failed and can be retried, or completed by hand. */
 export const failTask = async (w: World, blockId: string): Promise<void> => {
   const row = await env.DB.prepare('SELECT target_id AS targetId FROM level_group_statuses WHERE id = ?')
     .bind(blockId)
     .first<{ targetId: string }>()
-  // What its outbox row does is not waited for: it must not have the last word.
+  // Doesn't wait for its outbox row, which must not have the last word.
   await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
     .bind(blockId)
     .run()
@@ -56,7 +56,7 @@ export const failTask = async (w: World, blockId: string): Promise<void> => {
   })
 }
 
-/** A webhook that has failed and may be tried again. */
+/** A webhook that failed and can be retried. */
 export const failedHook = async (w: World): Promise<string> => {
   const { id: categoryId } = await categoryOf(w)
   const id = await file(w.as('requester'), categoryId, { title: 'With a webhook' })

@@ -61,7 +61,7 @@ const place = async (
   )
 }
 
-/** A company of its own for a test, with nobody and nothing in it. */
+/** A new company for a test, with no one and nothing in it. */
 export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests']): Promise<TestCompany> => {
   const id = newId()
   const now = Date.now()
@@ -166,7 +166,7 @@ export class Client {
   }
 }
 
-/** A program: calls the Worker with a key of the API, without cookies and from no page. */
+/** A program: calls the Worker with an API key, without cookies or a page. */
 export class KeyClient extends Client {
   readonly key: string
 
@@ -185,12 +185,12 @@ export class KeyClient extends Client {
 
 export const anonymous = new Client(null)
 
-/** Signs a person in without the mail: a session row and its cookie. */
+/** Signs a person in without the email: a session row and its cookie. */
 export const signIn = async (
   company: { id: string },
   person: { userId: string },
   impersonatorUserId: string | null = null,
-  /** Why the impersonator acts on the person's behalf; without it they only view. */
+  /** Why the impersonator acts on the person's behalf. Without it they only view. */
   actingReason: string | null = null,
 ): Promise<Client> => {
   const token = newSecret()

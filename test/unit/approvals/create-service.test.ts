@@ -4,7 +4,7 @@ import { historyOf } from '../../../worker/objects/approval/history.ts'
 import { notificationOf } from '../../../worker/objects/approval/notifications.ts'
 import { actor, rule, type Story, submitted, workflow } from './fixtures.ts'
 
-/** A service is set up once what comes before it is approved, in whatever order else is decided. */
+/** A service is set up once everything before it is approved, in whatever order the rest is decided. */
 
 const linus = rule('linus', { approverUserIds: ['linus'] })
 const create = rule('create', { type: 'CREATE_SERVICE', approverUserIds: ['alan'] })

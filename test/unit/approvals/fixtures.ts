@@ -10,7 +10,7 @@ import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import type { Past } from '../../../worker/objects/approval/commands/undo.ts'
 import { type Handled, handle, replay } from '../../../worker/objects/approval/state.ts'
 
-/** A small company: Ada asks, Grace manages her, Linus and Margaret are Legal, Edsger and Barbara are admins. */
+/** A small company: Ada requests, Grace is her manager, Linus and Margaret are Legal, Edsger and Barbara are admins. */
 export const NAMES: Record<string, string> = {
   ada: 'Ada Lovelace',
   grace: 'Grace Hopper',
@@ -178,7 +178,7 @@ export const submitCommand = (answers: Answers = ANSWERS, createdBy = 'ada') => 
   ...content(answers),
 })
 
-/** A request under way: sends commands one after the other and keeps log and state. */
+/** A request in progress: sends commands one after another and keeps log and state. */
 export class Story {
   state: ApprovalState | null = null
   events: NonNullable<Handled['events']> = []
@@ -197,12 +197,12 @@ export class Story {
     }
   }
 
-  /** Null where the command went through, otherwise why not. */
+  /** Null if the command succeeded, otherwise the refusal. */
   try(command: ApprovalCommandInput, by: ApprovalActor, context?: PlanningContext) {
     this.now += 60_000
     return this.tryNow(command, by, context)
   }
-  /** The same, at the very moment of the command before. */
+  /** The same, at the same moment as the previous command. */
   tryNow(command: ApprovalCommandInput, by: ApprovalActor, context?: PlanningContext) {
     const parsed = approvalCommand.parse(command)
     const past = parsed.type === 'undoDecision' ? this.past(parsed.sequence) : undefined
@@ -222,7 +222,7 @@ export class Story {
     if (!this.state) throw new Error('Nothing is submitted')
     return this.state
   }
-  /** The block of the present run with that rule or label. */
+  /** The block of the current run with that rule or label. */
   block(name: string): Block {
     const found = currentBlocks(this.request).find((b) => b.ruleId === name || b.label === name)
     if (!found) throw new Error(`No block ${name}`)

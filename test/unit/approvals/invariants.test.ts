@@ -184,7 +184,7 @@ const planningFor = (
   editing: { restrictedToAdmins: false, withApprovalBypass: true },
 })
 
-/** Everybody who had a hand in the request before the command, taken from the log alone. */
+/** Everyone who influenced the request before the command, from the log alone. */
 const handsIn = (log: readonly ApprovalEvent[]): Set<string | null> =>
   new Set(
     log.flatMap((event): (string | null)[] => {
@@ -206,7 +206,7 @@ const isBarred = (hands: ReadonlySet<string | null>, { actor: by }: ApprovalEven
 const neededOf = ({ quorum, approvers }: Pick<Block, 'quorum' | 'approvers'>): number =>
   quorum.kind === 'ANY' ? 1 : quorum.kind === 'ALL' ? approvers.length : quorum.count
 
-/** Whether its quorum can still be reached by those who may decide. */
+/** Whether the people who can decide could still reach its quorum. */
 const isReachable = (block: Block, hands: ReadonlySet<string | null>): boolean => {
   if (block.approverType === 'NO_APPROVERS' || block.approverType === 'REQUESTOR') return true
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
@@ -227,7 +227,7 @@ const checkEvent = (before: ApprovalState | null, event: ApprovalEvent, hands: R
   expect(event.actor.impersonatorUserId, 'invariant 5: nobody decides as somebody else').toBe(null)
 }
 
-/** Changing who decides is no decision, and only a holder of the bypass right asks fewer people. */
+/** Changing who decides is no decision, and only a holder of the bypass right can ask fewer people. */
 const checkChosen = (
   before: ApprovalState,
   after: ApprovalState,
@@ -352,7 +352,7 @@ describe('the approval machine', () => {
       ),
       { seed: 20261120, numRuns: 600 },
     )
-    // A property that never got anywhere would prove nothing.
+    // A property that is never exercised would prove nothing.
     for (const kind of ['decide', 'completeTask', 'bypass', 'edit', 'restart', 'replaceApprovers', 'addTask'])
       expect(seen.get(kind), kind).toBeGreaterThan(20)
   }, 20_000)

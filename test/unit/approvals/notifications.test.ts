@@ -25,7 +25,7 @@ import {
 const linus = rule('linus', { approverUserIds: ['linus'], watcherType: 'CUSTOM_WATCHERS', watcherUserIds: ['barbara'] })
 const alan = rule('alan', { approverUserIds: ['alan'] })
 
-/** "who KIND" of the mails that the last command leads to, where everybody has these preferences. */
+/** "who KIND" of the emails of the last command, if everyone has these preferences. */
 const told = (story: Story, from: number, preferences: NotificationPreferences = DEFAULT_PREFERENCES): string[] => {
   const recipients = notificationOf(story.events.slice(from), story.request)?.recipients ?? []
   const people = new Map(recipients.map(({ userId }) => [userId, { email: userId, preferences }]))

@@ -48,7 +48,7 @@ describe('planning approvals', () => {
         departmentApproverAssignees: { engineering: userId },
       })
     expect(assigned('grace')).toEqual(['grace: chosen for department Engineering'])
-    // Who approves for it no longer leaves it to those who do.
+    // If the chosen person no longer approves for the department, its other approvers do.
     expect(assigned('linus')).toEqual(['alan: department Engineering', 'grace: department Engineering'])
   })
 
@@ -141,7 +141,7 @@ describe('planning approvals', () => {
         form: { ...known.form, exchange: { currency: 'USD', allowsOthers: true, rates } },
       })
     }
-    // ¥1,500,000 are more than 1,000,000 cents to a program that compares figures.
+    // A program that compares bare numbers would find ¥1,500,000 to be more than 1,000,000 cents.
     expect(plan(1_500_000, '0.0066').skipped[0]?.reason).toBe(
       'Amount is less than $10,000 ($9,900.00: ¥1,500,000 at 0.0066 on Nov 20, 2026, European Central Bank)',
     )

@@ -5,8 +5,8 @@ import type { Involved, StatusSpan } from '../../../schema/approvals/model.ts'
 import { replay } from '../../../worker/objects/approval/state.ts'
 
 /**
- * Logs as objects have written them, with the state they led to. They are never edited: where the state gains a
- * field, `apply` gives it a value for old events and the expectation is the recorded state plus that value.
+ * Logs as objects have written them, with the state they gave. They are never edited. If the state gains a field,
+ * `apply` gives it a value for old events, and the expected state is the recorded one plus that value.
  */
 const folder = `${import.meta.dirname}/recorded-logs`
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -16,7 +16,7 @@ const read = (name: string) =>
 
 const at = (minutes: number): number => 1_700_000_000_000 + minutes * 60_000
 
-/** What the state has gained since, by log. */
+/** Fields that the state has gained since, by log. */
 const GAINED: Record<string, { statusHistory?: StatusSpan[]; involved: Involved[] }> = {
   'v1-approved-after-edit-and-tasks.json': {
     involved: [
@@ -52,7 +52,7 @@ const GAINED: Record<string, { statusHistory?: StatusSpan[]; involved: Involved[
   },
 }
 
-/** Every kind of event; a new one fails to compile here until it has a line. */
+/** Every kind of event. A new one fails to compile here until it has a line. */
 const KINDS: Record<ApprovalEventBody['type'], true> = {
   'request.submitted': true,
   'request.restarted': true,

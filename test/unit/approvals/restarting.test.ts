@@ -31,7 +31,7 @@ const planned = (answers: Answers, asked: FormDefinition = FORM): PlanningContex
 
 const always = workflow([rule('linus', { approverUserIds: ['linus'] })], [rule('alan', { approverUserIds: ['alan'] })])
 
-/** Linus has approved, Alan has not. */
+/** Linus has approved, Alan hasn't. */
 const approved = (chosen = always, answers = CABLE): Story => {
   const story = new Story().do(submitCommand(answers), actor('ada'), { ...planned(answers), workflow: chosen })
   expect(story.decide('linus', actor('linus'))).toBeNull()
@@ -196,7 +196,7 @@ describe('additional steps', () => {
     expect(story.block('one')).toMatchObject({ status: 'PENDING', earlierDecisions: [{ answersVersion: 2 }] })
     expect(story.block('two').status).toBe('APPROVED')
     expect(story.decide('linus', actor('linus'))).toBeNull()
-    // Who changed what others had approved has a hand in it.
+    // Someone who changed what others had approved has influenced the request.
     expect(answer(story, 'one', null)?.reason).toBe('NOT_ALLOWED')
     expect(story.block('one').approvers.map(({ via }) => via)).toEqual(['admin', 'admin'])
     expect(answer(story, 'one', null, 'barbara')).toBeNull()

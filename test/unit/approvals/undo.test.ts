@@ -9,12 +9,12 @@ const linus = rule('linus', { approverUserIds: ['linus'] })
 const alan = rule('alan', { approverUserIds: ['alan'] })
 const both = rule('both', { approverGroupIds: ['legal'], quorum: { kind: 'ALL' } })
 
-/** Undoes what ended with that event, so many milliseconds after the last command. */
+/** Undoes what ended with that event, this many milliseconds after the last command. */
 const undo = (story: Story, by: ApprovalActor, sequence = story.request.sequence, after = 5_000) => {
   story.now += after
   return story.tryNow({ type: 'undoDecision', sequence }, by)
 }
-/** Apart from what tells that something happened at all. */
+/** Without what shows that something happened at all. */
 const essence = ({ sequence: _, statusHistory: __, blocks, ...state }: ApprovalState) => ({
   ...state,
   blocks: blocks.map(({ sequence: ___, ...block }) => block),

@@ -3,7 +3,7 @@ import { progressOf, type RunSettings } from '../../../schema/approvals/model.ts
 import { participantsOf } from '../../../worker/objects/approval/participants.ts'
 import { ANSWERS, actor, content, person, planning, rule, type Story, submitted, usd, workflow } from './fixtures.ts'
 
-/** Since when a request waits for whom: what Home sorts by and what reminders count from. */
+/** Since when a request waits for each person, which Home sorts by and reminders count from. */
 
 const NAMED = {
   approverType: 'CUSTOM_APPROVERS' as const,
@@ -16,7 +16,7 @@ const AT_ONCE: Partial<RunSettings> = { mode: 'ALL_AT_ONCE', enforceOrder: false
 const linus = rule('linus', { approverUserIds: ['linus'] })
 const alan = rule('alan', { approverUserIds: ['alan'] })
 
-/** By person, in minutes after the submission; nobody else is waited for. */
+/** By person, in minutes after the submission. No one else is waited for. */
 const waits = (story: Story): Record<string, number> =>
   Object.fromEntries(
     participantsOf(story.request)

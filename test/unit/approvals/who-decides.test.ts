@@ -4,7 +4,7 @@ import type { Quorum } from '../../../schema/approvals/definition.ts'
 import { participantsOf } from '../../../worker/objects/approval/participants.ts'
 import { ANSWERS, actor, content, planning, rule, Story, submitCommand, submitted, usd, workflow } from './fixtures.ts'
 
-/** Who may decide, and what changing it can not do (invariants 5 and 6). */
+/** Who may decide, and what changing that can't do (invariants 5 and 6). */
 
 const legal = (quorum: Quorum) => rule('legal', { approverGroupIds: ['legal'], quorum })
 const ALL: Quorum = { kind: 'ALL' }
@@ -46,7 +46,7 @@ describe('changing who decides', () => {
     })
     expect(replace(story, 'legal', ['alan'], actor('linus'), ALL)?.reason).toBe('WRONG_APPROVERS')
     expect(replace(story, 'legal', ['alan', 'grace'], actor('linus'), ALL)).toBeNull()
-    // What the workflow asks for counts, not what somebody has made of it since.
+    // What the workflow asks for counts, not what someone has changed it to since.
     expect(replace(story, 'legal', ['alan', 'grace'], actor('edsger'))).toBeNull()
     expect(replace(story, 'legal', ['margaret', 'grace'], actor('alan'))?.reason).toBe('WRONG_APPROVERS')
   })

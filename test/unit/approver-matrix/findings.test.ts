@@ -10,7 +10,7 @@ import { anyGrid, COLUMNS, EVERY_REQUEST, grid, row } from './grids.ts'
 const fine = () => 'OK' as const
 const kinds = (findings: Finding[], rowId: string) => findings.filter((f) => f.rowId === rowId).map((f) => f.kind)
 
-/** Who approves in every column, for every request there can be: the matrix by brute force. */
+/** Who approves in every column, for every possible request: the matrix by brute force. */
 const answersOf = (of: MatrixGrid): string =>
   JSON.stringify(
     EVERY_REQUEST.map((facts) =>

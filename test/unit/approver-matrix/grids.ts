@@ -44,7 +44,7 @@ export const anyGrid = (max: number) =>
 const subsetsOf = (values: string[]): string[][] =>
   Array.from({ length: 2 ** values.length }, (_, bits) => values.filter((_value, i) => (bits >> i) & 1))
 
-/** Every request there can be: any departments with any entities, none included. */
+/** Every possible request: any departments with any entities, including none. */
 export const EVERY_REQUEST: MatrixFacts[] = subsetsOf(DEPARTMENTS).flatMap((DEPARTMENT) =>
   subsetsOf(ENTITIES).map((ENTITY) => ({ DEPARTMENT, ENTITY, BUSINESS_UNIT: [], CATEGORY: [] })),
 )

@@ -6,7 +6,7 @@ import { cellOf, type MatrixGrid } from '../../../schema/approver-matrix/model.t
 import { gridOfLogic, logicOfGrid } from '../../../schema/approver-matrix/wire.ts'
 import { anyCells, anyGrid, COLUMNS, grid, row } from './grids.ts'
 
-/** Some rows changed, one gone, one new, order turned: another state of the same matrix. */
+/** Some rows changed, one removed, one new, in another order: another state of the same matrix. */
 const edited = (of: MatrixGrid, newId: string) =>
   fc
     .record({ cells: anyCells, changed: fc.nat(5), removed: fc.nat(9), added: fc.boolean(), turned: fc.boolean() })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOMBS, type Bomb } from './bombs/corpus.ts'
 
-/** Of the processor, not of the clock: the machine may be busy. */
+/** Processor time, not clock time, because the machine may be busy. */
 const MOST_CPU_MS = 2_000
 const MOST_MB = 128
 
@@ -13,14 +13,14 @@ interface Taken {
   name: string
   said: string
   cpuMs: number
-  /** The highest use of memory until then, beyond what reading nothing takes. */
+  /** The peak memory so far, beyond what reading nothing takes. */
   peakMb: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bombs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Reads files in a process of its own with as little memory as the platform gives. */
+/** Reads files in a separate process with as little memory as the platform gives. */
 const readAll = (name: string, bombs: readonly Bomb[]): Promise<Map<string, Taken>> => {
   const jobs = bombs.map((bomb, i) => {
     const path = join(folder, `${name}-${i}`)
@@ -32,7 +32,7 @@ const readAll = (name: string, bombs: readonly Bomb[]): Promise<Map<string, Take
   const script = new URL('./bombs/read-bombs.ts', import.meta.url).pathname
   return new Promise((resolve) => {
     const flags = ['--max-old-space-size=96', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning']
-    // One that ends it, or never ends, leaves no line of its own: the test of that name says so.
+    // A file that ends the process, or never ends, leaves no line. The test of that name reports it.
     execFile(process.execPath, [...flags, script, list], { timeout: 240_000, maxBuffer: 10_000_000 }, (_, stdout) => {
       const taken = stdout.trim().split('\n').filter(Boolean)
       resolve(new Map(taken.map((line) => JSON.parse(line) as Taken).map((one) => [one.name, one])))
@@ -40,7 +40,7 @@ const readAll = (name: string, bombs: readonly Bomb[]): Promise<Map<string, Take
   })
 }
 
-/** What one leaves behind in a process counts for the next: few share one. */
+/** What one file leaves behind in a process counts for the next, so few share one. */
 const AT_ONCE = 9
 const GROUPS = Array.from({ length: Math.ceil(BOMBS.length / AT_ONCE) }, (_, i): [string, Bomb[]] => [
   String(i + 1),

@@ -26,10 +26,10 @@ const mailWith = (head: string, body: string): Uint8Array =>
 const pdfHead = (encoding: string) =>
   `Content-Type: application/pdf; name=a.pdf\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: ${encoding}`
 
-/** 6 MB in 800,000 lines, as programs write them that compress nothing. */
+/** 6 MB in 800,000 lines, as written by programs that don't compress. */
 const LARGE = `%PDF-1.4\n${repeated('1 0 0 m\n', 800_000)}%%EOF`
 
-/** As a mail program would write it. */
+/** As an email program would write it. */
 const quoted = (text: string): string =>
   text
     .replaceAll('=', '=3D')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ACCESS_FLAGS, type AccessFlag, roleChips } from '../../../schema/shared/permissions.ts'
 import { PEOPLE } from '../../../worker/local/demo/people.ts'
 
-/** Whoever looks at the demo company can be each of its roles. */
+/** People looking at the demo company can take each of its roles. */
 const active = PEOPLE.filter((person) => !person.isDisabled)
 const flagsOf = (held: AccessFlag[] = []) =>
   Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, held.includes(flag)])) as Record<AccessFlag, boolean>

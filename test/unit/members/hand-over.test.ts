@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalView, Block } from '../../../schema/approvals/model.ts'
 import { successors } from '../../../worker/features/members/hand-over/blocks.ts'
 
-/** Who approves instead of somebody who left, over all kinds of blocks. */
+/** Who approves instead of someone who left, for all kinds of blocks. */
 
 const PEOPLE = ['leaving', 'a', 'b', 'c', 'requestor']
 
@@ -53,7 +53,7 @@ describe('handing over approvals', () => {
           expect(ids.some((id) => !heard.includes(id))).toBe(true)
           expect(ids.filter((id) => disabledIds.has(id) || id === 'requestor')).toEqual([])
           expect(new Set(ids).size).toBe(ids.length)
-          // Never decided by the leaving itself.
+          // Never decided just because someone leaves.
           const said = heard.filter((id) => ids.includes(id)).length
           const need = next?.quorum
           const needed =

@@ -10,7 +10,7 @@ import {
   wantsMail,
 } from '../../../schema/notifications/levels.ts'
 
-/** What each level lets through, written out: every kind of news that a role can get. */
+/** What each level allows, written out: every kind of message that a role can get. */
 const TABLE: Record<NotificationRole, [news: string, every: boolean, own: boolean, ends: boolean, last: boolean][]> = {
   APPROVER: [
     ['APPROVAL_REQUESTED own', true, true, true, false],

@@ -10,7 +10,7 @@ import {
 const set = <K extends string>(keys: readonly K[], on: (key: K, index: number) => boolean) =>
   Object.fromEntries(keys.map((key, i) => [key, on(key, i)])) as Record<K, boolean>
 
-/** Search asks nothing about single requests: that is right only as long as this holds. */
+/** Search doesn't check single requests, which is right only while this is true. */
 it('people who can search can see every request of the company', () => {
   const wrong: PolicySubject[] = []
   for (let bits = 0; bits < 2 ** ACCESS_FLAGS.length; bits++) {

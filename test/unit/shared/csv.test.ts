@@ -3,7 +3,7 @@ import { csvOf } from '../../../worker/core/csv.ts'
 
 const line = (...cells: (string | number | null)[]): string => csvOf([cells]).replace('\uFEFF', '').replace(/\r\n$/, '')
 
-/** What a spreadsheet that parts cells by semicolons, and does not know quotes inside a cell, makes of a line. */
+/** How a spreadsheet reads a line if it separates cells by semicolons and ignores quotes inside a cell. */
 const cellsBySemicolon = (text: string): string[] => text.split(/[;\t\r\n]/)
 
 describe('a cell of a CSV file', () => {

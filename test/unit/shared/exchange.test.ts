@@ -30,7 +30,7 @@ describe('converting amounts', () => {
   it('halves are rounded away from zero, once', () => {
     const half = { base: 'GBP', quote: 'USD', rate: '0.5' } as const
     expect([1, 3, -1, -3, 2].map((value) => convert({ value, currency: 'GBP' }, half).value)).toEqual([1, 2, -1, -2, 1])
-    // 0.1 × 3 is no 0.30000000000000004 here.
+    // 0.1 × 3 isn't 0.30000000000000004 here.
     expect(convert({ value: 10_000_000_000_001, currency: 'GBP' }, { ...half, rate: '0.3' }).value).toBe(
       3_000_000_000_000,
     )

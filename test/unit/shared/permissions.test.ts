@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COMPANY_FLAGS, can, type Permission, readCompanyFlags, roleChips } from '../../../schema/shared/permissions.ts'
 import { subject } from '../../support/policy-subject.ts'
 
-/** Roles and permissions as the specification states them (1 §2 and §6), not as the catalogue derives them. */
+/** Roles and permissions as the specification states them (1 §2 and §6), not as the catalog derives them. */
 
 const PRINCIPALS = {
   member: subject(),

@@ -20,7 +20,7 @@ const NAMES = new Map<string, Known>([
   ['sam2', { name: 'Sam Lee', email: 'lee@x.test' }],
 ])
 const USERS = ['dana', 'sam1', 'sam2']
-/** As the server answers: names whatever their case, people also by address. */
+/** As the server answers: names regardless of case, people also by address. */
 const resolve: Resolver = (kind, text) =>
   [...NAMES]
     .filter(([id]) => USERS.includes(id) === (kind === 'users'))

@@ -28,7 +28,7 @@ export const form = (...steps: Question[][]): FormDefinition => ({
   })),
 })
 
-/** Noon in UTC of a day in November 2026; the 20th is a Friday. */
+/** Noon UTC on a day in November 2026. The 20th is a Friday. */
 export const noon = (day: number): number => Date.UTC(2026, 10, day, 12)
 
 const person = (name: string) => ({ userId: name.toLowerCase(), name, via: 'group Test' })

@@ -2,8 +2,8 @@ import type { Permission, PolicySubject } from '../../../schema/shared/permissio
 import { type Switch, subject } from '../../support/policy-subject.ts'
 
 /**
- * Specification 1 §2 (navigation) and §6, 2 §6 and 3 §6, row by row: what is expected stands here as the
- * specification says it, never as the catalogue derives it.
+ * Specification 1 §2 (navigation) and §6, 2 §6 and 3 §6, row by row. Expectations are written as the specification
+ * states them, never derived from the catalog.
  */
 
 export const PEOPLE = {
@@ -32,7 +32,7 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 
 export const EVERYBODY = Object.keys(PEOPLE) as Person[]
-/** A key and a view have the rights of the admin behind them, but for what only a person may. */
+/** A key and a view have the rights of the admin behind them, except for what only a person may do. */
 export const ADMIN: Person[] = ['admin', 'viewedByAdmin', 'keyOfAdmin']
 const ADMIN_AND_SUPER_VIEWER: Person[] = [...ADMIN, 'superViewer']
 const LEADS: Person[] = ['departmentLead', 'unitLead']
@@ -42,9 +42,9 @@ interface Row {
   says: string
   permission: Permission
   who: Person[]
-  /** Company or local flags without each of which it is nobody's. */
+  /** Company or local flags that are all required for anyone to have it. */
   needs?: Switch[]
-  /** The entry of the navigation that shows by the same condition, where the product has its page. */
+  /** The menu item with the same condition, if the product has its page. */
   nav?: string[]
 }
 

@@ -69,7 +69,7 @@ describe('roles and permissions in the specification', () => {
 
 const flatten = (entries: NavEntry[]): NavEntry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])])
-/** Entries whose label stands in the sidebar twice are told apart in the table. */
+/** Menu items with the same label are told apart in the table. */
 const nameOf = (entry: NavEntry, isSetting: boolean) =>
   isSetting && ['Vendor management', 'Sourcing', 'Payments'].includes(entry.label)
     ? `${entry.label} settings`

@@ -8,11 +8,11 @@ describe('typing on a list without a search box', () => {
     ['r', -1, 'Rejected'],
     ['ar', -1, 'Archived'],
     ['a', -1, 'Approved'],
-    // Once more the same letter: the next that begins with it, and round again.
+    // The same letter again: the next label that begins with it, wrapping around.
     ['a', 0, 'Archived'],
     ['a', 1, 'Approved'],
     ['aa', 0, 'Archived'],
-    // What is marked already fits longer text.
+    // The marked option already matches longer text.
     ['ap', 0, 'Approved'],
   ])('“%s” on option %i means %s', (text, current, meant) => {
     expect(LABELS[labelMeant(LABELS, text, current)]).toBe(meant)

@@ -24,8 +24,8 @@ import {
 import { blockOf, breakD1, env, fresh, inD1, okOf } from './support.ts'
 
 /**
- * Every command that a request's object takes: delivered twice it is carried out once, and a crash between its commit
- * and D1 loses nothing. A new command fails to compile here until it has a line.
+ * Every command of a request's object: delivered twice it runs once, and a crash between its commit and D1 loses
+ * nothing. A new command fails to compile here until it has a line.
  */
 interface Said {
   command: ApprovalCommandInput
@@ -190,7 +190,7 @@ const say = async (id: string, words: Say, commandId: string = crypto.randomUUID
   })
 }
 
-/** A request as it is before the command, and the command with an id of its own, to be said as often as one likes. */
+/** A request as it is before the command, and the command with its own id, to be repeated at will. */
 const prepare = async (name: string, scenario: Scenario) => {
   const id = fresh(name)
   for (const words of scenario.slice(0, -1)) okOf(await say(id, words))
@@ -211,7 +211,7 @@ const amountsIn = async (id: string) => {
   const { audit, outbox, answers, blocks } = await inD1(id)
   return { audit: audit.length, outbox: outbox.length, answers: answers.length, blocks: blocks.length }
 }
-/** D1 says what the object's log says, and nobody is told of anything twice. */
+/** D1 matches the object's log, and no one is notified of anything twice. */
 const expectAgreement = async (id: string): Promise<void> => {
   const before = await inD1(id)
   expect(before.submission).toBeDefined()
@@ -220,7 +220,7 @@ const expectAgreement = async (id: string): Promise<void> => {
 }
 
 beforeAll(() => {
-  // What the commands set going outside must not change the requests while they are compared.
+  // External effects of the commands must not change the requests while they are compared.
   const queue = Object.getPrototypeOf(env.OUTBOX_QUEUE) as Queue
   vi.spyOn(queue, 'send').mockResolvedValue({} as never)
   vi.spyOn(queue, 'sendBatch').mockResolvedValue({} as never)

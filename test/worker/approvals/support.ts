@@ -65,7 +65,7 @@ const rows = async (sql: string, ...values: unknown[]) =>
       .all<Record<string, unknown>>()
   ).results
 
-/** Everything that D1 holds of a request, apart from when it was written. */
+/** Everything that D1 has about a request, except when it was written. */
 export const inD1 = async (id: string) => ({
   submission: (await rows('SELECT * FROM intake_submissions WHERE id = ?', id)).map(
     ({ updated_at: _, ...row }) => row,

@@ -4,7 +4,7 @@ import type { Answer } from '../../support/worker/world.ts'
 import { type Call, type Check, faultsOf, type Row, selectionOf } from './row.ts'
 import { makeScene, type Scene, type Things } from './scene.ts'
 
-/** Puts the scene's objects where their names stand, making those that are not there yet. */
+/** Replaces names with the scene's objects, creating missing ones. */
 const resolve = async (value: unknown, things: Things): Promise<unknown> => {
   if (typeof value === 'string') return value.startsWith('@') ? things.get(value.slice(1)) : value
   if (Array.isArray(value)) return Promise.all(value.map((one) => resolve(one, things)))
@@ -54,7 +54,7 @@ const expectGood = ({ status, body }: Answer): void => {
   if (status >= 300 || body?.errors) throw new Error(`${status}: ${JSON.stringify(body)}`)
 }
 
-/** The part of an answer that is asked for: lists may have more entries. */
+/** The requested part of an answer. Lists can have more entries. */
 const partOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.length === 0 ? [] : expect.arrayContaining(value.map(partOf))
   if (typeof value !== 'object' || value === null) return value
@@ -72,7 +72,7 @@ const expectEffect = async (scene: Scene, things: Things, check: Check): Promise
   if (check.hides) expect(JSON.stringify(answer.body)).not.toContain(await resolve(check.hides, things))
 }
 
-/** One test a row. */
+/** One test per row. */
 export const checkRows = (area: string, rows: Row[]): void => {
   describe(area, () => {
     let scene: Scene

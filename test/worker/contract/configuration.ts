@@ -1,6 +1,6 @@
 import { has, ID, type Row } from './row.ts'
 
-/** The categories of requests, their forms and workflows. */
+/** Request categories, their forms and workflows. */
 
 const path = { intakeCategoryId: '@emptyCategory' }
 const ALL = 'GET /api/intake-categories/for-settings'

@@ -1,6 +1,6 @@
 import { has, ID, NAMED, paged, type Row, type Shape } from './row.ts'
 
-/** Sessions, members and what is looked up by name. */
+/** Sessions, members and lookups by name. */
 
 const FLAGS = [
   ...['hasAdminAccess', 'hasSuperViewerAccess', 'hasDepartmentAccess', 'hasDepartmentPayrollAccess'],

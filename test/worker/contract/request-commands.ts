@@ -1,6 +1,6 @@
 import { ID, type Row } from './row.ts'
 
-/** What is done to requests and their steps. */
+/** Actions on requests and their steps. */
 
 const id = { id: '@request' }
 const POST = 'POST /api/intake-submission/{id}'

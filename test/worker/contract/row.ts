@@ -1,13 +1,13 @@
 import type { Caller } from './scene.ts'
 
 /**
- * A row of the contract as data: the call with exactly the fields that it names, what the answer has, and one effect
- * that is read back. Texts that begin with @ name an object of the scene, made for the row.
+ * A row of the contract as data: the call with exactly its fields, what the answer has, and one effect that is read
+ * back. Texts that begin with @ name an object of the scene, created for the row.
  */
 export interface Row extends Call {
-  /** What the answer has; left out where the contract does not say. */
+  /** What the answer has. Missing if the contract doesn't say. */
   answers?: Shape
-  /** Made before the call, as '@name' of the scene. */
+  /** Created before the call, as '@name' of the scene. */
   given?: string[]
   after?: Check[]
 }
@@ -19,23 +19,23 @@ export interface Call {
   path?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** Of a GraphQL field. */
+  /** For a GraphQL field. */
   args?: Record<string, unknown>
 }
 
 export interface Check extends Call {
-  /** A part of the answer: of lists, entries that are among the others. */
+  /** A part of the answer. For lists, entries that it contains. */
   shows?: unknown
-  /** What the whole answer does not contain. */
+  /** What the whole answer doesn't contain. */
   hides?: string
   status?: number
-  /** Of a GraphQL field. */
+  /** For a GraphQL field. */
   select?: string
 }
 
 /**
- * Objects have these fields; a list has at least one entry, each so; a text is one of KINDS, with ? where null is right
- * and the selection of a GraphQL field behind it: 'list{id name}'.
+ * Objects have these fields. A list has at least one entry, all of this shape. A text is one of KINDS, with ? if null
+ * is allowed, followed by the selection of a GraphQL field: 'list{id name}'.
  */
 export type Shape = string | Shape[] | { [field: string]: Shape }
 
@@ -51,7 +51,7 @@ const KINDS: Record<string, (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-/** Where the value is not of the shape: 'edges.0.node.name is missing'. */
+/** Where the value doesn't have the shape: 'edges.0.node.name is missing'. */
 export const faultsOf = (value: unknown, shape: Shape, at = 'answer'): string[] => {
   if (typeof shape === 'string') {
     const [kind = ''] = shape.split(/[?{]/)
@@ -88,7 +88,7 @@ export const ID: Record<string, Shape> = { id: 'id' }
 export const NAMED: Record<string, Shape> = { id: 'id', name: 'text' }
 export const PERSON: Record<string, Shape> = { id: 'id', firstName: 'text', lastName: 'text' }
 
-/** The selection of a GraphQL field that has this shape. */
+/** The selection of a GraphQL field with this shape. */
 export const selectionOf = (shape: Shape): string => {
   if (typeof shape === 'string') return shape.includes('{') ? ` ${shape.slice(shape.indexOf('{'))}` : ''
   if (Array.isArray(shape)) return selectionOf(shape[0] ?? '')

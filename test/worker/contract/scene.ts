@@ -14,13 +14,13 @@ import {
   type TestPerson,
 } from '../../support/worker/world.ts'
 
-/** `viewer` is the admin, viewing as the colleague; `leaver` has a session to lose. */
+/** `viewer` is the admin, viewing as the colleague. `leaver` has a session to lose. */
 export type Caller = 'admin' | 'requester' | 'approver' | 'colleague' | 'viewer' | 'leaver' | 'vendorUser' | 'anonymous'
 
-/** The company that the rows of the contract are called in, and what it has. */
+/** The company for the contract's calls, and what it has. */
 export interface Scene {
   as(who: Caller): Client
-  /** The objects of one row, made when they are first named. */
+  /** The objects of one row, created when they are first named. */
   things(): Things
 }
 

@@ -1,6 +1,6 @@
 import { has, ID, NAMED, type Row } from './row.ts'
 
-/** What a company sets up: notifications, keys, matrices, entities, and fields of its own. */
+/** What a company sets up: notifications, keys, matrices, entities, and custom fields. */
 
 const me = 'GET /api/current-user/delegate-approvers'
 const DELEGATES = { delegates: [{ user: 'object', note: 'text?' }] }

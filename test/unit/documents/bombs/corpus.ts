@@ -6,7 +6,7 @@ export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
 
 export interface Bomb {
   name: string
-  /** What reads it: a parser of files, the way of a mail to its PDF, or the rules over a text. */
+  /** What reads it: a file parser, turning an email into a PDF, or the rules on a text. */
   kind: OfficeKind | 'pdf' | 'mail' | 'text'
   make(): Uint8Array
 }

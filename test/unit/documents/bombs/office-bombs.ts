@@ -21,7 +21,7 @@ const xlsx = (strings: string, sheet: string) =>
   zip({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': sheet })
 const cells = (count: number) => `<sheetData>${'<c t="s"><v>0</v></c>'.repeat(count)}</sheetData>`
 
-/** What the archive says of its parts, changed. */
+/** What the archive declares about its parts, changed. */
 const edited = (bytes: Uint8Array, change: (view: DataView, directory: number) => void): Uint8Array => {
   const copy = bytes.slice()
   const view = new DataView(copy.buffer)

@@ -1,7 +1,10 @@
 import { deflateSync, strToU8, zlibSync } from 'fflate'
 import type { Bomb } from './corpus.ts'
 
-/** PDF files of a few kilobytes that ask for gigabytes or hours. Tables of places are left out: nobody may rely on them. */
+/**
+ * PDF files of a few kilobytes that ask for gigabytes or hours. Cross-reference tables are left out, because no reader
+ * may rely on them.
+ */
 
 type Part = string | { dict: string; data: Uint8Array }
 
@@ -48,15 +51,15 @@ const plain = (text: string): Part => ({ dict: '', data: strToU8(text, true) })
 const MB = 1024 * 1024
 const HELLO = 'BT /F1 12 Tf 72 700 Td (Hello) Tj ET\n'
 
-/** Zlib's bytes of so many megabytes of one byte, without ever having them: the same full blocks again and again. */
+/** Zlib bytes for this many megabytes of one byte, without creating them: the same full blocks repeated. */
 const megabytesOf = (megabytes: number, byte: number): Uint8Array => {
-  // Two blocks of the same bytes may follow one another: the last block of each stream is no end.
+  // Two blocks of the same bytes can follow each other, because the last block of each stream isn't marked as the end.
   const block = deflateSync(new Uint8Array(MB).fill(byte), { level: 9 })
   const open = block.slice()
   return joined([new Uint8Array([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => storedAfter(open))])
 }
 
-/** Clears the mark of the last block, and ends on a byte. */
+/** Clears the flag of the last block, and ends on a byte. */
 const storedAfter = (deflated: Uint8Array): Uint8Array => {
   const copy = deflated.slice()
   copy[0] = (copy[0] ?? 0) & 0xfe

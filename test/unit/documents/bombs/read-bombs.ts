@@ -6,7 +6,7 @@ import { bodyPdf } from '../../../../worker/features/inbound-mail/body-pdf.ts'
 import { parseMail } from '../../../../worker/features/inbound-mail/mail.ts'
 import type { Bomb } from './corpus.ts'
 
-/** A process of its own: reads the files that it is given one after the other, and says what each took. */
+/** A separate process: reads the given files one after another, and reports what each took. */
 
 const read = async (kind: Bomb['kind'], bytes: Uint8Array): Promise<string> => {
   if (kind === 'mail') {
@@ -23,10 +23,10 @@ const read = async (kind: Bomb['kind'], bytes: Uint8Array): Promise<string> => {
 const CPU = 1000
 const [, , list = '[]'] = process.argv
 const jobs = JSON.parse(readFileSync(list, 'utf8')) as { kind: Bomb['kind']; path: string; name: string }[]
-/** The highest so far, in megabytes. */
+/** The peak so far, in megabytes. */
 const peak = () => process.resourceUsage().maxRSS / 1024
 
-// What the libraries and the runtime take is not the file's.
+// What the libraries and the runtime take doesn't count for the file.
 await bodyPdf({ fromAddress: 'a', fromName: 'a', subject: 'a', text: 'a' }, 'a', 0)
 for (const kind of ['pdf', 'docx', 'xlsx', 'pptx'] as const) await read(kind, new Uint8Array(64)).catch(() => {})
 const before = peak()

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import type { Bomb } from './corpus.ts'
 
-/** Mails whose text takes long to set, and texts that rules take long to read. */
+/** Emails whose text takes long to lay out, and texts that rules take long to read. */
 
 const mail = (type: string, body: string): Uint8Array =>
   strToU8(`From: a@example.test\r\nSubject: x\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}`)
