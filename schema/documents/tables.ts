@@ -160,7 +160,7 @@ export const documentReadings = sqliteTable(
     /** JSON: pages, entities, or the summary. */
     result: text('result'),
     plain: text('plain').notNull().default(''),
-    /** A sentence for people. */
+    /** A sentence that people can read. */
     error: text('error'),
     provider: text('provider'),
     requestedAt: integer('requested_at').notNull(),

@@ -40,5 +40,5 @@ export const endOfDay = (date: string | undefined, timeZone: string): string | u
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
-/** "Nov 20, 2026" of a calendar date yyyy-mm-dd, which is the same day everywhere. */
+/** "Nov 20, 2026" for a calendar date yyyy-mm-dd, which is the same day everywhere. */
 export const dayText = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))

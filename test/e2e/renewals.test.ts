@@ -30,8 +30,7 @@ describe('renewals', () => {
     await maya.getByRole('heading', { level: 2, name: monthName(0) }).waitFor()
     await maya.getByRole('button', { name: 'Next month' }).click()
     await maya.getByRole('heading', { level: 2, name: monthName(1) }).waitFor()
-    // Product analytics started ten months ago for a year, so its last day is in the month after next, anywhere in the
-    // world.
+    // Product analytics started ten months ago for a year, so it ends on the last day of next month everywhere.
     const event = maya.getByRole('link', { name: 'Renews: Product analytics' })
     await event.waitFor()
     const last = await maya.locator('td:has(time)').last().locator('time').getAttribute('datetime')

@@ -61,8 +61,8 @@ const shown = async (path: string): Promise<string[]> =>
     step.fields.map(({ id }) => id),
   )
 
-describe('a vendor’s own fields', () => {
-  it('ask for a rate beside an amount whose currency has none, in a new vendor and in an edit', async () => {
+describe('amounts in a vendor’s custom fields', () => {
+  it('an amount without a rate is refused beside the field, in a new vendor and in an edit', async () => {
     const refused = await createVendor({ value: gbp(100) })
     expect([refused.status, fieldsOf(refused)]).toEqual([400, { 'answers.value': NO_RATE }])
     const { body } = await createVendor({ value: { value: 100, currency: 'USD' } })
@@ -70,7 +70,7 @@ describe('a vendor’s own fields', () => {
     expect([edited.status, fieldsOf(edited)]).toEqual([400, { 'answers.value': NO_RATE }])
   })
 
-  it('compare in the company’s currency, and the history says by which rate', async () => {
+  it('conditions compare in the company’s currency, and the history names the rate', async () => {
     await setRate('GBP', '1.35')
     await setRate('JPY', '0.0066')
     // £740.00 are $999.00, £741.00 are $1,000.35, ¥149,000 are $983.40.
@@ -88,7 +88,7 @@ describe('a vendor’s own fields', () => {
     ])
   })
 
-  it('keep the rate while the amount stays, and take the rate of the day when it changes', async () => {
+  it('an unchanged amount keeps its rate, and a changed one gets the current rate', async () => {
     const id = await setRate('GBP', '1.35')
     const vendorId = (await createVendor({ value: gbp(74_100), why: 'Much' })).body.id
     await admin.call('PUT', `/api/currency-rates/${id}`, { body: { rate: '1.2' } })
@@ -106,7 +106,7 @@ describe('a vendor’s own fields', () => {
     })
   })
 
-  it('compare anew after the company’s own currency changes', async () => {
+  it('conditions compare again after the company’s own currency changes', async () => {
     await setRate('GBP', '1.35')
     const vendorId = (await createVendor({ value: gbp(74_100), why: 'Much' })).body.id
     await run("UPDATE companies SET currency = 'JPY' WHERE id = ?", company.id)
@@ -115,7 +115,7 @@ describe('a vendor’s own fields', () => {
     expect(await shown(`/api/vendors/${vendorId}`)).toEqual(['value'])
   })
 
-  it('are imported by the same rule', async () => {
+  it('an import converts amounts the same way', async () => {
     const name = `Imported ${newId()}`
     const csv = `Name,Yearly value\n${name},250 GBP`
     const bad = await checkedImport(admin, csv)
@@ -135,7 +135,7 @@ describe('a vendor’s own fields', () => {
   })
 })
 
-describe('a service’s own fields', () => {
+describe('amounts in a service’s custom fields', () => {
   const year = { startDate: '2030-01-01', endDate: '2030-12-31', totalServicePeriodCost: 100 }
   const createService = (vendorId: string, given: Record<string, unknown>, ofItem: Record<string, unknown> = {}) =>
     admin.post('/api/services', {
@@ -145,7 +145,7 @@ describe('a service’s own fields', () => {
       servicePeriods: [{ ...year, customForm: answers(ofItem) }],
     })
 
-  it('ask for a rate beside an amount whose currency has none', async () => {
+  it('an amount without a rate is refused beside the field', async () => {
     const vendorId = await company.add('vendors', 'Acme')
     const refused = await createService(vendorId, { fee: gbp(1) }, { item: gbp(1) })
     expect([refused.status, fieldsOf(refused)]).toEqual([
@@ -154,7 +154,7 @@ describe('a service’s own fields', () => {
     ])
   })
 
-  it('compare their own amounts, their vendor’s and those of a period, and keep the rate', async () => {
+  it('conditions compare amounts of the service, its vendor and its periods, and keep the rate', async () => {
     const id = await setRate('GBP', '1.35')
     const vendorId = (await createVendor({ value: gbp(74_100), why: 'Much' })).body.id
     const missing = await createService(vendorId, { fee: gbp(74_100) })

@@ -51,7 +51,7 @@ const setRate = async (base: string, rate: string, date = today()): Promise<stri
   return body.id
 }
 
-describe('what a vendor costs', () => {
+describe('the cost of a vendor in several currencies', () => {
   const addService = async (vendorId: string, value: number, currency: string) => {
     const month = today().slice(0, 7)
     const servicePeriods = [
@@ -64,7 +64,7 @@ describe('what a vendor costs', () => {
     (await rows<{ sort: number }>('SELECT next12_sort AS sort FROM vendors WHERE id = ?', vendorId))[0]?.sort
   const vendor = async (vendorId: string) => (await admin.get(`/api/vendors/${vendorId}`)).body
 
-  it('leaves out what has no rate, and the list and the page name its currency', async () => {
+  it('amounts without a rate are left out, and the list and the page name their currency', async () => {
     const mixed = await company.add('vendors', 'Mixed')
     await addService(mixed, 30_000, 'USD')
     await addService(mixed, 90_000_000, 'GBP')
@@ -85,7 +85,7 @@ describe('what a vendor costs', () => {
     ])
   })
 
-  it('is counted anew after a rate is set, changed and deleted', async () => {
+  it('the cost is recomputed after a rate is set, changed and deleted', async () => {
     const pounds = await company.add('vendors', 'Pounds')
     await addService(pounds, 10_000, 'GBP')
     const id = await setRate('GBP', '1.5')
@@ -101,7 +101,7 @@ describe('what a vendor costs', () => {
     expect((await vendor(pounds)).currenciesWithoutRate).toEqual(['GBP'])
   })
 
-  it('is counted anew when the provider has a newer day, and when a rate’s day comes', async () => {
+  it('the cost is recomputed when the provider has a newer day, and when a rate’s day comes', async () => {
     const yen = await company.add('vendors', 'Yen')
     await provided(today(-2), { USD: '1', JPY: '200' })
     await addService(yen, 1_000, 'JPY')
@@ -118,7 +118,7 @@ describe('what a vendor costs', () => {
     expect(await sortOf(yen)).toBe(2_000)
   })
 
-  it('comes in order in a company whose currency has no cents', async () => {
+  it('vendors are sorted in a company whose currency has no cents', async () => {
     await run("UPDATE companies SET currency = 'JPY' WHERE id = ?", company.id)
     await provided(today(-1), { USD: '1', JPY: '100' })
     const [yen, dollars] = [await company.add('vendors', 'Yen'), await company.add('vendors', 'Dollars')]
@@ -158,7 +158,7 @@ describe('requests from before there were rates', () => {
       await rows<{ amount: number | null }>('SELECT company_amount AS amount FROM intake_submissions WHERE id = ?', id)
     )[0]?.amount
 
-  it('come in order by the rate of their day, and of today where that day has none', async () => {
+  it('requests are sorted by the rate of their day, or today’s if that day has none', async () => {
     const filed = await category()
     await provided(today(-1), { USD: '1', GBP: '0.5', JPY: '100' })
     const [pounds, yen, old] = [
@@ -177,7 +177,7 @@ describe('requests from before there were rates', () => {
     expect([await amountOf(pounds), await amountOf(yen), await amountOf(old)]).toEqual([40_000, 5_000, 20_000])
   })
 
-  it('wait for a rate, and get one when an admin sets it; other companies’ stay', async () => {
+  it('requests wait for a rate and get one when an admin sets it, only in that company', async () => {
     const filed = await category()
     await provided(today(-1), { USD: '1', GBP: '0.5' })
     const id = await askBefore(filed, 'Pounds', gbp(10_000))
@@ -194,7 +194,7 @@ describe('requests from before there were rates', () => {
     expect(await amountOf(id)).toBe(30_000)
   })
 
-  it('are priced page by page', async () => {
+  it('requests are converted page by page', async () => {
     const filed = await category()
     await provided(today(-1), { USD: '1', GBP: '0.5' })
     const id = await askBefore(filed, 'Pounds', gbp(1))

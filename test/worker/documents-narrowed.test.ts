@@ -183,9 +183,9 @@ const NARROWED: Asked[] = [
   { unassociated: true, type: 'W_9', displayName: 'terms' },
 ]
 
-describe.each(['admin', 'member', 'delegate', 'owner', 'nobody'])('the documents that the %s reads', (name) => {
+describe.each(['admin', 'member', 'delegate', 'owner', 'nobody'])('filtered documents of the %s', (name) => {
   it.each(NARROWED)(
-    'narrowed by %o are those that there are, in order',
+    'documents filtered by %o are exactly the matching ones, in order',
     async (narrowed) => {
       const { client, ids } = readers[name] ?? { client: undefined as never, ids: [] }
       const all = await readable({ ids }, name === 'admin')
@@ -203,7 +203,7 @@ describe.each(['admin', 'member', 'delegate', 'owner', 'nobody'])('the documents
     60_000,
   )
 
-  it('cost no page more than it may', async () => {
+  it('every page stays within the read limit', async () => {
     const { client } = readers[name] ?? { client: undefined as never }
     for (const narrowed of NARROWED) {
       for (const by of ['createdAt', 'displayName'] as const) {
@@ -222,7 +222,7 @@ describe.each(['admin', 'member', 'delegate', 'owner', 'nobody'])('the documents
   })
 })
 
-it('what a document is found by follows its changes', async () => {
+it('a changed document is found by its new values only', async () => {
   const { client = undefined as never } = readers.member ?? {}
   const id = `${company.id}-d161`
   const found = async (asked: Asked): Promise<boolean> =>

@@ -38,7 +38,7 @@ const answered = (questionId: string, value: string[]) => [{ questionId, value }
 const year = { startDate: '2030-01-01', endDate: '2030-12-31', totalServicePeriodCost: 100 }
 
 describe('a field that asks for documents of certain types', () => {
-  it('refuses others beside it, and one among good ones, in a new vendor and a new service', async () => {
+  it('a document of another type is refused beside the field, in a new vendor and a new service', async () => {
     const value = [await ofType('NDA'), await ofType('INVOICE')]
     const vendor = await admin.post('/api/vendors', { ...named(), customForm: answered('contract', value) })
     expect([vendor.status, fieldsOf(vendor)]).toEqual([400, { 'answers.contract': WRONG }])
@@ -52,7 +52,7 @@ describe('a field that asks for documents of certain types', () => {
     ])
   })
 
-  it('takes documents of one of its types, whatever else they are', async () => {
+  it('a document with one of the types is accepted, whatever its other types', async () => {
     const value = [await ofType('INVOICE', 'MSA'), await ofType('NDA')]
     const vendor = await admin.post('/api/vendors', { ...named(), customForm: answered('contract', value) })
     expect(vendor.status).toBe(200)
@@ -60,7 +60,7 @@ describe('a field that asks for documents of certain types', () => {
     expect(service.status).toBe(200)
   })
 
-  it('refuses them in an edit, except for those that were there before', async () => {
+  it('an edit refuses other types, except documents attached before', async () => {
     const before = await ofType('NDA')
     const wrong = await ofType('INVOICE')
     const { body } = await admin.post('/api/vendors', { ...named(), customForm: answered('contract', [before]) })
@@ -73,7 +73,7 @@ describe('a field that asks for documents of certain types', () => {
     expect((await edit([before])).status).toBe(200)
   })
 
-  it('takes no document that the person may not read', async () => {
+  it('a document that the person can’t read is refused', async () => {
     const theirs = await ofType('NDA')
     const vendor = await vendorAdmin.post('/api/vendors', { ...named(), customForm: answered('contract', [theirs]) })
     expect([vendor.status, fieldsOf(vendor)]).toEqual([400, { 'answers.contract': GONE }])

@@ -189,7 +189,7 @@ const listed = async (query: string, first: number): Promise<string[]> => {
 }
 
 describe.each(CASES)('services by $query', ({ query: written, passes }) => {
-  it('are those that there are, in each order', async () => {
+  it('the list has exactly the matching services, in each order', async () => {
     const query = written.replace('OWNER', ownerId)
     for (const [by, dir, filter] of [
       ['vendor', 'ASC', 'ACTIVE'],
@@ -207,7 +207,7 @@ describe.each(CASES)('services by $query', ({ query: written, passes }) => {
     }
   }, 60_000)
 
-  it('cost no page more than it may', async () => {
+  it('every page stays within the read limit', async () => {
     const query = written.replace('OWNER', ownerId)
     for (const by of ['vendor', 'name', 'endDate']) {
       let cursor = ''
@@ -233,7 +233,7 @@ it.each(['name', 'vendor'])('a rare word and a rare answer are on the first page
   }
 })
 
-it('what services are found by follows their changes', async () => {
+it('changed services are found by their new values only', async () => {
   const [{ node }] = (await client.get('/api/services?search=quixotic')).body.edges
   await client.call('PUT', `/api/services/${node.id}`, { body: { name: 'Zeppelin mooring', version: node.version } })
   expect(await listed('search=quixotic', 20)).toEqual([])

@@ -15,7 +15,7 @@ const MOST_LOOKED_AT = 50
  */
 export const mostLookedAt = (first: number, each = 1): number => Math.max(MOST_LOOKED_AT / each, first + 1)
 
-/** D1 takes no more terms in one compound statement. */
+/** D1 allows no more terms in one compound statement. */
 const MOST_TERMS = 5
 
 /** Columns of a walk that it is ordered by, the last of them unique. */

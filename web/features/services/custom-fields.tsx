@@ -26,8 +26,8 @@ const all = ({ answers, servicePeriods }: AnsweredOf): Answers =>
   )
 
 /**
- * The company's own fields, and the vendor's answers where fields of services depend on them.
- * @param service as it is stored: amounts that stay as they are compare by the rates that they had
+ * The custom fields, and the vendor's answers if fields of services depend on them.
+ * @param service the stored service, so that unchanged amounts are compared at their original rates
  */
 export const useServiceForm = (values: AnsweredOf & { vendorId: string | null }, service: Service | null = null) => {
   const { vendorId } = values

@@ -2,7 +2,7 @@ import type { VendorRow } from '../../../schema/vendors/endpoints.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Amounts } from '../services/words.tsx'
 
-/** What a vendor costs, and which of it nobody can compare. */
+/** The cost of a vendor, and the currencies in it without a rate. */
 export const Next12Spend = ({
   vendor,
 }: {

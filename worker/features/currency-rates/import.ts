@@ -47,7 +47,7 @@ export const importRates: OutboxHandler<'currency-rates.import'> = async ({ db, 
         JSON.stringify(rows),
         now,
       ),
-      // A day that was corrected: what was counted by it is counted anew. Newer days are noticed by themselves.
+      // A corrected day: totals computed with it are recomputed. Newer days are noticed without this.
       db.sql(
         `UPDATE vendors SET next12_rated = '0' WHERE next12_rated <> '' AND next12_rated > '0' AND EXISTS (
            SELECT 1 FROM currency_rates INDEXED BY currency_rates_day

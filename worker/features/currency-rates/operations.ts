@@ -94,8 +94,8 @@ const sameDay = (base: string) => ({
 })
 
 /**
- * What follows from other rates: vendors are counted anew within minutes, and requests that had no rate get one. Those
- * that were submitted by a rate keep it.
+ * The effects of changed rates: vendors are recomputed within minutes, and requests without a rate get one. Requests
+ * submitted at a rate keep it.
  */
 const following = ({ db, actor }: StaffContext) => ({
   statements: [

@@ -6,19 +6,19 @@ import type { OutboxHandler } from '../../core/outbox-registry.ts'
 import { GOOD_FOR_DAYS, PROVIDER_BASE } from './rates.ts'
 
 /**
- * Requests from before there were rates, and drafts whose currency had none, have no amount to be sorted by. They get
- * one at the rate of the day of their submission, or at today's where nobody knows that day's any more.
+ * Requests from before there were rates, and drafts whose currency had none, have no amount to sort by. They get one at
+ * the rate of the day they were submitted, or at today's if that one is unknown.
  */
 
 const PAGE = 300
 
-/** SQL of the company's own rate on a day. */
+/** SQL for the company's own rate on a day. */
 const ownRate = (day: string): string => `(
   SELECT m.rate FROM currency_rates m INDEXED BY currency_rates_day
    WHERE m.company_id = u.company_id AND m.base = u.base AND m.quote = u.own AND m.date <= ${day}
    ORDER BY m.date DESC LIMIT 1)`
 
-/** SQL of what the provider gave for a euro on a day. */
+/** SQL for the provider's rate of one euro on a day. */
 const perEuro = (of: string, day: string): string => `CASE WHEN ${of} = '${PROVIDER_BASE}' THEN '1' ELSE (
   SELECT p.rate FROM currency_rates p INDEXED BY currency_rates_day
    WHERE p.company_id = '' AND p.base = '${PROVIDER_BASE}' AND p.quote = ${of} AND p.date = (
@@ -57,7 +57,7 @@ const priceOf = (row: Unpriced): number | null => {
   }
 }
 
-/** One page, and the next one after it. A second run finds what it has priced no more. */
+/** One page, and the next one after it. A second run no longer finds what has been converted. */
 export const priceRequests: OutboxHandler<'currency-rates.price'> = async ({ db, clock }) => {
   const now = clock.now()
   return async ({ id: effectId, companyId, payload: { after } }) => {
@@ -97,7 +97,7 @@ export const priceRequests: OutboxHandler<'currency-rates.price'> = async ({ db,
     const statements = [
       ...(priced.length > 0
         ? [
-            // Whoever has changed the amount meanwhile has priced it.
+            // Anyone who changed the amount meanwhile has set it.
             db.sql(
               `UPDATE intake_submissions SET company_amount = p.value ->> 'price' FROM json_each(?) p
                 WHERE intake_submissions.id = p.value ->> 'id' AND company_amount IS NULL

@@ -68,7 +68,7 @@ export const allowedCurrencies = ({ company, policy }: Pick<StaffActor, 'company
   rates: [],
 })
 
-/** The rates of today, to be read beside what needs them. */
+/** Today's rates, to be read together with what needs them. */
 export const ratesOfTodayStatement = ({
   db,
   actor,
@@ -96,7 +96,7 @@ export const loadExchange = async (
     company.allowsOthers,
   )
 
-/** SQL of the provider's newest day until this one. */
+/** SQL for the provider's newest day up to this one. */
 export const newestDaySql = (day: string): string =>
   `(SELECT MAX(date) FROM currency_rates INDEXED BY currency_rates_day
      WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date <= '${day}')`

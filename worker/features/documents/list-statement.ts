@@ -11,16 +11,16 @@ import { keptPart } from '../search/rarest-part.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { DOCUMENT_COLUMNS, DOCUMENT_SOURCE } from './view.ts'
 
-/** The statement of a page of the list of documents, for those who read all and for those who read some. */
+/** The statement for a page of the list of documents, for people who can read all and for people who can read some. */
 
 export interface PageStatement {
   sql: string
   params: unknown[]
-  /** How many documents it looks at; it says so of each row. Undefined where it reads just its page. */
+  /** How many documents it reads, also marked in each row. Undefined if it reads only its page. */
   most?: number
 }
 
-/** What each order is sorted by; the id makes it unique. */
+/** The columns of each sort order. The id makes it unique. */
 const SORTS = {
   createdAt: ['d.created_at', 'd.id'],
   displayName: ['lower(d.display_name)', 'd.id'],
@@ -29,11 +29,11 @@ const SORTS = {
 const ARCHIVED = { ACTIVE: 'd.archived_at IS NULL', ALL: null, ARCHIVED: 'd.archived_at IS NOT NULL' } as const
 const IS_ARCHIVED = { ACTIVE: [0], ALL: [0, 1], ARCHIVED: [1] } as const
 
-/** What a form has uploaded ahead belongs to the form until that is sent. */
+/** Uploads of an unfinished form belong to the form until it is sent. */
 const LISTED = 'd.temporary_since IS NULL'
 const LOOSE = `d.link_count = 0 AND d.deleted_at IS NULL AND ${LISTED}`
 
-/** Those who read all, as the types of documents know them. */
+/** The readers of all documents, as stored in the types of documents. */
 const READER_OF_ALL = "'+'"
 
 interface Query {
@@ -42,7 +42,7 @@ interface Query {
   direction: Direction
   readsAll: boolean
   bind: Params['bind']
-  /** The place of the last row of the page before. */
+  /** The position of the last row of the previous page. */
   after: readonly string[] | null
 }
 
@@ -65,15 +65,15 @@ export const pageStatement = (context: StaffContext, input: DocumentListQuery): 
   const params = new Params(...readableParams(context.actor))
   const query = queryOf(context, input, params)
   const isPlain = !input.unassociated && !input.type && !input.displayName
-  // Few are asked for by what they are attached to: these are looked at first, whoever asks.
+  // These filters match few documents, so they are applied first for every reader.
   const isAttached = Boolean(input.vendorId || input.serviceId)
   const sql = isAttached || (query.readsAll && isPlain) ? wholePage(query) : null
   if (sql) return { sql, params: params.values }
-  // Who reads some has just their own in order; what narrows them is looked for among these.
+  // People who can read some have only their own documents in order, and filters are applied to those.
   return { ...lookedPageSql(context, query), params: params.values }
 }
 
-/** One page: its keys in order from an index, and only then the rest of its rows. */
+/** One page: reads its keys in order from an index, and only then the rest of its rows. */
 const wholePage = (query: Query): string => {
   const { input, by, direction, bind } = query
   const columns = SORTS[by]
@@ -81,7 +81,7 @@ const wholePage = (query: Query): string => {
   const archived = ARCHIVED[input.filter]
   if (archived) where.push(archived)
   if (input.unassociated) where.push('d.link_count = 0')
-  // The first of the two leads: of it there are few documents.
+  // The first of the two filters leads, because it matches few documents.
   const linked = (type: 'VENDOR' | 'SERVICE', id: string | undefined, leads: boolean) => {
     if (!id) return
     if (leads) where.push(`k.company_id = ?1 AND k.target_type = '${type}' AND k.target_id = ${bind(id)}`)
@@ -108,12 +108,12 @@ const wholePage = (query: Query): string => {
 const isOfType = (types: string, place: string): string =>
   `EXISTS (SELECT 1 FROM json_each(${types}) t WHERE t.value = ${place})`
 
-/** Walks of documents in order: `k` is what they are sorted by, `name` in small letters where that is something else. */
+/** Reading documents in order: `k` has the sort keys, and `name` the name in lower case if that is another column. */
 interface Walks {
   walks: string[]
-  /** Whether they have nothing beside these. */
+  /** Whether the rows have no other columns. */
   areNarrow: boolean
-  /** Whether they give documents of the asked type alone. */
+  /** Whether it reads only documents of the requested type. */
   areOfType: boolean
   match: string[]
 }
@@ -125,7 +125,7 @@ const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement,
   if (input.displayName) match.push(containsText(isNamed ? 'w.k' : 'w.name', bind(input.displayName)))
   const needsRow = input.type && !areOfType
   if (needsRow && input.type) match.push(isOfType('m.types', bind(input.type)))
-  // Where all that is walked matches, a page of it is enough.
+  // If everything it reads matches, one page is enough.
   const most = match.length > 0 ? mostLookedAt(input.first, needsRow ? 2 : 1) : input.first + 1
   const looked = lookedSql({
     walks,
@@ -148,7 +148,7 @@ const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement,
 const keysOf = (by: Query['by'], key: string, id: string, name: string): string =>
   by === 'displayName' ? `${key} AS k, ${id} AS id` : `${key} AS k, ${id} AS id, ${name} AS name`
 
-/** Documents themselves, with what says whether they are listed. */
+/** The documents themselves, with what decides whether they are listed. */
 const documentsWalk = (query: Query, index: string, where: readonly string[]): Walks => {
   const { by, input } = query
   const [key, id] = SORTS[by]
@@ -160,7 +160,7 @@ const documentsWalk = (query: Query, index: string, where: readonly string[]): W
   return { walks: [walk], areNarrow: false, areOfType: false, match: ['w.listed', ...(archived ? [archived] : [])] }
 }
 
-/** What is attached to nothing: of those who read some, what they uploaded. */
+/** Unattached documents. People who can read some see only their own uploads. */
 const looseWalks = (query: Query): Walks => {
   const { by, readsAll } = query
   const index = `documents_loose${readsAll ? '' : '_own'}${by === 'displayName' ? '_name' : ''}`
@@ -172,7 +172,7 @@ const walksOf = ({ actor }: StaffContext, query: Query): Walks => {
   const isSortedByName = by === 'displayName'
   const part = keptPart(input.displayName)
   const isKept = part !== null
-  // Names too short for their parts to be kept are many's: those have them soon.
+  // Searches too short for stored name parts match many documents, so a page fills up soon.
   if (readsAll && !isKept && !input.type) {
     return documentsWalk(query, isSortedByName ? 'documents_by_name' : 'documents_company', [])
   }

@@ -1,4 +1,4 @@
-/** What names are made of, the frequent first: what is not among them is rare. */
+/** Letters in names, most frequent first. Missing ones are rare. */
 const FREQUENT = ' aeinrolstcdmhkugbpvywfjzxq'
 const rarityOf = (letter: string): number => (FREQUENT.includes(letter) ? FREQUENT.indexOf(letter) : FREQUENT.length)
 const rarity = (part: string): number => Array.from(part, rarityOf).reduce((sum, each) => sum + each, 0)
@@ -12,10 +12,10 @@ export const rarestPart = (text: string): string | null => {
   return parts.toSorted((a, b) => rarity(b) - rarity(a))[0] ?? null
 }
 
-/** Parts of names are kept of so many letters. */
+/** Stored parts of names have this many letters. */
 const KEPT = 3
 
-/** The same of the parts that are kept; null of a text too short for one. */
+/** The same for stored parts. Null if the text is too short for one. */
 export const keptPart = (text: string | undefined): string | null => {
   const part = text ? rarestPart(text) : null
   return part !== null && Array.from(part).length === KEPT ? part : null

@@ -30,7 +30,7 @@ const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
 const sentBy = (periods: readonly { startDate: string; customForm?: unknown }[]): boolean[] =>
   [...periods].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)).map(({ customForm }) => customForm !== undefined)
 
-/** For the history: what amounts in other currencies counted as, where a condition asks about them. */
+/** For the history: the converted values of amounts that a condition asks about. */
 const comparedOf = (conversions: string[]) => (conversions.length > 0 ? { amountsCompared: conversions } : {})
 
 /** Validates values before writing. Throws INVALID for fields. */

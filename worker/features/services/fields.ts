@@ -34,7 +34,7 @@ export interface ServiceForm {
   ofItem: FormStep
   vendorAnswers: Answers
 }
-/** With the rates of today. */
+/** With today's rates. */
 export interface ServiceFormNow extends ServiceForm {
   now: Exchange
 }
@@ -93,7 +93,7 @@ interface Answered {
   servicePeriods: { id: string; answers: Answers }[]
 }
 
-/** All answers that conditions may ask about; questions of different periods have the same ids. */
+/** All answers that conditions can use. Questions of different periods have the same ids. */
 const comparedOf = (vendorAnswers: Answers, { answers, servicePeriods }: Omit<Answered, 'answerRates'>): Answers =>
   Object.fromEntries(
     [{ id: '', answers: vendorAnswers }, { id: ' ', answers }, ...servicePeriods].flatMap(({ id, answers: own }) =>
@@ -113,7 +113,7 @@ export interface CheckedAnswers<Values> {
   faults: Record<string, string>
   names: Map<string, string>
   form: ServiceForm
-  /** For the history: what amounts in other currencies counted as. */
+  /** For the history: the converted values of amounts. */
   conversions: string[]
 }
 

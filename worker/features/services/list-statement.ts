@@ -14,21 +14,21 @@ import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
 
 /** The statements of a page of the list of services. */
 
-/** What each order is sorted by; the last part makes it unique. */
+/** The columns of each sort order. The last one makes it unique. */
 const SORTS = {
   vendor: ['s.vendor_key', 'lower(s.name)', 's.id'],
   name: ['lower(s.name)', 's.id'],
   endDate: ['s.last_end_date', 's.id'],
 } as const
 
-/** The same where the links of an owner or a department `k` have it. */
+/** The same columns as copied to `k`, the links of an owner or a department. */
 const LINK_SORTS = {
   vendor: { columns: ['k.vendor_key', 'k.name_key', 'k.service_id'], index: 'service_links_target' },
   name: { columns: ['k.name_key', 'k.service_id'], index: 'service_links_name' },
   endDate: { columns: ['k.end_date', 'k.service_id'], index: 'service_links_end' },
 } as const
 
-/** Services whose last period is over, or ends within so many days, wait for somebody. */
+/** Services whose last period has ended, or ends within this many days, need attention. */
 const SOON_DAYS = 90
 
 interface Target {
@@ -40,7 +40,7 @@ const linkedTo = ({ kind, id }: Target, bind: Params['bind']): string =>
   `EXISTS (SELECT 1 FROM service_links o WHERE o.company_id = ?1 AND o.service_id = s.id
              AND o.kind = '${kind}' AND o.target_id = ${bind(id)})`
 
-/** Whose links are walked in place of the company's services: of one vendor, there are few. */
+/** Reads these links instead of the company's services. A vendor's services are few anyway. */
 const targetsOf = ({ ownerId, departmentId, vendorId }: ServiceListQuery): { lead?: Target; others: Target[] } => {
   const targets: Target[] = [
     ...(ownerId ? [{ kind: 'OWNER' as const, id: ownerId }] : []),
@@ -50,7 +50,7 @@ const targetsOf = ({ ownerId, departmentId, vendorId }: ServiceListQuery): { lea
   return vendorId || !lead ? { others: targets } : { lead, others }
 }
 
-/** What narrows the list of services `s`, but for answers. */
+/** The filters of the list of services `s`, except for answers. */
 const conditionsOf = ({ clock, actor }: ListReader, input: ServiceListQuery, bind: Params['bind']): string[] => {
   const where: string[] = []
   if (input.filter === 'ARCHIVED') where.push('s.archived_at IS NOT NULL')
@@ -73,7 +73,7 @@ const conditionsOf = ({ clock, actor }: ListReader, input: ServiceListQuery, bin
   return where
 }
 
-/** What is asked of the company's own fields with a label: a WITH table of the answers that are meant. */
+/** A filter on custom fields with a label: a WITH table of the matching answers. */
 interface Label {
   table: string
   sql: string
@@ -102,7 +102,7 @@ const answersSo = ({ table }: Label): string =>
 
 const PERIOD_VALUE = /^[\d-]*,[\d-]*$/
 
-/** The label whose answers are walked: those of a period of time come in no order of the list. */
+/** The label whose answers are read. Answers in a date range aren't in the list's order. */
 const leadingLabel = (labels: readonly Label[]): Label | undefined =>
   labels.find(({ values }) => !values.some((value) => PERIOD_VALUE.test(value))) ?? labels[0]
 
@@ -111,12 +111,12 @@ interface Query {
   by: keyof typeof SORTS
   terms: readonly { direction: OrderTerm['direction'] }[]
   bind: Params['bind']
-  /** Places of what the page before ended with. */
+  /** Placeholders for the end of the previous page. */
   last: readonly string[] | null
   lead: Target | undefined
 }
 
-/** What comes after the last row, of columns in the order of the list. */
+/** What comes after the last row, for columns in the list's order. */
 const afterOf = ({ terms, last }: Pick<Query, 'terms' | 'last'>, columns: readonly string[]): string[] =>
   last
     ? [
@@ -145,14 +145,16 @@ const keysOf = (of: string, by: Query['by']): string[] => ALONG[by].of.map((colu
 const servicesWalk = (query: Query, index: string, where: readonly string[], company = '?1'): string =>
   walkOf(query, SORTS[query.by], `services s INDEXED BY ${index}`, [`s.company_id = ${company}`, ...where])
 
-/** A label has one field as a rule, or two, and each value names one answer of it. */
+/** A label usually has one or two fields, and each value means one answer of it. */
 const answersWalked = ({ values }: Label): number => 2 * values.length + 1
 
-/** Whether it is asked for more answers than are walked, or for those of a period of time. */
+/** Whether there are filters on more answers than are read, or on a date range. */
 const areMore = (label: Label): string =>
   `((SELECT COUNT(*) FROM ${label.table}) > ${answersWalked(label)} OR EXISTS (SELECT 1 FROM ${label.table} q WHERE q.low <> q.high))`
 
-/** Those with an answer to the label, each answer from its index; all in order where these are not enough. */
+/**
+ * Services with an answer to the label, each answer from its index. Reads all of them in order if these aren't enough.
+ */
 const answerWalks = (query: Query, label: Label): string[] => {
   const index = `service_answer_values_${ALONG[query.by].values}`
   const walks = Array.from({ length: answersWalked(label) }, (_, place) =>
@@ -162,7 +164,7 @@ const answerWalks = (query: Query, label: Label): string[] => {
       `a.value = (SELECT q.low FROM ${label.table} q LIMIT 1 OFFSET ${place})`,
     ]),
   )
-  // Of no company where they are.
+  // For no company if they are enough.
   return [...walks, servicesWalk(query, ALONG[query.by].index, [], `CASE WHEN ${areMore(label)} THEN ?1 END`)]
 }
 
@@ -199,7 +201,7 @@ const walksOf = (query: Query, answered: Label | undefined, soon: string | null)
   return [servicesWalk(query, ALONG[by].index, soon ? [`s.last_end_date <= ${soon}`] : [])]
 }
 
-/** Whether an index has the page in order, with no more beside it than what is archived. */
+/** Whether an index has the page in order, with nothing else but archived services. */
 const isInOrder = (
   input: ServiceListQuery,
   by: Query['by'],
@@ -222,16 +224,16 @@ const isInOrder = (
 
 export interface PageStatements {
   statements: D1PreparedStatement[]
-  /** How many services are looked at; it says so of each row. Undefined where it reads just its page. */
+  /** How many services are read, also marked in each row. Undefined if it reads only its page. */
   most?: number
 }
 
-/** A page, what it shows of the company's own columns, and these. */
+/** A page, the names in its custom columns, and the columns themselves. */
 export const pageOf = (reader: ListReader, input: ServiceListQuery): PageStatements => {
-  // What waits comes by its urgency, unless another order is asked for.
+  // The attention list is ordered by urgency unless another order is requested.
   const usual = input.filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor'
   const asked = input.orderBy?.by.length ? input.orderBy.by : [usual as (typeof endpoints.SERVICE_SORT_FIELDS)[number]]
-  // Services of one vendor have one vendor's name.
+  // Services of one vendor share the vendor's name.
   const fields = asked.map((field) => (field === 'vendor' && input.vendorId ? 'name' : field))
   const by = fields[0] ?? 'vendor'
   const targets = targetsOf(input)
@@ -239,7 +241,7 @@ export const pageOf = (reader: ListReader, input: ServiceListQuery): PageStateme
   return isLookedFor ? lookedFor(reader, input, by, targets) : { statements: inOrder(reader, input, fields, targets) }
 }
 
-/** Also the measure of the benchmarks. */
+/** The benchmarks measure it too. */
 export const pageStatements = (reader: ListReader, input: ServiceListQuery): D1PreparedStatement[] =>
   pageOf(reader, input).statements
 

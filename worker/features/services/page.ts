@@ -17,7 +17,7 @@ export const LISTED_COLUMNS = `s.id, s.name, s.description, s.archived_at AS arc
   s.version, s.answers, s.names, s.card`
 
 /** What the custom columns show on a page, for a service and its periods. */
-/** @param tables of a WITH, that the page reads */
+/** @param tables WITH tables that the page reads */
 export const shownNamesSql = (page: (columns: string, times: string) => string, tables = ''): string =>
   columnNamesSql(
     'serviceColumns',

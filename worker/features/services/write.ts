@@ -30,7 +30,7 @@ export interface ServiceValues {
   servicePeriods: ServicePeriod[]
   /** Answers to custom fields. */
   answers: Answers
-  /** What amounts among them, and among those of the periods, compare by. */
+  /** The rates for amounts in these answers and in those of the periods. */
   answerRates: Exchange | null
 }
 

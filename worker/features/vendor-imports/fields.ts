@@ -13,7 +13,7 @@ export interface CompanyFields {
   fields: ImportField[]
   /** Custom fields that fit into a cell, by the import's key. */
   questions: Map<string, Question>
-  /** What amounts without a currency are in, whether they may be in others, and what these are worth. */
+  /** The currency of amounts without one, whether other currencies are allowed, and their rates. */
   exchange: Exchange
 }
 
@@ -69,7 +69,7 @@ export const toCompanyFields = (
   }
 }
 
-/** @param now whose rates amounts compare by */
+/** @param now the current rates for amounts */
 export const companyFields = async (db: Database, companyId: string, now: number): Promise<CompanyFields> => {
   const [fields, rates] = await db.batch([fieldsStatement(db, companyId), ratesStatement(db, companyId, null, now)])
   return toCompanyFields(fields?.results[0], rates?.results)

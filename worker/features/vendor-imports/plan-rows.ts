@@ -27,7 +27,7 @@ export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' 
   ownerIds?: string[]
   categoryIds?: string[]
   signerUserId?: string
-  /** What amounts among the answers compare by. */
+  /** The rates for amounts in the answers. */
   exchange: Exchange
 }
 

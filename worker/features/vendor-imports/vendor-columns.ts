@@ -77,7 +77,7 @@ const taxIdsOf = (numbers: string[] | undefined, before: string, newId: () => st
 
 const sorted = (ids: string[]): string => JSON.stringify([...ids].sort())
 
-/** Answers that a row gives, and what their amounts compare by. */
+/** The answers in a row, and the rates for their amounts. */
 const answersOf = (
   { answers: given, exchange }: ResolvedValues,
   before: StoredVendor | null,
@@ -85,7 +85,7 @@ const answersOf = (
   if (!given) return {}
   const stored = JSON.parse(before?.answers ?? '{}') as Record<string, unknown>
   const answers = { ...stored, ...given }
-  // The same answers stay with the rates that they compared by.
+  // Unchanged answers keep their rates.
   if (before && JSON.stringify(answers) === before.answers) return { answers: before.answers }
   const kept = before?.answerRates ? (JSON.parse(before.answerRates) as Exchange) : null
   const rates = ratesUsed(ratesForAnswers(kept, exchange, stored, answers), answers)

@@ -32,7 +32,7 @@ const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): voi
   if (paid(before) !== paid(after)) requireInPerson('NEVER', actor)
 }
 
-/** For the history: what amounts in other currencies counted as, where a condition asks about them. */
+/** For the history: the converted values of amounts that a condition asks about. */
 const converted = ({ answers: { conversions } }: Checked) =>
   conversions.length > 0 ? { amountsCompared: conversions } : {}
 

@@ -6,17 +6,17 @@ import { spendSql } from './rows.ts'
 
 /** Stored totals of vendors: the cost of their services in the next twelve months. */
 
-/** To hundredths, so that currencies without cents come in order with those that have them. */
+/** In hundredths, so that currencies without cents can be sorted with the others. */
 const HUNDREDTHS = `CASE j.value ->> 'currency' ${CURRENCIES.filter((code) => currencyExponent(code) !== 2)
   .map((code) => `WHEN '${code}' THEN ${10 ** (2 - currencyExponent(code))}`)
   .join(' ')} ELSE 1 END`
 
-/** What the rates of a day are known by: another day, or newer rates of the provider, make another one. */
+/** Identifies the rates of a day: another day, or newer rates of the provider, give another value. */
 const ratesOf = (day: string): string => `'${day}/' || coalesce(${newestDaySql(day)}, '')`
 
 /**
- * Counts the vendors `v` again. What has no rate is left out of the sum and named beside it.
- * ?1 the first month, ?2 the one after the last
+ * Recomputes the vendors `v`. Amounts without a rate are left out of the sum, and their currencies are stored beside
+ * it. ?1 the first month, ?2 the one after the last
  */
 const countSql = (day: string, due: string): string => `
 WITH due (id, company_id, own) AS MATERIALIZED (
@@ -53,8 +53,8 @@ export const refreshFigures = ({ db, clock, actor }: Reading): D1PreparedStateme
 const SWEPT = 500
 
 /**
- * Every minute: what changed without being counted, at the turn of a month those that it concerns, and what was counted
- * by the rates of another day.
+ * Every minute: vendors that changed without being recomputed, affected ones when the month changes, and those computed
+ * with another day's rates.
  */
 export const sweepVendorFigures = async ({ db, clock }: { db: Database; clock: { now(): number } }): Promise<void> => {
   const { from, before } = nextTwelveMonths(clock.now())

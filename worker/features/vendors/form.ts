@@ -86,11 +86,11 @@ export const formOfRows = (rows: Record<string, unknown>[]): VendorForm => {
   }
 }
 
-/** What answers point at. */
+/** Names of what answers refer to. */
 export interface Chosen {
-  /** Of ids that are not the company's there is none. */
+  /** Ids of other companies have none. */
   names: Map<string, string>
-  /** The types of documents that the person may attach: those they may read. */
+  /** The types of the documents that the person can attach: those they can read. */
   documentTypes: Map<string, string[]>
 }
 
@@ -128,13 +128,13 @@ export interface CheckedAnswers {
   /** Messages by field: `answers.<question id>`. */
   faults: Record<string, string>
   names: Map<string, string>
-  /** What their amounts compare by from now on; null where all are in the company's currency. */
+  /** The rates for their amounts from now on. Null if all are in the company's currency. */
   rates: Exchange | null
-  /** For the history: what amounts in other currencies counted as. */
+  /** For the history: the converted values of amounts. */
   conversions: string[]
 }
 
-/** Answers that are stored, with what their amounts compare by. */
+/** Stored answers, with the rates for their amounts. */
 export interface StoredAnswers {
   answers: Answers
   answerRates: Exchange | null
@@ -143,8 +143,8 @@ const NO_ANSWERS: StoredAnswers = { answers: {}, answerRates: null }
 
 /**
  * Answers without those of hidden fields (specification 2 §5), and what is wrong with them.
- * @param now the rates of today
- * @param before those that are stored: what was chosen earlier may stay though it is gone since
+ * @param now today's rates
+ * @param before the stored answers; earlier choices may stay even if deleted since
  */
 export const checkAnswers = async (
   context: StaffContext,

@@ -30,7 +30,7 @@ export interface VendorValues {
   isSocTwoCompliant: boolean | null
   categoryIds: string[]
   answers: Answers
-  /** What their amounts compare by. */
+  /** The rates for their amounts. */
   answerRates: Exchange | null
 }
 
