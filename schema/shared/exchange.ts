@@ -101,7 +101,7 @@ export const inCompanyCurrency = (amount: Money, exchange: Exchange | undefined)
   }
 }
 
-/** Whether an amount was asked in another currency. */
+/** Whether an amount was requested in another currency. */
 export const isConverted = (amount: Money | ConvertedMoney | null): amount is ConvertedMoney =>
   amount !== null && 'original' in amount
 
@@ -136,7 +136,7 @@ export const keepRates = (kept: Exchange | undefined, now: Exchange | undefined)
 
 type Given = Readonly<Record<string, unknown>>
 
-/** The amounts of a currency, by what they answer. */
+/** The amounts in one currency, with the keys of their answers. */
 const amountsIn = (code: string, answers: Given): string =>
   JSON.stringify(
     Object.entries(answers)
@@ -144,7 +144,7 @@ const amountsIn = (code: string, answers: Given): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** What answers compare by: as long as the amounts of a currency stay as they were, so does their rate. */
+/** The rates for comparing answers. A currency keeps its rate as long as none of its amounts changes. */
 export const ratesForAnswers = (
   kept: Exchange | null | undefined,
   now: Exchange,
@@ -156,7 +156,7 @@ export const ratesForAnswers = (
   return keepRates({ ...now, rates: same }, now) ?? now
 }
 
-/** What is kept beside answers: the rates that they compared by; null where none of their amounts has one. */
+/** The rates to store beside answers: those used for them. Null if no amount needs one. */
 export const ratesUsed = (by: Exchange, answers: Given): Exchange | null => {
   const codes = new Set(Object.values(answers).flatMap((value) => (isMoney(value) ? [value.currency] : [])))
   const rates = by.rates.filter(({ base }) => codes.has(base))

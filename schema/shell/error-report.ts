@@ -6,7 +6,7 @@ export const REPORT_LIMITS = { message: 1000, stack: 8000, where: 200, path: 500
 
 const text = (max: number) => z.string().max(max, `At most ${max} characters`)
 
-/** A failed screen, whoever was looking at it (specification 1 §8, "Unhandled screen error"). */
+/** A failed screen, of a member or a stranger (specification 1 §8, "Unhandled screen error"). */
 export const reportError = endpoint({
   id: 'shell.report-error',
   method: 'POST',

@@ -120,7 +120,7 @@ describe('an invalid matrix', () => {
     expect(cell.users.map((user: { disabled: boolean }) => user.disabled)).toEqual([true, false])
   })
 
-  it('a company can have only so many matrices, and is told', async () => {
+  it('a matrix above the company’s limit is refused with a message', async () => {
     const crowded = await makeCompany()
     const client = await signIn(crowded, await crowded.addPerson({ flags: ['hasAdminAccess'] }))
     for (let i = 0; i < MATRIX_LIMITS.matrices; i++) {

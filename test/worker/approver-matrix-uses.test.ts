@@ -135,7 +135,7 @@ describe('merging a unit that a matrix names', () => {
     const { id } = await create()
     const naming = logicOf([{ departments: [from], people: [dana.userId] }], 1)
     const [merged, saved] = await Promise.all([merge(from, into), saveLogic(id, naming, second)])
-    // Whoever was first, no matrix names the deleted unit.
+    // In either order, no matrix names the deleted unit.
     if (merged.status === 200) expect(await departmentsOf(id)).not.toEqual([[from]])
     else expect(saved.status).toBe(200)
   })

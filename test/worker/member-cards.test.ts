@@ -4,7 +4,7 @@ import { newId } from '../../worker/core/clock.ts'
 import { run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
-/** A membership's copy of its member matches the tables, whoever changed them. */
+/** A membership's copy of its member matches the tables, no matter what changed them. */
 
 let company: TestCompany
 let admin: Client

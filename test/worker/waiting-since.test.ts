@@ -29,6 +29,6 @@ it('two steps of one request waiting for one person each say since when', async 
   expect(item.actions.map(({ label }: { label: string }) => label)).toEqual(['first', 'second'])
   expect(first.since).toBe(item.since)
   expect(Date.parse(later.since)).toBeGreaterThan(Date.parse(first.since))
-  // The step itself has waited since its turn came, whoever it asks now.
+  // The step itself has waited since its turn came, regardless of its current approvers.
   expect((await scene.blockOf(id, 'second')).awaitedSince).toBe(Date.parse(first.since))
 })

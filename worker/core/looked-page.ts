@@ -3,26 +3,25 @@ import type { Direction } from './order.ts'
 import { encodeCursor, toConnection } from './paging.ts'
 
 /**
- * Pages of lists whose filters no index serves whole: rows are walked in order of the list, so many for a page, and the
- * next page goes on from the last one. So a page costs the same, whatever the company holds and however few rows pass.
+ * Pages of lists with filters that no index covers completely. A limited number of rows is read in list order for each
+ * page, and the next page continues after the last one. So a page costs the same, whatever the company's size and
+ * however few rows match.
  */
 
-/** How many rows are looked at for one page. */
+/** How many rows are read for one page. */
 const MOST_LOOKED_AT = 50
 
-/**
- * @param each how many rows it takes to look at one
- */
+/** @param each the cost of reading one, in rows */
 export const mostLookedAt = (first: number, each = 1): number => Math.max(MOST_LOOKED_AT / each, first + 1)
 
 /** D1 allows no more terms in one compound statement. */
 const MOST_TERMS = 5
 
-/** Columns of a walk that it is ordered by, the last of them unique. */
+/** The sort columns of a walk through an index, of which the last one is unique. */
 export interface WalkOrder {
   columns: readonly string[]
   directions: readonly Direction[]
-  /** What a walk has beside them, where it is one of several: their index has it last. */
+  /** Other columns of a walk, if there are several: their index has these last. */
   others?: readonly string[]
 }
 
@@ -33,8 +32,8 @@ const orderBy = ({ columns, directions, others = [] }: WalkOrder): string => {
 }
 
 /**
- * The first rows of several walks, each row once: SQLite merges them as it reads where an index gives each of them in
- * order, so that they cost what they give.
+ * The first rows of several walks, each row once. If an index returns each walk in order, SQLite merges them as it
+ * reads, so they cost only the rows they return.
  */
 export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: string): string => {
   const inOrder = `${orderBy(order)} LIMIT ${limit}`
@@ -51,17 +50,17 @@ export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: s
 interface Looked {
   walks: readonly string[]
   order: WalkOrder
-  /** What a walked row `w`, or what is joined to it, must meet; every row where there is none. */
+  /** Conditions on a row `w`, or what is joined to it. Empty to match every row. */
   match: readonly string[]
-  /** LEFT JOINs, so that each walked row is counted. */
+  /** LEFT JOINs, so that each row read is counted. */
   joins?: string
-  /** How many rows are looked at: a place or a number. */
+  /** How many rows are read: a placeholder or a number. */
   most: string
 }
 
 /**
- * One row: `found`, the places in the list of those that match, as a JSON list in order; how many were `looked` at, and
- * the place of the `last` of them.
+ * One row: `found` has the positions in the list of the matching rows, as a JSON list in order; how many were `looked`
+ * at; and the position of the `last` of them.
  */
 export const lookedSql = ({ walks, order, match, joins = '', most }: Looked): string => {
   const place = `json_array(${order.columns.map((column) => `w.${column}`).join(', ')})`
@@ -70,12 +69,12 @@ export const lookedSql = ({ walks, order, match, joins = '', most }: Looked): st
       json_group_array(${place}) ->> '$[#-1]' AS last FROM (${mergedWalks(walks, order, most)}) w ${joins}`
 }
 
-/** Columns of a row that was found: `seen` is what `lookedSql` gives, `j` a row of its `found`. */
+/** Columns of a matching row: `seen` is the result of `lookedSql`, `j` a row of its `found`. */
 export const LOOKED_COLUMNS = 'j.key AS place, j.value AS sortKey, seen.looked, seen.last'
 export const LOOKED_ID = "j.value ->> '$[#-1]'"
 
 export interface LookedRow {
-  /** Null where none was found. */
+  /** Null if nothing matched. */
   id: string | null
   place: number | null
   sortKey: string | null
@@ -85,7 +84,7 @@ export interface LookedRow {
 
 type Key = (string | number | null)[]
 
-/** Where as many as may be were looked at, there is a next page, whatever was found. */
+/** If as many rows as allowed were read, there is a next page, whatever matched. */
 export const lookedPage = <Row extends LookedRow, Node>(
   rows: Row[],
   { first, most }: { first: number; most: number },

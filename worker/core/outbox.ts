@@ -31,7 +31,7 @@ export interface OutboxPayloads {
   'vendor-import.run': VendorImportJob
   /** The provider's exchange rates of the day. See worker/features/currency-rates. */
   'currency-rates.import': Record<string, never>
-  /** Gives requests without an amount in the company's currency one, where there is a rate now. See currency-rates/price.ts. */
+  /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/workflow-tasks. */
   'task.run': { targetId: string; blockId: string }

@@ -48,9 +48,9 @@ export const PRINCIPALS = [
   /** In another company. */
   'otherMember',
   'otherAdmin',
-  /** Of a vendor that sells to the company, with the company chosen. */
+  /** A user of a vendor that sells to the company, with the company chosen. */
   'vendorUser',
-  /** Of a vendor that sells to the other company. */
+  /** A user of a vendor that sells to the other company. */
   'otherVendor',
   /** In a company with intake requests turned off. */
   'offMember',

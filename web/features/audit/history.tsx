@@ -82,7 +82,7 @@ const Row = ({ row, details }: { row: AuditRow; details: RowDetails }) => {
   )
 }
 
-/** The person, and whoever or whatever acted on their behalf. */
+/** The person, and the person or program that acted for them. */
 export const WhoDid = ({ row }: { row: Pick<AuditRow, 'user' | 'impersonator' | 'apiKey'> }) => (
   <>
     {row.user ? fullName(row.user) : 'Outlay'}

@@ -110,7 +110,7 @@ const NameInput = ({ name, onDone, onCancel }: NameInputProps) => {
   const ref = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
   useEffect(() => {
-    // Done later, because the closing menu first takes back its focus.
+    // Done later, because the closing menu first restores its focus.
     const timer = setTimeout(() => ref.current?.select(), 0)
     ref.current?.select()
     return () => clearTimeout(timer)

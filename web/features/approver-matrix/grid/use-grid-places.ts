@@ -53,7 +53,7 @@ export const useGridPlaces = (extent: Extent, scrollToRow: (row: number) => void
     focusCell(5)
   }, [activeRow, activeColumn, editing, places, scrollToRow])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are made anew at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places are recreated on each render
   const range = useMemo(
     () => rangeBetween(anchor, active, extent),
     [anchor.row, anchor.column, active.row, active.column, extent],

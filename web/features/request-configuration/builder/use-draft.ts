@@ -40,7 +40,7 @@ export const useDraft = <T>({ name, value, version, dirty, isDraftOf }: DraftOpt
     if (isDirty) remember(name, { ...rest, at: new Date().toISOString() })
   }, [name])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the value starts the delay anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the value restarts the delay
   useEffect(() => {
     if (!dirty) {
       // An offered copy must survive the initial, unchanged view.

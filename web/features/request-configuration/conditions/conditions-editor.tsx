@@ -23,7 +23,7 @@ interface ConditionsEditorProps {
   error?: string | undefined
 }
 
-/** Conditions on answers, joined by all or any, for questions, workflows and rules alike. */
+/** Conditions on answers, joined by all or any, for questions, workflows and rules. */
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
   const { form, value, onChange, exceptId, id, label, emptyText, error } = props
   const list = toList(value)

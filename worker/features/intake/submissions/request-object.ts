@@ -30,7 +30,7 @@ export interface Instruction {
    */
   earlier?: ApprovalCommandInput[]
   planning?: PlanningContext
-  /** The command's answer, apart from the version. Stored with it, so that its id gets the same again. */
+  /** The command's answer, apart from the version. Stored with it, so that repeating its id returns the same. */
   answer?: Record<string, unknown> | null
   /** Set if the sender isn't a member but a stranger on a public form. */
   as?: ApprovalActor

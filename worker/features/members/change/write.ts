@@ -87,7 +87,7 @@ const unitStatements = (db: Database, companyId: string, planned: Planned[], fie
 export const placeStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] =>
   UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, field))
 
-/** Aborts the batch if the company would have no active admin, whoever else changes something. */
+/** Aborts the batch if the company would have no active admin, also with other changes at the same time. */
 export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (
