@@ -144,12 +144,12 @@ describe('saving in batches', () => {
 
   it('batches without a transaction id continue one after the other, and a first batch starts over', async () => {
     expect((await batch(undefined, 1, 2, { title: 'Given up' })).body).toEqual(waiting)
-    expect((await batch(undefined, 1, 2, { title: 'Begun anew' })).body).toEqual(waiting)
+    expect((await batch(undefined, 1, 2, { title: 'Started over' })).body).toEqual(waiting)
     const { body } = await batch(undefined, 2, 2, { kind: 'new' })
     expect(body.complete).toBe(true)
     const { answers } = (await client.get(`/api/intake-submission/${body.id}/answers`)).body
     const given = (id: string) => answers.find((one: { questionId: string }) => one.questionId === id).value
-    expect([given('title'), given('kind')]).toEqual(['Begun anew', 'new'])
+    expect([given('title'), given('kind')]).toEqual(['Started over', 'new'])
   })
 
   it('a transaction id belongs to one person and one request', async () => {

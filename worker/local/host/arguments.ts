@@ -19,7 +19,7 @@ export const usage = `Outlay on one machine
 
   --port N      port of the app; the mailbox takes the next one (default 8787, 0 picks free ones)
   --data DIR    where everything is kept (default .outlay)
-  --reset       delete what is kept there and begin anew
+  --reset       delete the stored data and start over
   --no-demo     leave an empty database empty instead of filling it with the demo company
   --help        this text`
 

@@ -186,10 +186,10 @@ function readState(path: string, shown: string): State {
     state = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : fileTrouble(error)
-    throw new Problem(`${join(shown, stateFile)} cannot be read: ${why}; --reset begins anew.`)
+    throw new Problem(`${join(shown, stateFile)} cannot be read: ${why}. Use --reset to start over.`)
   }
   if (state.kind !== 'outlay-data' || !state.signingKey || !state.demo) {
-    throw new Problem(`${join(shown, stateFile)} is damaged; --reset begins anew.`)
+    throw new Problem(`${join(shown, stateFile)} is damaged. Use --reset to start over.`)
   }
   if (state.version !== 1) throw new Problem(`The data folder ${shown} was written by a newer Outlay.`)
   return state as State

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '../host/paths.ts'
-import { PHRASES, PHRASES_OF_TESTS, type Phrase } from './words/phrases.ts'
-import { namesOfTests, type SourceText, textsOf } from './words/texts.ts'
+import { PHRASES, PHRASES_OF_COMMENTS, PHRASES_OF_TESTS, type Phrase } from './words/phrases.ts'
+import { commentsOf, namesOfTests, type SourceText, textsOf } from './words/texts.ts'
 
 /**
- * Refuses phrases that no colleague would say, in every text that people read. With `--list PATTERN …` it prints the
+ * Refuses phrases that no colleague would say, in every text that people read, in test names and in comments. With `--list PATTERN …` it prints the
  * texts of these files instead, for review.
  */
 const SCREENS_AND_ANSWERS = ['{web,worker,schema}/**/*.{ts,tsx}']
 const NAMES_OF_TESTS = ['test/**/*.{ts,tsx}']
+const COMMENTED = ['{web,worker,schema,test}/**/*.{ts,tsx}']
 
 /** Names in code and of fields, not texts: one word without a space or a capital. */
 const isName = (text: string): boolean => !text.includes(' ') && !/^[A-Z][a-z]+$/.test(text)
@@ -38,6 +39,7 @@ const refusedIn = (texts: SourceText[], phrases: Phrase[]): string[] =>
 const refused = [
   ...refusedIn([...prose(textsOf(SCREENS_AND_ANSWERS)), ...readmeLines()], PHRASES),
   ...refusedIn(namesOfTests(NAMES_OF_TESTS), PHRASES_OF_TESTS),
+  ...refusedIn(commentsOf(COMMENTED), PHRASES_OF_COMMENTS),
 ]
 for (const line of refused) console.error(line)
 if (refused.length) {

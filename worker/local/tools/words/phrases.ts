@@ -72,7 +72,16 @@ export const PHRASES: Phrase[] = [
   phrase(/\bnone of\b/i, 'no …'),
   phrase(/\bwhom\b/i, 'who'),
   phrase(/\bbecause you take part\b/i, "because you're involved"),
+  phrase(/\banew\b/i, 'again, re-…'),
+  phrase(/\bin sight\b/i, 'visible'),
+  phrase(/\bstands? in the way\b/i, 'prevents'),
+  phrase(/\b(the same again|answers? alike)\b/i, 'the same'),
+  phrase(/\b(for|to) who\b/i, 'people who, anyone who'),
 ]
+
+/** Words of a name that only continues the name of its group, as in “of another company” or “is refused”. */
+const CONTINUATION =
+  /^(is|are|was|were|has|have|had|can|cannot|can’t|does|do|doesn’t|don’t|of|that|and|or|nor|but|also|says|say)\b/
 
 /** In names of tests. */
 export const PHRASES_OF_TESTS: Phrase[] = [
@@ -91,4 +100,28 @@ export const PHRASES_OF_TESTS: Phrase[] = [
   phrase(/\bgoes on\b/i, 'continues'),
   phrase(/\btakes? the place of\b/i, 'replaces'),
   phrase(/\bin vain\b/i, '(leave it out)'),
+  phrase(/\banew\b/i, 'again, re-…'),
+  phrase(/\bin sight\b/i, 'visible'),
+  phrase(/\bstands? in the way\b/i, 'prevents'),
+  phrase(/\b(the same again|answers? alike|looks? alike)\b/i, 'the same'),
+  phrase(/\b(for|to|by) who\b/i, 'people who, anyone who'),
+  phrase(/\bis told so\b/i, 'gets a message'),
+  phrase(CONTINUATION, 'who or what it is about, so that the name can be read by itself'),
+]
+
+/** In comments of the code. */
+export const PHRASES_OF_COMMENTS: Phrase[] = [
+  phrase(/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'),
+  phrase(/\be-mails?\b/i, 'email'),
+  phrase(/\bwhoever\b/i, 'the person who, anyone who'),
+  phrase(/\b(for|to) who\b/i, 'people who, anyone who'),
+  phrase(/\b(takes?|taking|took) part\b/i, 'is involved'),
+  phrase(/\bunder way\b/i, 'in progress'),
+  phrase(/\bin vain\b/i, '(leave it out)'),
+  phrase(/\banew\b/i, 'again, re-…'),
+  phrase(/\bin sight\b/i, 'visible'),
+  phrase(/\bparted by\b/i, 'separated by'),
+  phrase(/\bstands? in the way\b/i, 'prevents'),
+  phrase(/\b(the same again|answers? alike)\b/i, 'the same'),
+  phrase(/^Of (an?|the|those|what|whom?|one|each|every|its|their|several|this|all|such)\b/, 'For …, In …, The … of …'),
 ]

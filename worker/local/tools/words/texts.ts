@@ -30,9 +30,26 @@ const filesOf = (patterns: string[]): string[] =>
 /** Every text in the product's files: strings, templates and text between tags. */
 export const textsOf = (patterns: string[]): SourceText[] => filesOf(patterns).flatMap((file) => textsOfFile(file))
 
-/** The names of tests and of the groups they are in. */
+/** The names of tests and of their groups. */
 export const namesOfTests = (patterns: string[]): SourceText[] =>
   filesOf(patterns).flatMap((file) => textsOfFile(file, true))
+
+const COMMENT = /^\s*\{?(?:\/\/|\/\*+|\*(?!\/))\s?(.*?)(?:\*\/\}?)?\s*$/
+
+/** Comments on lines of their own, each as one text. */
+export const commentsOf = (patterns: string[]): SourceText[] =>
+  filesOf(patterns).flatMap((file) => {
+    const comments: SourceText[] = []
+    let isOpen = false
+    for (const [index, line] of readFileSync(join(paths.root, file), 'utf8').split('\n').entries()) {
+      const text = COMMENT.exec(line)?.[1]?.trim()
+      const last = comments.at(-1)
+      if (isOpen && last && text !== undefined) last.text = `${last.text} ${text}`.trim()
+      else if (text !== undefined) comments.push({ file, line: index + 1, text })
+      isOpen = text !== undefined && !line.trimEnd().endsWith('*/')
+    }
+    return comments
+  })
 
 /** `it`, `describe` or `test`, also as `it.each(…)`. */
 const isTest = ({ type, callee, object, tag, name }: Node): boolean =>
