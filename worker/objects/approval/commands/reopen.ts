@@ -131,7 +131,7 @@ export const reopeningOf = (
     const asked = change.replanned ? { ...said, ...change.replanned } : said
     const people = withoutBarred(asked, changing.facts, changing.now)
     if (!people) continue
-    // With one vote fewer needed, the block would be decided, so it is asked again.
+    // Fewer approvers can lower the quorum, which would decide the block, so it is asked again.
     const isUndone = hasSay(block)
     if (isUndone) reopened.add(block.id)
     const { reason, basis } = asked

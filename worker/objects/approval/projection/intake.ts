@@ -42,8 +42,8 @@ interface Last {
 }
 
 /**
- * What a request is sorted by. One from before there were rates compares by none: its amount counts only where it is in
- * the company's currency, and what `currency-rates.price` has found for another stays.
+ * The amount that a request is sorted by. A request from before there were rates uses its amount only if it is in the
+ * company's currency, and otherwise keeps what `currency-rates.price` computed.
  */
 const COMPANY_AMOUNT = {
   written: (value: number, currency: number) =>
