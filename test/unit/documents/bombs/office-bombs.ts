@@ -1,19 +1,9 @@
-import { strToU8, zipSync } from 'fflate'
+import { zip } from './compress.ts'
 import type { Bomb, OfficeKind } from './corpus.ts'
 
 /** Archives of a few kilobytes that ask for gigabytes or hours. */
 
 const MB = 1024 * 1024
-
-const zip = (parts: Record<string, string | Uint8Array>): Uint8Array =>
-  zipSync(
-    Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [
-        name,
-        [typeof part === 'string' ? strToU8(part) : part, { level: 9 }],
-      ]),
-    ),
-  )
 
 const docx = (xml: string | Uint8Array) => zip({ 'word/document.xml': xml })
 const text = (words: string) => docx(`<w:document><w:p><w:t>${words}</w:t></w:p></w:document>`)

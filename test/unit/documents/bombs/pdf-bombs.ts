@@ -1,4 +1,5 @@
-import { deflateSync, strToU8, zlibSync } from 'fflate'
+import { strToU8 } from 'fflate'
+import { openDeflated, zlibbed } from './compress.ts'
 import type { Bomb } from './corpus.ts'
 
 /**
@@ -44,7 +45,7 @@ const onePage = (content: Part, more: Record<number, Part> = {}, resources = '/F
 
 const packed = (text: string | Uint8Array, dict = ''): Part => ({
   dict: `/Filter /FlateDecode ${dict}`,
-  data: zlibSync(typeof text === 'string' ? strToU8(text, true) : text, { level: 9 }),
+  data: zlibbed(typeof text === 'string' ? strToU8(text, true) : text),
 })
 const plain = (text: string): Part => ({ dict: '', data: strToU8(text, true) })
 
@@ -53,17 +54,8 @@ const HELLO = 'BT /F1 12 Tf 72 700 Td (Hello) Tj ET\n'
 
 /** Zlib bytes for this many megabytes of one byte, without creating them: the same full blocks repeated. */
 const megabytesOf = (megabytes: number, byte: number): Uint8Array => {
-  // Two blocks of the same bytes can follow each other, because the last block of each stream isn't marked as the end.
-  const block = deflateSync(new Uint8Array(MB).fill(byte), { level: 9 })
-  const open = block.slice()
-  return joined([new Uint8Array([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => storedAfter(open))])
-}
-
-/** Clears the flag of the last block, and ends on a byte. */
-const storedAfter = (deflated: Uint8Array): Uint8Array => {
-  const copy = deflated.slice()
-  copy[0] = (copy[0] ?? 0) & 0xfe
-  return joined([copy, new Uint8Array([0, 0, 0, 0xff, 0xff])])
+  const block = openDeflated(new Uint8Array(MB).fill(byte))
+  return joined([new Uint8Array([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => block)])
 }
 
 const lzwOf = (codes: number): Uint8Array => {
@@ -119,7 +111,7 @@ export const PDF_BOMBS: Bomb[] = [
     make: () =>
       onePage({
         dict: '/Filter [/FlateDecode /FlateDecode /FlateDecode]',
-        data: zlibSync(zlibSync(megabytesOf(300, 32))),
+        data: zlibbed(zlibbed(megabytesOf(300, 32))),
       }),
   },
   {
