@@ -25,6 +25,26 @@ export const outbox = sqliteTable(
   (t) => [index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
 )
 
+/** Emails as they were first handed to the provider, one row each, by call and place. A retry sends the same bytes. */
+export const mailCalls = sqliteTable(
+  'mail_calls',
+  {
+    call: text('call').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    /** The group in the outbox. */
+    sentWith: text('sent_with').notNull(),
+    effectId: text('effect_id').notNull(),
+    letterKey: text('letter_key').notNull(),
+    content: text('content').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.call, t.ordinal] }),
+    index('mail_calls_group').on(t.sentWith),
+    index('mail_calls_age').on(t.createdAt),
+  ],
+)
+
 /**
  * Append-only (triggers refuse updates and deletes). `entryHash` covers the row, and `audit_seals` chains the hashes.
  */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
+import { Database } from '../../worker/core/database.ts'
 import { type Letter, openPost } from '../../worker/integrations/resend/post.ts'
 import {
   failNextMails,
@@ -13,23 +14,32 @@ import {
 /** The emails of one run: one call to the provider, each email once (Resend's batch of up to a hundred). */
 
 let group: string
+/** How often the effects have been claimed. */
+let attempts = 0
 beforeEach(() => {
   group = newId()
+  attempts = 0
   failNextMails(0)
   refuseNextMails(0)
   takeMailCalls()
 })
 
 const addresses = (count: number): string[] => Array.from({ length: count }, () => `${newId()}@acme.example`)
-const lettersTo = (to: string[]): Letter[] =>
+const lettersTo = (to: string[], wording: string): Letter[] =>
   to.map((address) => ({
     key: `${group}:${address}`,
-    mail: { to: address, subject: 'Approval needed', html: '<p>…</p>', text: '…', threadKey: 'request' },
+    mail: { to: address, subject: 'Approval needed', html: '<p>…</p>', text: wording, threadKey: 'request' },
   }))
 /** Like a run does: all of them are added at once. */
-const sendEach = (effects: Record<string, string[]>, post = openPost(env)) =>
-  Promise.allSettled(Object.entries(effects).map(([id, to]) => post({ id, group }, lettersTo(to))))
-const outcomesOf = async (effects: Record<string, string[]>) => (await sendEach(effects)).map(({ status }) => status)
+const sendEach = (effects: Record<string, string[]>, wording = '…') => {
+  attempts += 1
+  const post = openPost({ env, db: new Database(env.DB, 'first-primary'), clock: { now: () => Date.now() } })
+  return Promise.allSettled(
+    Object.entries(effects).map(([id, to]) => post({ id, group, attempts }, lettersTo(to, wording))),
+  )
+}
+const outcomesOf = async (effects: Record<string, string[]>, wording?: string) =>
+  (await sendEach(effects, wording)).map(({ status }) => status)
 const counts = (to: string[]) => to.map((address) => sentMails(address).length)
 
 describe('emails sent together', () => {
@@ -55,6 +65,42 @@ describe('emails sent together', () => {
     expect(await outcomesOf({ c: effects.c, b: effects.b, a: effects.a })).toEqual(Array(3).fill('fulfilled'))
     expect(await outcomesOf({ ...effects, a: to.slice(0, 1) })).toEqual(Array(3).fill('fulfilled'))
     expect(counts(to)).toEqual([1, 1, 1, 1])
+  })
+
+  it('a retry sends what was sent first, even if people turned emails on or off since, and the texts are others by now', async () => {
+    const to = addresses(4)
+    // One person alone, and then two: the provider would know neither call by the other's key.
+    await sendEach({ a: to.slice(0, 1), b: [] }, 'First')
+    expect(await outcomesOf({ a: to.slice(0, 1), b: to.slice(1, 2) }, 'Second')).toEqual(['fulfilled', 'fulfilled'])
+    expect(counts(to.slice(0, 2))).toEqual([1, 1])
+    expect(sentMails(to[0])[0]?.text).toBe('First')
+    // Two people in one call, and then one of them alone.
+    group = newId()
+    attempts = 0
+    await sendEach({ c: to.slice(2, 3), d: to.slice(3) }, 'First')
+    expect(await outcomesOf({ c: to.slice(2, 3) }, 'Second')).toEqual(['fulfilled'])
+    expect(await outcomesOf({ c: to.slice(2, 3), d: [] }, 'Third')).toEqual(['fulfilled', 'fulfilled'])
+    expect(counts(to)).toEqual([1, 1, 1, 1])
+  })
+
+  it('other sizes do not divide emails anew: a retry makes the calls that were made', async () => {
+    const to = addresses(120)
+    const effects = { a: to.slice(0, 40), b: to.slice(40, 80), c: to.slice(80) }
+    await sendEach(effects)
+    await sendEach({ ...effects, a: to.slice(0, 10) })
+    expect(counts(to)).toEqual(to.map(() => 1))
+  })
+
+  it('a call that the provider refused is made again under its key, of what people want by then', async () => {
+    const to = addresses(2)
+    failNextMails(1)
+    const [outcome] = await sendEach({ a: to.slice(0, 1), b: to.slice(1) }, 'First')
+    group = (outcome as PromiseRejectedResult).reason.group
+    expect(await outcomesOf({ a: to.slice(0, 1) }, 'Second')).toEqual(['fulfilled'])
+    // The runner died after that, and the other person wants emails again.
+    expect(await outcomesOf({ a: to.slice(0, 1), b: to.slice(1) }, 'Third')).toEqual(['fulfilled', 'fulfilled'])
+    expect(sentMails(to[0]).map(({ text }) => text)).toEqual(['Second'])
+    expect(sentMails(to[0])[0]?.idempotencyKey).toContain(group)
   })
 
   it('all emails are sent later if the provider accepted none', async () => {

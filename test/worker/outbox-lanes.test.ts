@@ -227,7 +227,7 @@ describe('rows that were sent together', () => {
     registerOutbox(topic, {
       lane: 'mail',
       handler: async () => {
-        const post = openPost(env)
+        const post = openPost(context())
         return async (effect: Effect) => {
           const { to } = effect.payload as unknown as { to: string }
           sent.set(effect.group, [...(sent.get(effect.group) ?? []), effect.id])
@@ -254,7 +254,7 @@ describe('rows that were sent together', () => {
     registerOutbox(topic, {
       lane: 'mail',
       handler: async () => {
-        const post = openPost(env)
+        const post = openPost(context())
         return (effect: Effect) =>
           post(
             effect,

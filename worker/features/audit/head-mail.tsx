@@ -9,8 +9,8 @@ import { type SignedHead, storedHeads } from './heads.ts'
  * Emails the signed head of a day to the company's auditors, because no one here can rewrite what is in their
  * mailboxes.
  */
-export const mailHeads: OutboxHandler<'audit.head-mail'> = async ({ env, db }) => {
-  const post = openPost(env)
+export const mailHeads: OutboxHandler<'audit.head-mail'> = async ({ env, db, clock }) => {
+  const post = openPost({ env, db, clock })
   const publicKeys = await publicKeysOf(env.OUTLAY_AUDIT_KEYS)
   return async (effect) => {
     const { id, companyId, payload } = effect

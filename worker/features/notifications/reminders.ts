@@ -95,7 +95,7 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   const waitBy = new Map((waits?.results ?? []).map((row) => [String(row.id), row as unknown as Waiting]))
-  const post = openPost(env)
+  const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, companyId, payload } = effect
     const request = requestBy.get(keyOf(companyId, payload.targetId))

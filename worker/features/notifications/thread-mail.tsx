@@ -66,7 +66,7 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
   ])
   const nameBy = new Map(names?.results.map((row) => [keyOf(row.companyId, row.id), row]))
   const peopleBy = toPeople(people?.results)
-  const post = openPost(env)
+  const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, companyId, payload } = effect
     const object = nameBy.get(keyOf(companyId, payload.targetId))

@@ -135,7 +135,7 @@ const compose = (
 }
 
 /** One email per person about one change. The key makes a repeated delivery harmless. */
-export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ env, db }, effects) => {
+export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ env, db, clock }, effects) => {
   const asked = effects.map(({ id, companyId, payload }) => ({
     id,
     companyId,
@@ -144,7 +144,7 @@ export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ 
   }))
   const found = await db.all<Recipient>(db.sql(RECIPIENTS, JSON.stringify(asked)))
   const recipientsBy = Map.groupBy(found, ({ effectId }) => effectId)
-  const post = openPost(env)
+  const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, payload } = effect
     const letters = (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll }) => {

@@ -33,7 +33,10 @@ export class Refused extends Error {
   }
 }
 
-const contentOf = (env: Env, mail: Mail): Record<string, unknown> => ({
+/** A mail as the provider gets it, as JSON. */
+export const contentOf = (env: Env, mail: Mail): string => JSON.stringify(fieldsOf(env, mail))
+
+const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
   from: env.OUTLAY_MAIL_FROM,
   to: [mail.to],
   subject: mail.subject,
@@ -49,7 +52,7 @@ const waitMs = (response: Response): number => {
   return Math.min(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, LONGEST_WAIT_MS)
 }
 
-const send = async (env: Env, path: string, content: unknown, idempotencyKey: string): Promise<void> => {
+const send = async (env: Env, path: string, content: string, idempotencyKey: string): Promise<void> => {
   for (let waits = 0; ; waits++) {
     const response = await fetch(`https://api.resend.com${path}`, {
       method: 'POST',
@@ -58,7 +61,7 @@ const send = async (env: Env, path: string, content: unknown, idempotencyKey: st
         'Content-Type': 'application/json',
         'Idempotency-Key': idempotencyKey.slice(0, 256),
       },
-      body: JSON.stringify(content),
+      body: content,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer = await response.text()
@@ -70,16 +73,15 @@ const send = async (env: Env, path: string, content: unknown, idempotencyKey: st
 
 /** Throws if the provider doesn't accept the email. The caller retries with the same key. */
 export const sendMail = (env: Env, mail: Mail, idempotencyKey: string): Promise<void> =>
-  send(env, '/emails', contentOf(env, mail), idempotencyKey)
+  sendContent(env, contentOf(env, mail), idempotencyKey)
+
+/** The same, of what `contentOf` has made, now or earlier. */
+export const sendContent = (env: Env, content: string, idempotencyKey: string): Promise<void> =>
+  send(env, '/emails', content, idempotencyKey)
 
 /**
  * Several emails in one call: all of them or none.
- * @param mails at most a hundred, without attachments
+ * @param contents at most a hundred, without attachments
  */
-export const sendMails = (env: Env, mails: readonly Mail[], idempotencyKey: string): Promise<void> =>
-  send(
-    env,
-    '/emails/batch',
-    mails.map((mail) => contentOf(env, mail)),
-    idempotencyKey,
-  )
+export const sendContents = (env: Env, contents: readonly string[], idempotencyKey: string): Promise<void> =>
+  send(env, '/emails/batch', `[${contents.join(',')}]`, idempotencyKey)

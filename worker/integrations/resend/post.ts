@@ -1,8 +1,8 @@
 import { sha256Hex } from '../../core/hash.ts'
-import type { Effect } from '../../core/outbox-registry.ts'
+import type { Effect, OutboxContext } from '../../core/outbox-registry.ts'
 import { EffectFailed } from '../../core/outbox-runner.ts'
-import type { Env } from '../../env.ts'
-import { type Mail, Refused, sendMail, sendMails } from './client.ts'
+import { contentOf, type Mail, Refused, sendContent, sendContents } from './client.ts'
+import { type Call, forgetCall, keepCalls, keptCalls } from './kept-calls.ts'
 
 /** An email, and its key if it is sent alone. */
 export interface Letter {
@@ -13,26 +13,30 @@ export interface Letter {
 interface Parcel {
   effectId: string
   letters: Letter[]
+  isRetry: boolean
 }
 
 /** The provider accepts a hundred emails per call. */
 const MOST_LETTERS = 100
 
 /** Sends an effect's emails. Rejects if the provider doesn't accept them. */
-export type Post = (effect: Pick<Effect, 'id' | 'group'>, letters: Letter[]) => Promise<void>
+export type Post = (effect: Pick<Effect, 'id' | 'group' | 'attempts'>, letters: Letter[]) => Promise<void>
 
 /** Starts the group of effects whose emails were in one call. The group is the call's key. */
 const CALL = 'call:'
 /** Ends the group of an effect whose emails were sent one by one, each under its own key. */
 const ALONE = ':alone'
 
+type Sending = Pick<OutboxContext, 'env' | 'db' | 'clock'>
+
 /**
  * Emails of the effects of one run. Everything added before the run first waits for something is sent together, in few
  * calls, one after another. The key of a call comes from the effects' group and ids, including those whose people want
- * no emails. So the provider recognizes a call repeated after a crash, even if someone changed their settings in
- * between. Effects that failed in one call form a group, and are retried as the same call.
+ * no emails. What is sent is kept before it is sent: after a crash the same bytes go out under the same keys, even if
+ * people changed their settings in between. Effects that failed in one call form a group, and are retried as the same
+ * call. If the provider answered that it doesn't take it, it says by then what is true by then.
  */
-export const openPost = (env: Env): Post => {
+export const openPost = (context: Sending): Post => {
   let waiting = new Map<string, Parcel[]>()
   let sending: Promise<Failures> | null = null
 
@@ -42,15 +46,19 @@ export const openPost = (env: Env): Post => {
     sending = null
     const failed: Failures = new Map()
     for (const [group, parcels] of groups) {
-      for (const together of bundles(parcels)) {
-        for (const [effectId, error] of await sendTogether(env, group, together)) failed.set(effectId, error)
+      try {
+        for (const call of await callsOf(context, group, parcels)) {
+          for (const [effectId, error] of await sendTogether(context, group, call)) failed.set(effectId, error)
+        }
+      } catch (error) {
+        for (const { effectId } of parcels) failed.set(effectId, new EffectFailed(group, error))
       }
     }
     return failed
   }
 
-  return async ({ id, group }, letters) => {
-    waiting.set(group, [...(waiting.get(group) ?? []), { effectId: id, letters }])
+  return async ({ id, group, attempts }, letters) => {
+    waiting.set(group, [...(waiting.get(group) ?? []), { effectId: id, letters, isRetry: attempts > 1 }])
     sending ??= Promise.resolve().then(sendAll)
     const error = (await sending).get(id)
     if (error) throw error
@@ -75,28 +83,48 @@ const bundles = (parcels: Parcel[]): Parcel[][] => {
   return made
 }
 
-/** The errors, by effect. */
+/**
+ * The calls that an earlier attempt made, and those of effects that are in none of them. An effect whose emails were
+ * refused one by one has calls of its own: what is sent again may be corrected, and its keys keep it from coming twice.
+ */
+const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Promise<Call[]> => {
+  const kept = parcels.some(({ isRetry }) => isRetry) ? await keptCalls(context, group) : []
+  const known = new Set(kept.flatMap(({ letters }) => letters.map(({ effectId }) => effectId)))
+  const made = bundles(parcels.filter(({ effectId }) => !known.has(effectId))).map((together): Call => {
+    const ids = together.map(({ effectId }) => effectId)
+    return {
+      // Effects whose call failed are retried under its key.
+      key: group.startsWith(CALL) && kept.length === 0 ? group : `${CALL}${sha256Hex(`${group}\n${ids.join('\n')}`)}`,
+      letters: together.flatMap(({ effectId, letters }) =>
+        letters.map(({ key, mail }) => ({ effectId, key, content: contentOf(context.env, mail) })),
+      ),
+    }
+  })
+  if (!group.endsWith(ALONE)) await keepCalls(context, group, made)
+  return [...kept, ...made]
+}
+
+/** What could not be sent, by effect. */
 type Failures = Map<string, EffectFailed>
 
-const sendTogether = async (env: Env, group: string, parcels: Parcel[]): Promise<Failures> => {
+const sendTogether = async (context: Sending, group: string, { key: call, letters }: Call): Promise<Failures> => {
+  const { env } = context
   const failed: Failures = new Map()
-  const letters = parcels.flatMap(({ effectId, letters: own }) => own.map((letter) => ({ effectId, ...letter })))
-  // A repeated call already has its key: its effects are those that failed together.
-  const ids = parcels.map(({ effectId }) => effectId)
-  const call = group.startsWith(CALL) ? group : `${CALL}${sha256Hex(`${group}\n${ids.join('\n')}`)}`
-  // With several calls, those that succeeded stay recognizable, because the next attempt repeats all of them.
+  // If one of several calls fails, all are made again. The provider recognizes those that succeeded.
   const isOneCall = letters.length <= MOST_LETTERS
   for (let from = 0; from < letters.length; from += MOST_LETTERS) {
     const some = letters.slice(from, from + MOST_LETTERS)
-    const mails = some.map(({ mail }) => mail)
-    const isBatch = some.length > 1 && !group.endsWith(ALONE)
-    const error = isBatch ? await failureOf(sendMails(env, mails, `${call}-${from}`)) : null
+    const contents = some.map(({ content }) => content)
+    // A call that failed is repeated as one, even if only one of its people still wants the email.
+    const isBatch = (some.length > 1 || group === call) && !group.endsWith(ALONE)
+    const error = isBatch ? await failureOf(sendContents(env, contents, `${call}-${from}`)) : null
     if (isBatch && error === null) continue
     // An address that the provider rejects shouldn't hold up other emails, so each email in the call is then sent
     // alone.
     const alone = !isBatch || (error instanceof Refused && (error.status === 422 || error.status === 400))
-    for (const { effectId, key: own, mail } of some) {
-      const reason = alone ? await failureOf(sendMail(env, mail, own)) : error
+    if (error instanceof Refused && !alone && isOneCall) await forgetCall(context, call)
+    for (const { effectId, key: own, content } of some) {
+      const reason = alone ? await failureOf(sendContent(env, content, own)) : error
       const again = alone && isOneCall ? `${CALL}${effectId}${ALONE}` : call
       if (reason !== null) failed.set(effectId, new EffectFailed(again, reason))
     }

@@ -48,7 +48,7 @@ export const mailRenewalReminders: OutboxHandler<'service.remind'> = async ({ en
     db.sql(FACTS, JSON.stringify(effects.map(({ id, companyId, payload }) => ({ ...payload, id, companyId })))),
   )
   const factsBy = new Map(found.map((row) => [row.id, row]))
-  const post = openPost(env)
+  const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id } = effect
     const facts = factsBy.get(id)

@@ -1,0 +1,73 @@
+import type { OutboxContext } from '../../core/outbox-registry.ts'
+
+/**
+ * Calls as they are first made. Between a crash and the retry people change what they want to be told, and a call made
+ * anew would have other mails, or other calls would be made: the provider would not recognize it and send it again.
+ */
+
+export interface KeptLetter {
+  effectId: string
+  /** Under which it goes out where it goes alone. */
+  key: string
+  /** As the provider gets it: JSON. */
+  content: string
+}
+
+export interface Call {
+  key: string
+  letters: KeptLetter[]
+}
+
+type Keeping = Pick<OutboxContext, 'db' | 'clock'>
+
+/** The calls of effects that were claimed together, or of effects that are retried because their call failed. */
+export const keptCalls = async ({ db }: Pick<Keeping, 'db'>, group: string): Promise<Call[]> => {
+  const rows = await db.all<KeptLetter & { call: string }>(
+    db.sql(
+      `SELECT call, effect_id AS effectId, letter_key AS "key", content FROM mail_calls
+        WHERE sent_with = ?1 OR call = ?1 ORDER BY call, ordinal`,
+      group,
+    ),
+  )
+  const calls = new Map<string, KeptLetter[]>()
+  for (const { call, ...letter } of rows) calls.set(call, [...(calls.get(call) ?? []), letter])
+  return [...calls].map(([key, letters]) => ({ key, letters }))
+}
+
+/** A bound text ends at 2 MB. */
+const MOST_CHARACTERS = 400_000
+
+/** Stands before the first of the calls is made. All or nothing. */
+export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: readonly Call[]): Promise<void> => {
+  const rows = calls.flatMap(({ key: call, letters }) =>
+    letters.map((letter, ordinal) => ({ ...letter, call, ordinal })),
+  )
+  const chunks: (typeof rows)[] = []
+  let room = 0
+  for (const row of rows) {
+    if (row.content.length > room) {
+      chunks.push([])
+      room = MOST_CHARACTERS
+    }
+    chunks.at(-1)?.push(row)
+    room -= row.content.length
+  }
+  if (chunks.length === 0) return
+  await db.batch(
+    chunks.map((chunk) =>
+      db.sql(
+        `INSERT OR IGNORE INTO mail_calls (call, ordinal, sent_with, effect_id, letter_key, content, created_at)
+         SELECT value ->> 'call', value ->> 'ordinal', ?2, value ->> 'effectId', value ->> 'key', value ->> 'content', ?3
+           FROM json_each(?1)`,
+        JSON.stringify(chunk),
+        group,
+        clock.now(),
+      ),
+    ),
+  )
+}
+
+/** The provider has not taken it: it may be made of other mails, under the same key. */
+export const forgetCall = async ({ db }: Pick<Keeping, 'db'>, call: string): Promise<void> => {
+  await db.batch([db.sql('DELETE FROM mail_calls WHERE call = ?', call)])
+}
