@@ -9,6 +9,11 @@ interface Ref {
   name: string
 }
 
+/** A person by both names: `id`, and `userId` as in the commands that name people. */
+export interface PersonInBlock extends Ref {
+  userId: string
+}
+
 /** Names that the specification uses differently from the engine, and values computed from the stored ones (2 §3). */
 export interface BlockFields {
   parentLevelGroupStatusId: string | null
@@ -17,20 +22,26 @@ export interface BlockFields {
   /** The comment of the bypass or of the last decision. */
   approverNote: string | null
   remindedWithNote: string | null
-  assigneeUser: Ref | null
+  remindedAt: string | null
+  remindedBy: PersonInBlock | null
+  bypassedAt: string | null
+  bypassedBy: PersonInBlock | null
+  /** Who added it by hand. */
+  createdBy: PersonInBlock | null
+  assigneeUser: PersonInBlock | null
   /** Whether its approvers were asked, which happens by email unless they turned emails off. */
   emailSent: boolean
   approvedAt: string | null
-  approvedBy: Ref[]
+  approvedBy: PersonInBlock[]
   /** The last person who decided on behalf of someone else. */
-  delegateApproverUser: Ref | null
+  delegateApproverUser: PersonInBlock | null
   isManagerApprover: boolean
   isRequestor: boolean
   /** The units, groups and matrix cells that led to its approvers. */
   departments: Ref[]
   businessUnits: Ref[]
   groups: Ref[]
-  blockStatuses: { id: string; createdAt: string; user: Ref; blockStatus: WorkStatus }[]
+  blockStatuses: { id: string; createdAt: string; user: PersonInBlock; blockStatus: WorkStatus }[]
   approverMatrixCells: {
     approverMatrixId: string
     approverMatrixName: string
@@ -41,7 +52,7 @@ export interface BlockFields {
 }
 
 /** A block as the engine stores it, with what the current person can do with it. */
-export interface BlockView extends Block, BlockFields {
+export interface BlockView extends Omit<Block, keyof BlockFields>, BlockFields {
   /** Whether the block's turn has come. */
   isAwaited: boolean
   /** When it started waiting, or null while it isn't. */

@@ -69,7 +69,7 @@ export const requestListFilters = z.object({
 export type RequestListFilters = z.output<typeof requestListFilters>
 
 /** Fields that cost further rows and are returned only on request. columnAnswers is only for one category's list. */
-export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers'] as const
+export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers', 'vendorForm'] as const
 
 export const requestListQuery = pageQuery.extend({
   orderBy: orderByOf(requestSortField),
@@ -121,6 +121,9 @@ export const listedSubmission = intakeSubmissionRow.extend({
   vendors: z.array(nameRef),
   watchers: z.array(nameRef).optional(),
   columnAnswers: z.array(columnAnswer).optional(),
+  /** Whether it is a form that a vendor fills in, and with which account. */
+  forVendor: z.boolean().optional(),
+  vendorCompany: nameRef.nullable().optional(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmission>
 

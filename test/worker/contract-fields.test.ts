@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
 import { handleScheduled } from '../../worker/jobs.ts'
 import { makeCategory, question, rule, step } from '../support/worker/intake.ts'
+import { run } from '../support/worker/sessions.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
+import { makeVendorCompany } from '../support/worker/vendor-companies.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
 
 /**
@@ -129,6 +131,53 @@ describe('filing and reading a request', () => {
 
   it('the company’s own request is not for a vendor', async () => {
     expect(await ok(admin.get(url(await file('Own'))))).toMatchObject({ forVendor: false, vendorCompany: null })
+  })
+
+  it('a form that a vendor fills in names the vendor’s account, alone and in the list', async () => {
+    const form = [step('what', [question('vendor', 'VENDOR_SELECT')])]
+    const forVendors = await makeCategory(admin, { form, levels: [] })
+    const vendorId = await company.add('vendors', 'Acme')
+    const account = await makeVendorCompany()
+    const send = async (value: string | null) => {
+      const steps = [{ stepId: 'what', stepLabel: 'what', stepOrdinal: 0, fields: [fieldOf('vendor', value)] }]
+      const submission = { intakeCategoryId: forVendors.id, isDraft: false, title: 'Form', steps }
+      return (await ok(admin.post('/api/intake-submission', { batch: 1, totalBatches: 1, submission }))).id
+    }
+    const [filled, open] = [await send(vendorId), await send(null)]
+    // Such forms are filled in by vendors.
+    await run("UPDATE intake_categories SET type = 'CUSTOM_VENDOR_FORM' WHERE id = ?", forVendors.id)
+    const vendorCompany = { id: account.id, name: account.name }
+    expect(await ok(admin.get(url(filled)))).toMatchObject({ forVendor: true, vendorCompany: null })
+    await run(
+      'INSERT INTO vendor_company_customers (vendor_company_id, company_id, vendor_id, created_at) VALUES (?, ?, ?, 0)',
+      ...[account.id, company.id, vendorId],
+    )
+    expect(await ok(admin.get(url(filled)))).toMatchObject({ forVendor: true, vendorCompany })
+    expect(await ok(admin.get(url(open)))).toMatchObject({ forVendor: true, vendorCompany: null })
+    const { edges } = await ok(
+      admin.get(`/api/intake-submissions?intakeCategoryId=${forVendors.id}&orderBy[by][]=number`),
+    )
+    expect(edges.map(({ node }: { node: object }) => node)).toEqual([
+      expect.objectContaining({ id: open, forVendor: true, vendorCompany: null }),
+      expect.objectContaining({ id: filled, forVendor: true, vendorCompany }),
+    ])
+    const own = await ok(admin.get(`/api/intake-submissions?intakeCategoryId=${category.id}`))
+    expect(own.edges[0].node).toMatchObject({ forVendor: false, vendorCompany: null })
+  })
+
+  it('people and times of a step are the same in every field', async () => {
+    const id = await file('Bypassed')
+    const bypasser = await company.addPerson({ name: 'Bo Bypasser', flags: ['hasAdminAccess'] })
+    const { id: levelGroupStatusId } = await blockOf(id)
+    const call = await signIn(company, bypasser)
+    await ok(call.post(url(id, 'remind'), { levelGroupStatusId, note: 'Soon' }))
+    await ok(call.post(url(id, 'bypass'), { levelGroupStatusId, approverNote: 'Agreed' }))
+    const person = { id: bypasser.userId, userId: bypasser.userId, name: 'Bo Bypasser' }
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(await blockOf(id)).toMatchObject({
+      ...{ bypassedAt: time, bypassedBy: person, remindedAt: time, remindedBy: person, approvedAt: time },
+      ...{ createdBy: null, approverNote: 'Agreed', remindedWithNote: 'Soon' },
+    })
   })
 
   it('a step says that its approvers got an email only if one was sent', async () => {

@@ -41,7 +41,7 @@ const categoryOf = (w: World): Promise<Category> => {
 }
 
 /** An automatic task that failed and can be retried, or completed by hand. */
-export const failTask = async (w: World, blockId: string): Promise<void> => {
+export const failTask = async (companyId: string, blockId: string): Promise<void> => {
   const row = await env.DB.prepare('SELECT target_id AS targetId FROM level_group_statuses WHERE id = ?')
     .bind(blockId)
     .first<{ targetId: string }>()
@@ -49,7 +49,7 @@ export const failTask = async (w: World, blockId: string): Promise<void> => {
   await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
     .bind(blockId)
     .run()
-  await report(env, { companyId: w.own.id, targetId: row?.targetId ?? '' }, newId(), {
+  await report(env, { companyId, targetId: row?.targetId ?? '' }, newId(), {
     type: 'taskFailed',
     blockId,
     error: 'The target answered 500',
@@ -64,6 +64,6 @@ export const failedHook = async (w: World): Promise<string> => {
     .bind(id)
     .first<{ id: string }>()
   if (!row) throw new Error('No webhook')
-  await failTask(w, row.id)
+  await failTask(w.own.id, row.id)
   return row.id
 }

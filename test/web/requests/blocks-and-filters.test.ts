@@ -32,7 +32,9 @@ describe('blocks', () => {
     expect(blockState(block('A', ['x'], { isAwaited: true })).label).toBe('Waiting')
     expect(blockState(decided('A', 'x', 'APPROVED', 1)).label).toBe('Approved')
     expect(blockState({ ...decided('A', 'x', 'APPROVED', 1), ruleType: 'TASK' }).label).toBe('Completed')
-    expect(blockState(block('A', ['x'], { status: 'APPROVED', bypassedAt: 1 })).label).toBe('Bypassed')
+    expect(blockState(block('A', ['x'], { status: 'APPROVED', bypassedAt: '2026-11-20T10:00:00.000Z' })).label).toBe(
+      'Bypassed',
+    )
     expect(blockState(block('A', ['x'], { closedAt: 1 })).label).toBe('Closed')
   })
   it('a block says how many people must approve', () => {

@@ -142,4 +142,9 @@ export const configurationRows: Row[] = [
       },
     ],
   },
+  {
+    call: 'POST /api/intake-categories/{intakeCategoryId}/ironclad-workflows',
+    path: { intakeCategoryId: '@category' },
+    body: { templateIds: [] },
+  },
 ]

@@ -1,4 +1,5 @@
-import { ID, type Row } from './row.ts'
+import { HOOK_HOST } from '../../support/worker/outside.ts'
+import { has, ID, type Row } from './row.ts'
 
 /** Actions on requests and their steps. */
 
@@ -111,7 +112,12 @@ export const requestCommandRows: Row[] = [
     call: `${POST}/bypass`,
     path: id,
     body: { levelGroupStatusId: '@approval', approverNote: 'On leave' },
-    after: [{ ...APPROVALS, shows: block({ id: '@approval', bypassedBy: { userId: '@admin' } }) }],
+    after: [
+      {
+        ...APPROVALS,
+        shows: block({ id: '@approval', bypassedBy: { id: '@admin', userId: '@admin', name: 'Ada Admin' } }),
+      },
+    ],
   },
   {
     call: `${POST}/remind`,
@@ -212,6 +218,18 @@ export const requestCommandRows: Row[] = [
     call: 'POST /api/replace-lgs-approvers',
     body: { levelGroupStatusId: '@approval', approverType: 'CUSTOM_APPROVERS', groupId: '@fullGroup' },
     after: [{ ...APPROVALS, shows: block({ id: '@approval', approvers: [{ userId: '@colleague' }] }) }],
+  },
+  {
+    call: 'POST /api/webhook-tasks/{levelGroupStatusId}/complete',
+    as: 'approver',
+    path: { levelGroupStatusId: '@webhookTask' },
+    body: { url: `https://${HOOK_HOST}/outlay`, fields: [{ key: 'plan', value: 'Small' }] },
+    answers: has('url:text requestBody:text responseBody:text responseStatusCode:number sentAt:time'),
+  },
+  {
+    call: 'POST /api/send-documents',
+    body: { email: '@newAddress', documentIds: ['@vendorDocument'], emailCopy: 'Please sign by Friday.' },
+    answers: has('email:text documentIds:list'),
   },
   {
     call: 'POST /api/additional-step-tasks/{id}/complete',

@@ -7,7 +7,8 @@ const GET = 'GET /api/intake-submission/{id}'
 
 const SUBMISSION = {
   ...has(`id title:text number:number createdAt:time dueDate:day approvedOrRejectedAt:time? submittedAt:time isDraft:flag
-    archived:flag status:text createdBy:object assignee:object? intakeCategoryId watchers:list vendors:list`),
+    archived:flag status:text createdBy:object assignee:object? intakeCategoryId watchers:list vendors:list forVendor:flag
+    vendorCompany:object?`),
   category: has('id name:text'),
 }
 const QUESTION = {

@@ -5,6 +5,7 @@ import { FORM, file, makeCategory, question, rule, save, step } from '../../supp
 import { run } from '../../support/worker/sessions.ts'
 import { DOCX, makeDocument, receivedUpload } from '../../support/worker/uploads.ts'
 import { makeVendorCompany } from '../../support/worker/vendor-companies.ts'
+import { failTask, hook } from '../../support/worker/webhooks.ts'
 import {
   anonymous,
   type Client,
@@ -253,6 +254,21 @@ const makers: Record<string, Maker> = {
   stepTask: async ({ clients }, things) =>
     (await ok(clients.admin.get(`/api/intake-submission/${await things.get('stepRequest')}/approvals`))).levels[0]
       .blocks[0].id,
+  webhookTask: async ({ company, clients, people }) => {
+    const category = await makeCategory(clients.admin, {
+      levels: [
+        [rule('legal', { approverUserIds: [people.second.userId] })],
+        [hook('hook', { approverUserIds: [people.approver.userId] })],
+      ],
+    })
+    const requestId = await file(clients.requester, category.id, { title: `Hook ${newId()}` })
+    const { levels } = await ok(clients.admin.get(`/api/intake-submission/${requestId}/approvals`))
+    const [legal, webhook] = levels.map((level: { blocks: { id: string }[] }) => level.blocks[0]?.id)
+    const decision = { status: 'APPROVED', levelGroupStatusId: legal, seenVersion: 1 }
+    await ok((await signIn(company, people.second)).post(`/api/intake-submission/${requestId}/status`, decision))
+    await failTask(company.id, webhook)
+    return webhook
+  },
   department: ({ company }) => company.add('departments'),
   businessUnit: ({ company }) => company.add('business_units'),
   location: ({ company }) => company.add('locations'),

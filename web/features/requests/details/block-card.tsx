@@ -95,13 +95,13 @@ const Facts = ({ block }: { block: BlockView }) => (
     )}
     {block.remindedAt !== null && (
       <Fact icon={<IconBell size={14} aria-hidden />}>
-        Reminded by {block.remindedBy?.name ?? 'Outlay'} <Age at={block.remindedAt} />
+        Reminded by {block.remindedBy?.name ?? 'Outlay'} <Age at={Date.parse(block.remindedAt)} />
         {withNote(block.remindedNote)}
       </Fact>
     )}
     {block.bypassedAt !== null && (
       <Fact icon={<IconPlayerTrackNext size={14} aria-hidden />}>
-        Bypassed by {block.bypassedBy?.name ?? 'Outlay'} <Age at={block.bypassedAt} />
+        Bypassed by {block.bypassedBy?.name ?? 'Outlay'} <Age at={Date.parse(block.bypassedAt)} />
         {withNote(block.bypassNote)}
       </Fact>
     )}

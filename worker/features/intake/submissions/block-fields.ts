@@ -4,7 +4,8 @@ import type { Block } from '../../../../schema/approvals/model.ts'
 
 /** A block with the specification's field names (2 §3), from what the engine stores. */
 
-const refOf = ({ userId, name }: { userId: string; name: string }) => ({ id: userId, name })
+const refOf = ({ userId, name }: { userId: string; name: string }) => ({ id: userId, userId, name })
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Each kind once, in the order in which they led to approvers. */
 const sourcesOf = <K extends ApproverSource['kind']>(block: Block, kind: K) => {
@@ -32,6 +33,11 @@ export const blockFields = (block: Block, blocks: readonly Block[], mailedIds: R
       .map(({ id, level, label }) => ({ id, level, label })),
     approverNote: block.bypassNote ?? block.decisions.findLast(({ comment }) => comment !== '')?.comment ?? null,
     remindedWithNote: block.remindedNote,
+    remindedAt: isoOf(block.remindedAt),
+    remindedBy: block.remindedBy && refOf(block.remindedBy),
+    bypassedAt: isoOf(block.bypassedAt),
+    bypassedBy: block.bypassedBy && refOf(block.bypassedBy),
+    createdBy: block.createdBy && refOf(block.createdBy),
     assigneeUser: block.assignee && refOf(block.assignee),
     emailSent: mailedIds.has(block.id),
     approvedAt: block.status === 'APPROVED' && block.decidedAt ? new Date(block.decidedAt).toISOString() : null,

@@ -22,7 +22,14 @@ import {
 import { blockFields } from './block-fields.ts'
 import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
 import { answerNamesStatement, namesOfRows } from './names.ts'
-import { SUBMISSION_COLUMNS, SUBMISSION_JOINS, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
+import {
+  SUBMISSION_COLUMNS,
+  SUBMISSION_JOINS,
+  type SubmissionDbRow,
+  toSubmissionRow,
+  vendorFormOf,
+  vendorFormSql,
+} from './rows.ts'
 
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 
@@ -50,10 +57,7 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
          WHERE f.intake_category_id = s.intake_category_id AND f.version = s.form_version
            AND q.value ->> 'type' = 'NEEDS_REQUEST_SIGNER'
            AND coalesce(n.value, s.draft_answers -> ('$."' || (q.value ->> 'id') || '"')) = 'true') AS needsSigner,
-       (SELECT json_object('id', vc.id, 'name', vc.name)
-          FROM vendor_company_customers k CROSS JOIN vendor_companies vc ON vc.id = k.vendor_company_id
-         WHERE k.company_id = s.company_id AND k.vendor_id = s.vendor_id
-           AND c.type IN ('VENDOR', 'CUSTOM_VENDOR_FORM') LIMIT 1) AS vendorCompany,
+       ${vendorFormSql('c')} AS vendorForm,
        i.id AS assigneeId, i.first_name AS assigneeFirst, i.last_name AS assigneeLast, i.email AS assigneeEmail
   FROM intake_submissions s ${SUBMISSION_JOINS}
   LEFT JOIN users a ON a.id = s.created_by_user_id LEFT JOIN users r ON r.id = s.requestor_user_id
@@ -66,9 +70,6 @@ export const submissionStatements = (context: Reading, id: string): D1PreparedSt
   vendorsStatement(context, id),
   ...answerStatements(context, id),
 ]
-
-/** Category types whose forms vendors fill in. */
-const VENDOR_FORMS: readonly string[] = ['VENDOR', 'CUSTOM_VENDOR_FORM']
 
 /** A request's header, and what the person can do with it. */
 export const readSubmission = query({
@@ -108,8 +109,7 @@ export const readSubmission = query({
       assignee: row.assigneeId ? personOf(row, 'assignee') : null,
       ...vendors,
       vendors: [...vendors.answerVendors, ...vendors.associatedVendors.map(({ id: of, name }) => ({ id: of, name }))],
-      forVendor: VENDOR_FORMS.includes(String(row.categoryType)),
-      vendorCompany: row.vendorCompany ? JSON.parse(String(row.vendorCompany)) : null,
+      ...vendorFormOf(String(row.vendorForm)),
       assigneesEnabled: row.assigneesEnabled === 1,
       needsSigner: Number(row.needsSigner) === 1,
       // Only its author gets this far with a draft.

@@ -95,12 +95,34 @@ interface ListColumns {
   watchers?: string
   questionAnswers?: string
   taskBlocks?: string | null
+  vendorForm?: string
 }
 export type ListDbRow = SubmissionDbRow & ListColumns
 
 const unitsSql = (unit: 'department' | 'business_unit'): string =>
   `(SELECT json_group_array(json_object('id', u.id, 'name', u.name)) FROM ${unit}_members m INDEXED BY ${unit}_members_user
      JOIN ${unit}s u ON u.id = m.${unit}_id WHERE m.company_id = s.company_id AND m.user_id = s.requestor_user_id)`
+
+/** Categories whose forms a vendor fills in. */
+const VENDOR_FORMS = "('VENDOR', 'CUSTOM_VENDOR_FORM')"
+
+/**
+ * Whether a vendor fills in a request `s` of a category `c`, and with which account, as JSON. Accounts are looked up for
+ * forms of vendors only.
+ */
+export const vendorFormSql = (c: string): string =>
+  `json_object('forVendor', ${c}.type IN ${VENDOR_FORMS}, 'vendorCompany', CASE WHEN ${c}.type IN ${VENDOR_FORMS} THEN json((
+     SELECT json_object('id', vc.id, 'name', vc.name)
+       FROM vendor_company_customers k CROSS JOIN vendor_companies vc ON vc.id = k.vendor_company_id
+      WHERE k.company_id = s.company_id AND k.vendor_id = s.vendor_id LIMIT 1)) END)`
+
+export const vendorFormOf = (json: string) => {
+  const { forVendor, vendorCompany } = JSON.parse(json) as {
+    forVendor: number
+    vendorCompany: { id: string; name: string } | null
+  }
+  return { forVendor: forVendor === 1, vendorCompany }
+}
 
 type Extra = (typeof LIST_EXTRAS)[number]
 
@@ -114,6 +136,7 @@ const EXTRA_COLUMNS: Record<Extra, string> = {
    WHERE q.company_id = s.company_id AND q.target_type = 'INTAKE_SUBMISSION' AND q.target_id = s.id
      AND q.is_watcher = 1) AS watchers`,
   columnAnswers: columnAnswersSql,
+  vendorForm: `(SELECT ${vendorFormSql('f')} FROM intake_categories f WHERE f.id = s.intake_category_id) AS vendorForm`,
 }
 
 /** Nothing is read if no one is assigned. */
@@ -164,5 +187,6 @@ export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmissio
     assignee: row.assigneeUserId ? { id: row.assigneeUserId, name: row.assigneeName ?? '' } : null,
     ...(row.createdById && { createdBy: { id: row.createdById, name: row.createdByName ?? '' } }),
     ...(row.watchers && { watchers: JSON.parse(row.watchers) }),
+    ...(row.vendorForm && vendorFormOf(row.vendorForm)),
   }
 }
