@@ -83,7 +83,7 @@ describe('emails sent together', () => {
     expect(counts(to)).toEqual([1, 1, 1, 1])
   })
 
-  it('other sizes do not divide emails anew: a retry makes the calls that were made', async () => {
+  it('a retry makes the same calls, even if some people want fewer emails by then', async () => {
     const to = addresses(120)
     const effects = { a: to.slice(0, 40), b: to.slice(40, 80), c: to.slice(80) }
     await sendEach(effects)

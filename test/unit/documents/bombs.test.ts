@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 300_000)
 
 describe('a file made to stop its reader', () => {
-  it.each(BOMBS.map((bomb) => bomb.name))('is read within the limits: %s', (bomb) => {
+  it.each(BOMBS.map((bomb) => bomb.name))('reading %s ends within the limits', (bomb) => {
     const one = taken.get(bomb)
     expect(one, 'it ended at all').toBeDefined()
     expect(one?.cpuMs, one?.said).toBeLessThan(MOST_CPU_MS)

@@ -1,8 +1,8 @@
 import type { OutboxContext } from '../../core/outbox-registry.ts'
 
 /**
- * Calls as they are first made. Between a crash and the retry people change what they want to be told, and a call made
- * anew would have other mails, or other calls would be made: the provider would not recognize it and send it again.
+ * Calls as they were first made. Between a crash and the retry people change their email settings, so a call that is
+ * composed again could have other emails, or be divided differently. The provider wouldn't recognize it.
  */
 
 export interface KeptLetter {
