@@ -46,6 +46,30 @@ export const requestBlockMails = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.targetId, t.blockId] })],
 )
 
+/** What requests are sorted by, for each person who takes part in them; kept by triggers. */
+export const requestOrders = sqliteTable(
+  'request_orders',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    targetId: text('target_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    number: integer('number').notNull(),
+    status: text('status').notNull(),
+    requestorName: text('requestor_name').notNull(),
+    amountSort: integer('amount_sort').notNull(),
+    dueSort: text('due_sort').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.targetId] }),
+    index('request_orders_number').on(t.companyId, t.userId, t.number, t.targetId),
+    index('request_orders_status').on(t.companyId, t.userId, t.status, t.createdAt, t.targetId),
+    index('request_orders_name').on(t.companyId, t.userId, t.requestorName, t.targetId),
+    index('request_orders_amount').on(t.companyId, t.userId, t.amountSort, t.targetId),
+    index('request_orders_due').on(t.companyId, t.userId, t.dueSort, t.targetId),
+  ],
+)
+
 /**
  * The people involved in a request, and why it is on their Home. The request's sort keys are copied here so that a
  * person's list reads only the rows of its page.

@@ -24,7 +24,7 @@ export const searchEntries = sqliteTable(
   (t) => [uniqueIndex('search_entries_target').on(t.companyId, t.kind, t.targetId)],
 )
 
-/** Every two and three consecutive letters of names, kept by triggers, to search by part of a name in name order. */
+/** Every three consecutive letters of names, kept by triggers, to search by part of a name in name order. */
 export const objectNameParts = sqliteTable(
   'object_name_parts',
   {

@@ -60,6 +60,7 @@ const walk = async (scene: WalkScene): Promise<Map<string, Asked>> => {
       else {
         if (!call.isOfMember) await go(call, 'admin', scene.admin)
         await go(call, 'member', scene.member)
+        if (!call.isOfMember) await go(call, 'delegate', scene.delegate)
       }
     }
   }
@@ -80,9 +81,27 @@ describe('every read', () => {
     expect(doors.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
   })
 
+  it('delegates, filters of services, rare words and single requests are among them', () => {
+    const asked = [...large.keys()]
+    for (const part of [
+      /^GET \/api\/intake-submissions serviceAnswerFilters=Region EU as delegate/,
+      /^GET \/api\/intake-submissions servicePeriodAnswerFilters=Region EU as member/,
+      /^GET \/api\/intake-submissions filter=ACTION_REQUIRED as delegate/,
+      /^GET \/api\/intake-submission\/\{id\} +as admin/,
+      /^GET \/api\/intake-submission\/\{id\} +as delegate/,
+      /^GET \/api\/services search=no such name as member/,
+      /^GET \/api\/members name=599 as admin/,
+    ]) {
+      const found = asked.filter((name) => part.test(name)).map((name) => large.get(name)?.code)
+      expect({ part, found }).toEqual({ part, found: ['OK'] })
+    }
+  })
+
   it('every read answers or says that the person may not', () => {
     const wrong = [...large].filter(([, { code, principal }]) =>
-      principal === 'member' ? !['OK', 'FORBIDDEN', 'NOT_FOUND'].includes(code) : code !== 'OK',
+      principal === 'member' || principal === 'delegate'
+        ? !['OK', 'FORBIDDEN', 'NOT_FOUND'].includes(code)
+        : code !== 'OK',
     )
     expect(wrong.map(([name, { code }]) => `${name}: ${code}`)).toEqual([])
   })

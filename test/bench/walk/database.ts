@@ -50,6 +50,7 @@ export const walkDatabase = async (size: number): Promise<string> => {
       companyId: each.id,
       adminId: each.people[0]?.id ?? '',
       memberId: each.requestors[0]?.id ?? '',
+      delegateId: each.requestors[1]?.id ?? '',
       feedTokenHash: createHash('sha256').update(feedTokenOf(each)).digest('hex'),
     })
     database.exec('COMMIT')

@@ -128,7 +128,7 @@ const walkCompany = async (
 ): Promise<Walked[]> => {
   const database = await runtime.database()
   const admin = walked.people[0] as Person
-  const member = walked.requestors[0] as Person
+  const [member, delegate] = walked.requestors as [Person, Person]
   const category = walked.categories[0]
   const ids = questionIds(category?.id ?? '')
   const url = runtime.traced
@@ -180,6 +180,7 @@ const walkCompany = async (
       else {
         if (!call.isOfMember) await go(call, 'admin', cookieOf(admin))
         await go(call, 'member', cookieOf(member))
+        if (!call.isOfMember) await go(call, 'delegate', cookieOf(delegate))
       }
     }
   }

@@ -116,6 +116,12 @@ const FILLED: Record<string, Value> = {
   'workflow-tasks.list-threads.id': (ids) => ids.block,
 }
 
+/** Words that nothing has, that one late in its list has, and whose parts many have. */
+const RARE_WORDS = ['no such name', '599', 'supplier supplier', 'member member']
+const SEARCHED = new Set(['displayName', 'email', 'name', 'query', 'search'])
+const wordsFor = (name: string, word: unknown): unknown[] =>
+  SEARCHED.has(name) && typeof word === 'string' ? [word, ...RARE_WORDS] : [word]
+
 /** Ids in a list of choices belong to whatever can be chosen. */
 const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.business-unit-select-options': 'businessUnit',
@@ -199,7 +205,7 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
     return [filled ? filled(ids) : ids.request]
   }
   const filled = FILLED[`${door}.${name}`] ?? FILLED[`${operationId}.${name}`] ?? FILLED[name]
-  if (filled) return [filled(ids)]
+  if (filled) return wordsFor(name, filled(ids))
   if (name === 'orderBy') {
     const { by, dir } = property.properties ?? {}
     return (by?.items?.enum ?? []).flatMap((field) =>

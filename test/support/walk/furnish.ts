@@ -3,6 +3,8 @@
  * that it works on D1 and on a file, for thousands of requests and for a hundred thousand.
  */
 
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+
 /** Runs one statement. ?1 is always the company. */
 export type Run = (sql: string, ...values: (string | number | null)[]) => Promise<unknown>
 
@@ -10,6 +12,8 @@ export interface Furnished {
   companyId: string
   adminId: string
   memberId: string
+  /** Acts for the member. */
+  delegateId: string
   /** The end of the member's calendar link, whose hash is stored. */
   feedTokenHash: string
 }
@@ -26,7 +30,7 @@ const FLAGS = [
   ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies'],
 ]
 
-const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): Promise<void> => {
+const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: Furnished): Promise<void> => {
   const flags = JSON.stringify(Object.fromEntries(FLAGS.map((flag) => [flag, true])))
   await run('UPDATE companies SET flags = json_patch(flags, ?2) WHERE id = ?1', companyId, flags)
   for (const table of [
@@ -56,11 +60,12 @@ const settings = async (run: Run, { companyId, adminId, memberId }: Furnished): 
       companyId,
     )
   }
-  // The admin acts for the member.
-  await run(
-    'INSERT OR IGNORE INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?1, ?3, ?2, 0)',
-    ...[companyId, adminId, memberId],
-  )
+  for (const userId of [adminId, delegateId]) {
+    await run(
+      'INSERT OR IGNORE INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?1, ?3, ?2, 0)',
+      ...[companyId, userId, memberId],
+    )
+  }
   await run(
     `INSERT OR IGNORE INTO notification_reminders (id, company_id, days_after_notification, note, checked_at, created_at)
      VALUES (?1 || '-reminder-1', ?1, 3, '', 9e12, 0), (?1 || '-reminder-2', ?1, 9, '', 9e12, 0)`,
@@ -144,6 +149,28 @@ const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished):
       adminId,
       type ?? '',
       `SELECT id FROM ${table} WHERE company_id = ?1 AND rowid % 10 = 0`,
+    )
+  }
+}
+
+/** The company's own field of services and of their periods, answered by each service. */
+const serviceAnswers = async (run: Run, { companyId }: Furnished): Promise<void> => {
+  const plain = { description: '', isRequired: false, isMulti: false, ordinal: 0, options: [], documentTypes: [] }
+  const field = (id: string) => [{ ...plain, ...NO_CONDITIONS, id, label: 'Region', type: 'TEXT' }]
+  const fields = { serviceFormFields: field('region'), serviceItemFormFields: field('place'), vendorFormFields: [] }
+  await run(
+    `INSERT OR IGNORE INTO custom_form_fields (company_id, vendor_category_id, definition, version, updated_at)
+     VALUES (?1, '', ?2, 1, 0)`,
+    ...[companyId, JSON.stringify(fields)],
+  )
+  for (const [question, period] of [
+    ['region', ''],
+    ['place', 'walk'],
+  ]) {
+    await run(
+      `INSERT OR IGNORE INTO service_answer_values (company_id, question_id, value, service_id, period_id)
+       SELECT ?1, '${question}', iif(rowid % 7 = 0, 'eu', 'us'), id, '${period}' FROM services WHERE company_id = ?1`,
+      companyId,
     )
   }
 }
@@ -278,6 +305,7 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
 export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await settings(run, company)
   await purchases(run, company)
+  await serviceAnswers(run, company)
   await requests(run, company)
   await changes(run, company)
   await others(run, company)

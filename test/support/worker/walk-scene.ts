@@ -22,6 +22,8 @@ export interface WalkScene {
   ids: WalkIds
   admin: Client
   member: Client
+  /** Sees what the member sees, for whom they act. */
+  delegate: Client
   vendor: Client
 }
 
@@ -120,6 +122,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
   const company = await makeCompany(['enableIntakeRequests'])
   const admin = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
   const member = await company.addPerson({ name: 'Mel Member' })
+  const delegate = await company.addPerson({ name: 'Del Delegate' })
   const [asAdmin, asMember] = [await signIn(company, admin), await signIn(company, member)]
   await grow(company.id, admin.userId, size)
   const feedToken = `ALL.${company.id}.${member.userId}.walk`
@@ -136,7 +139,12 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     ...{ vendor: `${company.id}-v1`, department, owner: member.userId },
   }
   await clone(await file(asMember, category.id, answers), size.requests)
-  const furnished = { companyId: company.id, adminId: admin.userId, memberId: member.userId }
+  const furnished = {
+    companyId: company.id,
+    adminId: admin.userId,
+    memberId: member.userId,
+    delegateId: delegate.userId,
+  }
   await furnish(run, { ...furnished, feedTokenHash: sha256Hex(feedToken) })
   const ids = await prepare(
     {
@@ -147,5 +155,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
   )
   const seller = await makeVendorCompany()
   await seller.sellTo(company)
-  return { ids, admin: asAdmin, member: asMember, vendor: await seller.signIn(await seller.addPerson(), company) }
+  const asDelegate = await signIn(company, delegate)
+  const vendor = await seller.signIn(await seller.addPerson(), company)
+  return { ids, admin: asAdmin, member: asMember, delegate: asDelegate, vendor }
 }

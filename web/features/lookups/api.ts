@@ -3,6 +3,7 @@ import { type OptionKind, selectOptions } from '../../../schema/lookups/endpoint
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { call } from '../../lib/rest.ts'
+import { filledPage } from '../../ui/table/filled-page.ts'
 
 /** A page of options for a search text, or the labels of given ids. */
 export type OptionSource = (
@@ -29,7 +30,7 @@ export const useOptions = (name: string, source: OptionSource, search: string, e
   useQuery({
     queryKey: lookupKeys.options(name, search),
     queryFn: async ({ signal }) => {
-      const page = await source({ search, first: PAGE }, signal)
+      const page = await filledPage({ cursor: undefined, first: PAGE }, (part) => source({ search, ...part }, signal))
       return { options: nodes(page), hasMore: page.pageInfo.hasNextPage }
     },
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ import { encodeQuery } from '../../lib/encode.ts'
 import { graphql, runGraphql } from '../../lib/graphql.ts'
 import { type BodyOf, call, type QueryOf } from '../../lib/rest.ts'
 import type { PageRequest } from '../../ui/table/data-table.tsx'
+import { filledPage } from '../../ui/table/filled-page.ts'
 import { useSession } from '../session/use-session.ts'
 import { permissionsQuery } from '../shell/api.ts'
 
@@ -22,8 +23,10 @@ export const memberKeys = {
   owned: (id: string) => ['members', 'owned', id] as const,
 }
 
-export const fetchMembers = (filters: MemberQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(endpoints.listMembers, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
+export const fetchMembers = (filters: MemberQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+  filledPage({ cursor, first }, (page) =>
+    call(endpoints.listMembers, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+  )
 
 /** The browser downloads it. The address carries the list's filters. */
 export const csvHref = (filters: MemberQuery): string => `${endpoints.listMembersCsv.path}${encodeQuery(filters)}`

@@ -50,12 +50,22 @@ export const useVendorFields = (id: string) =>
     queryFn: ({ signal }) => call(endpoints.getVendorCustomFields, { params: { vendorId: id }, signal }),
   })
 
+/** How many pages are asked for at once, where they have no answers. */
+const PAGES_SEARCHED = 5
+
 /** A vendor's answers from requests. Each page reads older ones. */
 export const useIntakeAnswers = (id: string) =>
   useInfiniteQuery({
     queryKey: vendorKeys.intakeAnswers(id),
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.getVendorIntakeAnswers, { params: { vendorId: id }, query: { cursor: pageParam }, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const ask = (cursor: string | undefined) =>
+        call(endpoints.getVendorIntakeAnswers, { params: { vendorId: id }, query: { cursor }, signal })
+      let page = await ask(pageParam)
+      for (let pages = 1; pages < PAGES_SEARCHED && page.edges.length === 0 && page.pageInfo.hasNextPage; pages += 1) {
+        page = await ask(page.pageInfo.endCursor ?? undefined)
+      }
+      return page
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
   })

@@ -2,10 +2,18 @@ import type { z } from 'zod'
 import { departmentApproverOptions, type OptionKind, optionQuery } from '../../../schema/lookups/endpoints.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option } from '../../../schema/shared/values.ts'
+import {
+  LOOKED_COLUMNS,
+  LOOKED_ID,
+  type LookedRow,
+  lookedPage,
+  lookedSql,
+  mostLookedAt,
+} from '../../core/looked-page.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
 import { containsText } from '../../core/text-search.ts'
-import { rarestPart } from '../search/rarest-part.ts'
+import { keptPart } from '../search/rarest-part.ts'
 
 interface Source {
   table: string
@@ -16,6 +24,8 @@ interface Source {
   key?: string
   /** The index that a search must use. */
   index?: string
+  /** What the rows of the index have. */
+  indexed?: string
   /** The table of name parts, so that a search reads only people who have them. See the migrations. */
   parts?: NameParts
   join?: string
@@ -62,6 +72,7 @@ const SOURCES: Record<SourceKind, Source> = {
     // The department's own index has its approvers by name.
     key: 't.name_key',
     index: 'department_members_approvers',
+    indexed: 't.approves_requests = 1',
     join: `CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
            CROSS JOIN users u ON u.id = t.user_id`,
     where: 't.approves_requests = 1 AND m.disabled_at IS NULL',
@@ -115,7 +126,7 @@ const searchStatement = (
   const { table, label, id = 't.id', key = `lower(${label})`, index, parts, join = '', where = '1' } = SOURCES[kind]
   const params: unknown[] = [actor.companyId]
   const bind = (value: unknown): string => `?${params.push(value)}`
-  const part = search ? rarestPart(search) : null
+  const part = keptPart(search)
   const along = part && parts
   const [walkedKey, walkedId] = along ? ['n.name_key', parts.id] : [key, id]
   const conditions = [former ? '1' : where]
@@ -137,6 +148,54 @@ const searchStatement = (
 
 const searchRows = (context: StaffContext, kind: SourceKind, search: Search): Promise<OptionRow[]> =>
   context.db.all<OptionRow>(searchStatement(context, kind, search))
+
+/** A page of what is found, out of so many that are looked at; without a word a page of all. */
+const searchPage = async (context: StaffContext, kind: SourceKind, search: Search): Promise<Connection<Option>> => {
+  const { first } = search
+  if (!search.search) {
+    const rows = await searchRows(context, kind, { ...search, first: first + 1 })
+    return toConnection(rows, first, (row) => [row.sortKey, row.value], toOption)
+  }
+  const most = mostLookedAt(first, 2)
+  const rows = await context.db.all<OptionRow & LookedRow>(lookedStatement(context, kind, search, most))
+  return lookedPage(rows, { first, most }, toOption)
+}
+
+const lookedStatement = (
+  { db, actor }: StaffContext,
+  kind: SourceKind,
+  { search = '', cursor, first, departmentId }: Search,
+  most: number,
+): D1PreparedStatement => {
+  const { table, label, id = 't.id', key = `lower(${label})`, parts, join = '', where = '1' } = SOURCES[kind]
+  const { index, indexed } = SOURCES[kind]
+  const params: unknown[] = [actor.companyId]
+  const bind = (value: unknown): string => `?${params.push(value)}`
+  const ofDepartment = departmentId ? [`t.department_id = ${bind(departmentId)}`] : []
+  const part = keptPart(search)
+  const along = part && parts
+  const [walkedKey, walkedId] = along ? ['n.name_key', parts.id] : [key, id]
+  const walked = along ? [parts.where, `n.part = ${bind(part)}`] : ['t.company_id = ?1', ...ofDepartment]
+  if (!along && indexed) walked.push(indexed)
+  if (cursor) walked.push(`(${walkedKey}, ${walkedId}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})`)
+  const by = along ? parts.index : index
+  const from = `${along ? `${parts.table} n` : `${table} t`} ${by ? `INDEXED BY ${by}` : ''}`
+  const joined = (of: string): string =>
+    `LEFT JOIN ${table} t ON ${[`${id} = ${of}`, `${id === 't.id' ? '+' : ''}t.company_id = ?1`, ...ofDepartment].join(' AND ')}
+      ${join.replaceAll('CROSS JOIN', 'LEFT JOIN')}`
+  const looked = lookedSql({
+    walks: [`SELECT ${walkedKey} AS k, ${walkedId} AS id FROM ${from} WHERE ${walked.join(' AND ')}`],
+    order: { columns: ['k', 'id'], directions: ['ASC', 'ASC'] },
+    match: [where, containsText('w.k', bind(search))],
+    joins: joined('w.id'),
+    most: bind(most),
+  })
+  return db.sql(
+    `SELECT ${LOOKED_COLUMNS}, ${id} AS id, ${label} AS label, ${id} AS value FROM (${looked}) seen
+      LEFT JOIN json_each(seen.found) j ON j.key < ${bind(first + 1)} ${joined(LOOKED_ID)}`,
+    ...params,
+  )
+}
 
 const toOption = ({ label, value }: OptionRow): Option => ({ label, value })
 
@@ -164,11 +223,12 @@ export const optionsPage = async (
   kind: SourceKind,
   { search, ids, cursor, first }: z.output<typeof optionQuery>,
 ): Promise<Connection<Option>> => {
-  const rows = ids
-    ? await rowsOf(context, kind, ids)
-    : await searchRows(context, kind, { search, cursor, first: first + 1 })
-  return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
+  if (!ids) return searchPage(context, kind, { search, cursor, first })
+  return chosenPage(await rowsOf(context, kind, ids))
 }
+
+const chosenPage = (rows: OptionRow[]): Connection<Option> =>
+  toConnection(rows, rows.length, (row) => [row.sortKey, row.value], toOption)
 
 const optionsOf = (kind: OptionKind) =>
   query({
@@ -184,10 +244,8 @@ export const departmentApprovers = query({
   access: 'staff.use',
   input: inputOf(departmentApproverOptions),
   run: async (context, { departmentId, search, ids, cursor, first }) => {
-    const rows = ids
-      ? await rowsOf(context, 'member', ids)
-      : await searchRows(context, DEPARTMENT_APPROVERS, { search, cursor, departmentId, first: first + 1 })
-    return toConnection(rows, ids ? rows.length : first, (row) => [row.sortKey, row.value], toOption)
+    if (!ids) return searchPage(context, DEPARTMENT_APPROVERS, { search, cursor, departmentId, first })
+    return chosenPage(await rowsOf(context, 'member', ids))
   },
 })
 

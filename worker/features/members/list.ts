@@ -1,7 +1,16 @@
 import type { z } from 'zod'
 import * as endpoints from '../../../schema/members/member-endpoints.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
 import type { StaffActor } from '../../core/actor.ts'
 import { notFound } from '../../core/errors.ts'
+import {
+  LOOKED_COLUMNS,
+  LOOKED_ID,
+  type LookedRow,
+  lookedPage,
+  lookedSql,
+  mostLookedAt,
+} from '../../core/looked-page.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { afterSql, orderSql, orderTerms } from '../../core/order.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
@@ -11,7 +20,7 @@ import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 
 type ListInput = z.output<typeof endpoints.memberListQuery>
-type PageRow = MemberRow & { sortKey: string }
+type PageRow = MemberRow & LookedRow & { id: string; sortKey: string }
 
 const SORT_COLUMNS = { name: 'm.name_key', email: 'm.email_key', createdAt: 'm.created_at' } as const
 
@@ -63,12 +72,56 @@ const narrow = (actor: StaffActor, filters: endpoints.MemberFilters, bind: Bind)
   return { sets, where }
 }
 
+export interface MemberPage {
+  sql: string
+  params: unknown[]
+  /** How many members it looks at; it says so of each row. Undefined where it reads just its page. */
+  most?: number
+}
+
+const INDEXES = {
+  name: 'company_memberships_name',
+  email: 'company_memberships_email',
+  createdAt: 'company_memberships_created',
+} as const
+
+/** By a part of a name or an address, among all members: along those that have a part of the name, or all in order. */
+const lookedFor = (input: ListInput, by: keyof typeof INDEXES, where: string[], params: unknown[]): MemberPage => {
+  const bind: Bind = (value) => `?${params.push(value)}`
+  const direction = input.orderBy?.dir[0] ?? 'ASC'
+  const part = by === 'name' && input.name ? rarestPart(input.name) : null
+  const column = SORT_COLUMNS[by]
+  const [key, id] = part ? ['n.name_key', 'n.user_id'] : [column, 'm.user_id']
+  const walked = part ? ['n.company_id = ?1', `n.part = ${bind(part)}`] : ['m.company_id = ?1']
+  if (input.cursor) {
+    const terms = [key, id].map((of) => ({ column: of, direction }))
+    walked.push(afterSql(terms, decodeCursor(input.cursor, terms.length).map(bind)))
+  }
+  const from = part ? 'member_name_parts n' : `company_memberships m INDEXED BY ${INDEXES[by]}`
+  const most = mostLookedAt(input.first, 2)
+  const joined = (of: string) => `LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = ${of}`
+  const looked = lookedSql({
+    walks: [`SELECT ${key} AS k, ${id} AS id FROM ${from} WHERE ${walked.join(' AND ')}`],
+    order: { columns: ['k', 'id'], directions: [direction, direction] },
+    match: where,
+    joins: joined('w.id'),
+    most: bind(most),
+  })
+  const sql = `SELECT ${LOOKED_COLUMNS}, ${MEMBER_COLUMNS} FROM (${looked}) seen
+      LEFT JOIN json_each(seen.found) j ON j.key < ${bind(input.first + 1)} ${joined(LOOKED_ID)}`
+  return { sql, params, most }
+}
+
 /** One page, in the order of an index, or from the smallest set of the filters. ?1 is the company. */
-export const listStatement = (actor: StaffActor, input: ListInput): { sql: string; params: unknown[] } => {
+export const listStatement = (actor: StaffActor, input: ListInput): MemberPage => {
   const params: unknown[] = [actor.companyId]
   const bind: Bind = (value) => `?${params.push(value)}`
   const { sets, where } = narrow(actor, input, bind)
   const [leading, ...others] = sets
+  const fields = input.orderBy?.by ?? []
+  if (!leading && fields.length <= 1 && (input.name || input.email)) {
+    return lookedFor(input, fields[0] ?? 'name', where, params)
+  }
   where.push(...others.map((set) => `m.user_id IN (${set.sql})`))
   const asked = input.orderBy?.by.length ? input.orderBy : { by: ['name' as const], dir: input.orderBy?.dir ?? [] }
   const by = asked.by[0]
@@ -101,9 +154,15 @@ export const listStatement = (actor: StaffActor, input: ListInput): { sql: strin
   return { sql, params }
 }
 
-export const listPage = async ({ db, actor }: StaffContext, input: ListInput): Promise<PageRow[]> => {
-  const { sql, params } = listStatement(actor, input)
-  return db.all<PageRow>(db.sql(sql, ...params))
+export const listPage = async <Node>(
+  { db, actor }: StaffContext,
+  input: ListInput,
+  nodeOf: (row: PageRow) => Node,
+): Promise<Connection<Node>> => {
+  const { sql, params, most } = listStatement(actor, input)
+  const rows = await db.all<PageRow>(db.sql(sql, ...params))
+  if (most) return lookedPage(rows, { first: input.first, most }, nodeOf)
+  return toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | number | null)[], nodeOf)
 }
 
 /** Leads get only the people of their departments and business units. */
@@ -112,13 +171,7 @@ export const listMembers = query({
   access: 'members.manage',
   input: inputOf(endpoints.listMembers),
   readsFirst: true,
-  run: async (context, input) =>
-    toConnection(
-      await listPage(context, input),
-      input.first,
-      (row) => JSON.parse(row.sortKey) as (string | number | null)[],
-      toMember,
-    ),
+  run: (context, input) => listPage(context, input, toMember),
 })
 
 /** One member, if the person manages them. */

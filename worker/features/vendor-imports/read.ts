@@ -1,7 +1,7 @@
 import type { Question } from '../../../schema/intake/form.ts'
 import * as endpoints from '../../../schema/vendor-imports/endpoints.ts'
 import type { ImportField, ImportMapping } from '../../../schema/vendor-imports/fields.ts'
-import { csvFileName, csvOf } from '../../core/csv.ts'
+import { type CsvRow, csvFileName, csvOf, csvStream } from '../../core/csv.ts'
 import { notFound } from '../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../core/paging.ts'
@@ -196,31 +196,41 @@ export const listVendorImportRows = query({
   },
 })
 
-const BAD_ROWS = 20_000
+const BAD_ROWS_AT_ONCE = 500
 
-/** The rows as they were uploaded, so that corrected ones can be imported directly. */
+/** The rows as they were uploaded, so that corrected ones can be imported directly. Read while they are sent. */
 export const exportBadRows = query({
   id: 'vendor-imports.bad-rows-csv',
   access: 'vendors.import',
   input: inputOf(endpoints.badRowsCsv),
   run: async (context, { importId }) => {
+    const rowsAfter = (after: number) =>
+      rowsStatement(context, importId, { filter: 'ERRORS', after, limit: BAD_ROWS_AT_ONCE })
     const { stored, results } = await readImport(context, importId, [
       fieldsStatement(context.db, context.actor.companyId),
-      rowsStatement(context, importId, { filter: 'ERRORS', after: 0, limit: BAD_ROWS }),
+      rowsAfter(0),
     ])
     const labels = new Map(toCompanyFields(results[0]?.[0]).fields.map(({ key, label }) => [key, label]))
     const headers = JSON.parse(stored.headers) as string[]
-    const rows = (results[1] ?? []) as unknown as StoredImportRow[]
     const reason = ({ field, message }: endpoints.ImportProblem) =>
       field === null ? message : `${labels.get(field) ?? field}: ${message}`
-    const lines = rows.map(({ number, cells, problems }) => {
+    const lineOf = ({ number, cells, problems }: StoredImportRow): CsvRow => {
       const own = JSON.parse(cells) as string[]
       const errors = (JSON.parse(problems) as endpoints.ImportProblem[]).filter(({ level }) => level === 'ERROR')
       return [...headers.map((_, index) => own[index] ?? ''), number, errors.map(reason).join('; ')]
-    })
+    }
+    async function* pages(): AsyncGenerator<CsvRow[]> {
+      yield [[...headers, 'Row', 'Reason']]
+      let rows = (results[1] ?? []) as unknown as StoredImportRow[]
+      while (rows.length > 0) {
+        yield rows.map(lineOf)
+        const last = rows.length === BAD_ROWS_AT_ONCE ? rows.at(-1) : undefined
+        rows = last ? await context.db.all<StoredImportRow>(rowsAfter(last.number)) : []
+      }
+    }
     return {
       fileName: csvFileName('vendors-not-imported', context.clock.now(), context.actor.timezone),
-      text: csvOf([[...headers, 'Row', 'Reason'], ...lines]),
+      text: csvStream(pages()),
     }
   },
 })

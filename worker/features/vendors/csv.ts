@@ -3,13 +3,13 @@ import { fullName } from '../../../schema/shared/values.ts'
 import type { Contact } from '../../../schema/vendors/endpoints.ts'
 import type { ListedVendor } from '../../../schema/vendors/list-endpoints.ts'
 import { downloadVendors } from '../../../schema/vendors/list-endpoints.ts'
-import { csvFileName, csvOf } from '../../core/csv.ts'
+import { type CsvRow, csvFileName, csvStream } from '../../core/csv.ts'
 import { inputOf, query } from '../../core/operation.ts'
 import { requireFilters } from './filters.ts'
 import { readPage } from './page.ts'
 import { usesCategories } from './rows.ts'
 
-const PAGE = 1000
+const PAGE = 200
 const names = (units: { name: string }[]): string => units.map(({ name }) => name).join('; ')
 const contactText = (contact: Contact | null): string =>
   contact ? [`${contact.firstName} ${contact.lastName}`.trim(), contact.email].filter(Boolean).join(', ') : ''
@@ -43,7 +43,7 @@ const cell = ({ answers }: ListedVendor['customColumns'][number]): string =>
     )
     .join('; ')
 
-/** Everything that matches the filters, not only a page (specification 3 §9). */
+/** Everything that matches the filters, not only a page (specification 3 §9). Read while it is sent. */
 export const exportVendors = query({
   id: 'vendors.by-filter-csv',
   access: 'vendors.use',
@@ -51,22 +51,19 @@ export const exportVendors = query({
   run: async (context, { hash }) => {
     const filters = await requireFilters(context, hash)
     const columns = COLUMNS.filter(([label]) => label !== CATEGORIES || usesCategories(context.actor))
-    let rows: string[][] = []
-    let header: string[] = []
-    let cursor: string | undefined
-    do {
-      const { edges, pageInfo } = await readPage(context, { ...filters, cursor, first: PAGE })
-      header = [
-        ...columns.map(([label]) => label),
-        ...(edges[0]?.node.customColumns.map(({ columnName }) => columnName) ?? header.slice(columns.length)),
-      ]
-      rows = [
-        ...rows,
-        ...edges.map(({ node }) => [...columns.map(([, value]) => value(node)), ...node.customColumns.map(cell)]),
-      ]
-      cursor = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined
-    } while (cursor)
+    const read = (cursor: string | undefined) => readPage(context, { ...filters, cursor, first: PAGE })
+    // The first page is read before the answer begins, so that a failure is still told as one.
+    const first = await read(undefined)
+    const added = first.edges[0]?.node.customColumns.map(({ columnName }) => columnName) ?? []
+    async function* pages(): AsyncGenerator<CsvRow[]> {
+      yield [[...columns.map(([label]) => label), ...added]]
+      for (let { edges, pageInfo } = first; ; ) {
+        yield edges.map(({ node }) => [...columns.map(([, value]) => value(node)), ...node.customColumns.map(cell)])
+        if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
+        ;({ edges, pageInfo } = await read(pageInfo.endCursor))
+      }
+    }
     const { timezone } = context.actor
-    return { fileName: csvFileName('vendors', context.clock.now(), timezone), text: csvOf([header, ...rows]) }
+    return { fileName: csvFileName('vendors', context.clock.now(), timezone), text: csvStream(pages()) }
   },
 })

@@ -36,7 +36,7 @@ export const linkedSql = (query: Query, participation: Participation | null, ven
   const participants = people
     ? `CROSS JOIN request_participants p ON ${PARTICIPANT} AND p.target_id = s.id
          AND p.user_id IN (SELECT value FROM json_each(${people}))
-         ${participation.where.map((condition) => `AND ${condition}`).join(' ')}`
+         ${[...participation.where, ...participation.actsBy].map((condition) => `AND ${condition}`).join(' ')}`
     : ''
   return `${withTables(conditions.tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
      FROM intake_submission_vendors k CROSS JOIN intake_submissions s ON s.id = k.intake_submission_id

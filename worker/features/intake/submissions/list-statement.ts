@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as endpoints from '../../../../schema/intake/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { mergedWalks } from '../../../core/looked-page.ts'
 import { afterSql, type Direction, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { actingFor, mayActFor } from '../visibility.ts'
@@ -14,7 +15,7 @@ export type ListInput = z.output<typeof endpoints.requestListQuery>
 type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
 
 /** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
-export const WALK_FIRST = 80
+export const WALK_FIRST = 40
 const WALK_GROWTH = 4
 export const WALK_MOST = 20_000
 
@@ -63,21 +64,30 @@ export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMIS
 export interface Participation {
   index: string
   where: string[]
+  /** What a delegate's participation `p` must also meet. */
+  actsBy: string[]
 }
 
 /** Which requests the person can see. If only those that involve them, they are found by participations. */
-const visibility = (actor: StaffActor, input: ListInput, conditions: Conditions, bind: Params['bind']) => {
+const visibility = (
+  actor: StaffActor,
+  input: ListInput,
+  conditions: Conditions,
+  bind: Params['bind'],
+): Participation | null => {
   const isDelegate = actor.delegatorIds.length > 0
   const people = JSON.stringify(actingFor(actor))
   const seesAll = can(actor.policy, 'requests.see-all')
   if (input.drafts || input.mine) return null
   if (input.filter === 'ACTION_REQUIRED') {
-    const participation: Participation = { index: 'request_participants_asked', where: ['p.action_since IS NOT NULL'] }
-    if (isDelegate) conditions.rest.push(mayActFor('?2'))
-    return participation
+    return {
+      index: 'request_participants_asked',
+      where: ['p.action_since IS NOT NULL'],
+      actsBy: isDelegate ? [mayActFor('?2')] : [],
+    }
   }
   if (seesAll) return null
-  if (actor.ownedCategoryIds.length === 0) return { index: 'request_participants_user', where: [] }
+  if (actor.ownedCategoryIds.length === 0) return { index: 'request_participants_user', where: [], actsBy: [] }
   const isTheirs = isDelegate ? `p.user_id IN (SELECT value FROM json_each(${bind(people)}))` : 'p.user_id = ?2'
   conditions.rest.push(
     `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
@@ -231,7 +241,7 @@ const throughRequests = (query: Query): ListStatement => {
     columns,
     joins,
     keys: keysOf(place.columns),
-    inner,
+    inner: (limit) => `${inner} ${limit}`,
     join: 's.rowid = w.place',
     match,
     walk: place.walk,
@@ -245,8 +255,8 @@ interface Walked {
   columns: string
   joins: string
   keys: string[]
-  /** Rows in order: `place` and the keys. */
-  inner: string
+  /** Rows in order, `place` and the keys, with such a limit. */
+  inner: (limit: string) => string
   join: string
   match: string[]
   /** How many of them are read. */
@@ -262,56 +272,79 @@ const walkedSql = ({ tables, columns, joins, keys, inner, join, match, walk, bin
   const row = (isMatch: 0 | 1, walked: string): string =>
     `SELECT ${columns}, ${keys.map((key) => `w.${key}`).join(', ')}, ${isMatch} AS isMatch
       FROM (${walked}) w CROSS JOIN intake_submissions s ON ${join} ${joins}`
-  return `${withTables(tables)}${row(1, `${inner} LIMIT ${bind(walk)}`)} WHERE ${match.join(' AND ')}
-    UNION ALL ${row(0, `${inner} LIMIT 1 OFFSET ${bind(walk - 1)}`)} LIMIT ?3`
+  return `${withTables(tables)}${row(1, inner(`LIMIT ${bind(walk)}`))} WHERE ${match.join(' AND ')}
+    UNION ALL ${row(0, inner(`LIMIT 1 OFFSET ${bind(walk - 1)}`))} LIMIT ?3`
 }
 
-const throughParticipations = (query: Query, { index, where }: Participation): ListStatement => {
+/** Where the participations of a person come in each order but that of when requests were begun. */
+const ORDERS: Partial<Record<SortField, string>> = {
+  id: 'request_orders_number',
+  number: 'request_orders_number',
+  status: 'request_orders_status',
+  requestorName: 'request_orders_name',
+  coalescedRequestAmount: 'request_orders_amount',
+  dueDate: 'request_orders_due',
+}
+
+const throughParticipations = (query: Query, participation: Participation): ListStatement => {
+  const { actor, conditions, place, columns, joins, params } = query
+  if (!place.by) return sortedParticipations(query, participation)
+  const { equal, created, rest, tables } = conditions
+  const people = actingFor(actor)
+  const persons = people.map((_, n) => (n === 0 ? '?2' : params.bind(people[n])))
+  // By the request: the index of what waits would lead over all that waits.
+  const takesPart = [PARTICIPANT, ...participation.where.map((condition) => `+${condition}`), ...participation.actsBy]
+  const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
+  const orders = ORDERS[place.by]
+  // The copies on a person's rows keep their list in index order.
+  const walkOf = (person: string): string => {
+    const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
+    const where = [
+      ...(orders ? ['p.company_id = ?1'] : [PARTICIPANT, ...participation.where]),
+      ...created.map((condition) => `p.${condition}`),
+      `p.user_id = ${person}`,
+      ...(place.after ? [place.after(ordered)] : []),
+    ]
+    const from = orders
+      ? `request_orders p INDEXED BY ${orders}`
+      : `request_participants p INDEXED BY ${participation.index}`
+    return `SELECT ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${where.join(' AND ')}`
+  }
+  const isAsked = orders && participation.where.length > 0
+  if (isAsked || participation.actsBy.length > 0) {
+    match.push(
+      `EXISTS (SELECT 1 FROM request_participants p
+                WHERE ${takesPart.join(' AND ')} AND p.target_id = s.id AND p.user_id IN (${persons.join(', ')}))`,
+    )
+  }
+  const keys = keysOf(place.columns)
+  const walks = persons.map(walkOf)
+  const order = { columns: [...keys, 'place'], directions: place.directions }
+  const most = params.bind(place.walk)
+  const sql = walkedSql({
+    ...{ tables, columns, joins, keys, join: 's.id = w.place', match, walk: place.walk, bind: params.bind },
+    inner: (limit) => `SELECT * FROM (${mergedWalks(walks, order, most)}) ${limit}`,
+  })
+  return answer(query, sql, keys)
+}
+
+/** By several fields: all that the person takes part in, put in order. */
+const sortedParticipations = (query: Query, { index, where, actsBy }: Participation): ListStatement => {
   const { actor, conditions, place, columns, joins, params } = query
   const { equal, created, rest, tables } = conditions
-  const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
-  // The copy in the participant's row keeps a person's list in index order.
-  const byCreated = place.by === 'createdAt'
-  const alone = actor.delegatorIds.length === 0
-  const participant = [PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)]
-  const ordered = byCreated ? ['p.created_at', 'p.target_id'] : [...place.columns, 'id'].map((column) => `s.${column}`)
-  const order = orderOf(ordered, place.directions)
-  const after = place.after ? [place.after(ordered)] : []
+  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
+  const filters = [
+    ...[PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)],
+    ...['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest, ...actsBy],
+    ...(place.after ? [place.after(ordered)] : []),
+  ]
   const keys = keysOf(place.columns)
-  if (alone && byCreated) {
-    const inner = `SELECT p.target_id AS place, p.created_at AS sortKey
-        FROM request_participants p INDEXED BY ${index}
-       WHERE ${[...participant, 'p.user_id = ?2', ...after].join(' AND ')} ${order}`
-    const sql = walkedSql({
-      tables,
-      columns,
-      joins,
-      keys,
-      inner,
-      join: 's.id = w.place',
-      match,
-      walk: place.walk,
-      bind: params.bind,
-    })
-    return answer(query, sql, keys)
-  }
-  const walk = `request_participants p INDEXED BY ${index} JOIN intake_submissions s ON s.id = p.target_id`
-  const filters = [...participant, ...match, ...after]
-  if (alone) {
-    const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
-      FROM ${walk} ${joins} WHERE ${filters.join(' AND ')} AND p.user_id = ?2 ${order} LIMIT ?3`
-    return answer(query, sql, keys)
-  }
-  // One read for each person, each as long as a page. The first rows overall are among the first of one of them.
-  const found = `found(id, ${keys.join(', ')}) AS MATERIALIZED (
-      SELECT DISTINCT s.id, ${ordered.slice(0, -1).join(', ')}
-        FROM json_each(${params.bind(JSON.stringify(actingFor(actor)))}) person
-       CROSS JOIN request_participants p ON p.rowid IN (
-             SELECT p.rowid FROM ${walk} WHERE ${filters.join(' AND ')} AND p.user_id = person.value ${order} LIMIT ?3)
-       CROSS JOIN intake_submissions s ON s.id = p.target_id)`
-  const outer = [...keys.map((key) => `found.${key}`), 'found.id']
-  const sql = `${withTables([...tables, found])}SELECT ${columns}, ${keys.map((key) => `found.${key}`).join(', ')}
-      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins}
-     ${orderOf(outer, place.directions)} LIMIT ?3`
+  const people = params.bind(JSON.stringify(actingFor(actor)))
+  const found = `found(id) AS MATERIALIZED (
+      SELECT DISTINCT s.id FROM json_each(${people}) person
+       CROSS JOIN request_participants p INDEXED BY ${index} ON p.user_id = person.value
+       CROSS JOIN intake_submissions s ON s.id = p.target_id WHERE ${filters.join(' AND ')})`
+  const sql = `${withTables([...tables, found])}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins} ${orderOf(ordered, place.directions)} LIMIT ?3`
   return answer(query, sql, keys)
 }

@@ -90,8 +90,8 @@ interface ListColumns {
   assigneeName: string | null
   createdById?: string
   createdByName?: string | null
-  requestorDepartments?: string
-  requestorBusinessUnits?: string
+  /** JSON; null of those who are no members any more. */
+  requestorUnits?: string | null
   watchers?: string
   questionAnswers?: string
   taskBlocks?: string | null
@@ -99,9 +99,14 @@ interface ListColumns {
 }
 export type ListDbRow = SubmissionDbRow & ListColumns
 
-const unitsSql = (unit: 'department' | 'business_unit'): string =>
-  `(SELECT json_group_array(json_object('id', u.id, 'name', u.name)) FROM ${unit}_members m INDEXED BY ${unit}_members_user
-     JOIN ${unit}s u ON u.id = m.${unit}_id WHERE m.company_id = s.company_id AND m.user_id = s.requestor_user_id)`
+/** The units of the requester, as their membership's card has them: a row for each request. */
+const REQUESTOR_UNITS = `(SELECT json_array(m.card -> '$.departments', m.card -> '$.businessUnits') FROM company_memberships m
+    WHERE m.company_id = s.company_id AND m.user_id = s.requestor_user_id) AS requestorUnits`
+
+interface Named {
+  id: string
+  name: string
+}
 
 /** Categories whose forms a vendor fills in. */
 const VENDOR_FORMS = "('VENDOR', 'CUSTOM_VENDOR_FORM')"
@@ -129,8 +134,7 @@ type Extra = (typeof LIST_EXTRAS)[number]
 const EXTRA_COLUMNS: Record<Extra, string> = {
   createdBy: `s.created_by_user_id AS createdById,
     (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.created_by_user_id) AS createdByName`,
-  requestorUnits: `${unitsSql('department')} AS requestorDepartments,
-    ${unitsSql('business_unit')} AS requestorBusinessUnits`,
+  requestorUnits: REQUESTOR_UNITS,
   watchers: `(SELECT json_group_array(json_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)))
     FROM request_participants q JOIN users u ON u.id = q.user_id
    WHERE q.company_id = s.company_id AND q.target_type = 'INTAKE_SUBMISSION' AND q.target_id = s.id
@@ -172,14 +176,19 @@ export const listColumns = (include: readonly Extra[] = [], { categoryId, vendor
 
 export const joinsOf = ({ vendorId }: Pick<Known, 'vendorId'>): string => (vendorId ? '' : VENDOR_JOIN)
 
+const unitsOf = (json: string | null) => {
+  const [departments, businessUnits] = JSON.parse(json ?? '[[],[]]') as [Named[], Named[]]
+  const named = ({ id, name }: Named) => ({ id, name })
+  return { departments: departments.map(named), businessUnits: businessUnits.map(named) }
+}
+
 export const toListedSubmission = (row: ListDbRow, now: number): ListedSubmission => {
   const plain = toSubmissionRow(row, now)
   return {
     ...plain,
     requestor: {
       ...plain.requestor,
-      ...(row.requestorDepartments && { departments: JSON.parse(row.requestorDepartments) }),
-      ...(row.requestorBusinessUnits && { businessUnits: JSON.parse(row.requestorBusinessUnits) }),
+      ...(row.requestorUnits !== undefined && unitsOf(row.requestorUnits)),
     },
     intakeCategoryId: plain.category.id,
     currency: plain.requestAmount?.currency ?? null,
