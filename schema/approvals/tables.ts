@@ -46,7 +46,7 @@ export const requestBlockMails = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.targetId, t.blockId] })],
 )
 
-/** What requests are sorted by, for each person who takes part in them; kept by triggers. */
+/** The sort keys of requests for each person they involve, kept by triggers. */
 export const requestOrders = sqliteTable(
   'request_orders',
   {

@@ -4,8 +4,8 @@ import { rows, run } from '../support/worker/sessions.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
 /**
- * Requests of somebody who sees what they take part in, also for those they act for: in every order page by page just
- * those, each page for its own price.
+ * For people who see only requests that involve them or those they act for, every order lists exactly those requests,
+ * and each page reads few rows.
  */
 
 const MANY = 3_000
@@ -71,7 +71,7 @@ interface Row {
   due: string
   createdAt: number
   archived: number
-  /** Of the person's participations and those they act for: whose, and whether it waits for them. */
+  /** Participations of the person and those they act for: the user id, and whether the request waits for them. */
   parts: string
   requestorId: string
 }
@@ -101,7 +101,7 @@ const expected = async (ids: string[], by: string, dir: string, filter: string):
     const parts = JSON.parse(row.parts) as [string, number][]
     if (filter === 'ALL') return parts.length > 0
     if (row.archived) return false
-    // Nobody acts for somebody else on what they asked for.
+    // No one acts for someone else on their own request.
     const waits = ([userId, waiting]: [string, number]) =>
       waiting === 1 && (userId === self || row.requestorId !== self)
     return filter === 'ACTION_REQUIRED' ? parts.some(waits) : parts.length > 0

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type CsvRow, csvStream } from '../../../worker/core/csv.ts'
 
 describe('an export', () => {
-  it('holds one page at a time: the next is read when the last has been taken', async () => {
+  it('an export holds one page at a time and reads the next when the last was taken', async () => {
     const PAGES = 50
     let read = 0
     async function* pages(): AsyncGenerator<CsvRow[]> {
@@ -22,7 +22,7 @@ describe('an export', () => {
     expect((await reader.read()).done).toBe(true)
   })
 
-  it('reads no further when the download is canceled', async () => {
+  it('an export stops reading when the download is canceled', async () => {
     let read = 0
     let isClosed = false
     async function* pages(): AsyncGenerator<CsvRow[]> {
@@ -41,7 +41,7 @@ describe('an export', () => {
     expect({ isClosed, few: read <= 2 }).toEqual({ isClosed: true, few: true })
   })
 
-  it('is written as a stream wherever it has more than a page', () => {
+  it('every export with more than one page is written as a stream', () => {
     const features = join(import.meta.dirname, '../../../worker/features')
     const whole = readdirSync(features, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && /\bcsvOf\(/.test(readFileSync(join(features, name), 'utf8')))

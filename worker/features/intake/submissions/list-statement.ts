@@ -328,7 +328,7 @@ const throughParticipations = (query: Query, participation: Participation): List
   return answer(query, sql, keys)
 }
 
-/** By several fields: all that the person takes part in, put in order. */
+/** With several sort fields, all requests that involve the person are sorted. */
 const sortedParticipations = (query: Query, { index, where, actsBy }: Participation): ListStatement => {
   const { actor, conditions, place, columns, joins, params } = query
   const { equal, created, rest, tables } = conditions
