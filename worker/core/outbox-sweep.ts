@@ -91,7 +91,7 @@ export const forgetOldEffects = async ({ db, clock }: OutboxContext): Promise<vo
       now - KEPT_DONE_DAYS * DAY_MS,
       now - KEPT_DEAD_DAYS * DAY_MS,
     ),
-    // Whatever is retried is retried within hours, and the provider forgets a call after a day.
+    // Retries happen within hours, and the provider forgets a call after a day.
     db.sql(
       `DELETE FROM mail_calls WHERE rowid IN (
          SELECT rowid FROM mail_calls INDEXED BY mail_calls_age WHERE created_at < ?1 ORDER BY created_at LIMIT ${WINDOW})`,

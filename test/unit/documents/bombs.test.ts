@@ -26,7 +26,7 @@ interface Job {
   name: string
 }
 const IN_ONE_PROCESS = 9
-/** The highest use of memory counts for all that come after in a process: few share one. */
+/** The peak memory counts for all later files in a process, so few share one. */
 const groups: Bomb[][] = Array.from({ length: Math.ceil(BOMBS.length / IN_ONE_PROCESS) }, (_, i) =>
   BOMBS.slice(i * IN_ONE_PROCESS, (i + 1) * IN_ONE_PROCESS),
 )
@@ -39,7 +39,7 @@ const FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ]
 
-/** The first process compiles what reads files, the others start from that. */
+/** The first process compiles the readers, and the others reuse that. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') }
 
 /** Reads files in a separate process with as little memory as the platform gives. */
@@ -55,7 +55,7 @@ const readAll = (jobs: Job[], list: string): Promise<Taken[]> => {
   })
 }
 
-/** As many as the machine has cores here and in the suite. While two are read, the next are made. */
+/** As many as the machine has cores here and in the suite. While two are read, the next ones are generated. */
 const AT_ONCE = 2
 const taken = new Map<string, Taken>()
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-/** A mail as the provider gets it, as JSON. */
+/** An email as the JSON that the provider gets. */
 export const contentOf = (env: Env, mail: Mail): string => JSON.stringify(fieldsOf(env, mail))
 
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
@@ -75,7 +75,7 @@ const send = async (env: Env, path: string, content: string, idempotencyKey: str
 export const sendMail = (env: Env, mail: Mail, idempotencyKey: string): Promise<void> =>
   sendContent(env, contentOf(env, mail), idempotencyKey)
 
-/** The same, of what `contentOf` has made, now or earlier. */
+/** The same for content from `contentOf`, new or stored. */
 export const sendContent = (env: Env, content: string, idempotencyKey: string): Promise<void> =>
   send(env, '/emails', content, idempotencyKey)
 

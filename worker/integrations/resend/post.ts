@@ -32,9 +32,9 @@ type Sending = Pick<OutboxContext, 'env' | 'db' | 'clock'>
 /**
  * Emails of the effects of one run. Everything added before the run first waits for something is sent together, in few
  * calls, one after another. The key of a call comes from the effects' group and ids, including those whose people want
- * no emails. What is sent is kept before it is sent: after a crash the same bytes go out under the same keys, even if
- * people changed their settings in between. Effects that failed in one call form a group, and are retried as the same
- * call. If the provider answered that it doesn't take it, it says by then what is true by then.
+ * no emails. Calls are stored before they are sent, so that after a crash the same bytes go out under the same keys, even
+ * if people changed their settings in between. Effects that failed in one call form a group, and are retried as the same
+ * call. If the provider refused it, its content may be different by then.
  */
 export const openPost = (context: Sending): Post => {
   let waiting = new Map<string, Parcel[]>()
@@ -84,8 +84,8 @@ const bundles = (parcels: Parcel[]): Parcel[][] => {
 }
 
 /**
- * The calls that an earlier attempt made, and those of effects that are in none of them. An effect whose emails were
- * refused one by one has calls of its own: what is sent again may be corrected, and its keys keep it from coming twice.
+ * The calls of an earlier attempt, and new ones for effects that are in none of them. An effect whose emails were refused
+ * one by one gets separate calls: their content may be corrected, and their keys prevent sending twice.
  */
 const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Promise<Call[]> => {
   const kept = parcels.some(({ isRetry }) => isRetry) ? await keptCalls(context, group) : []
@@ -104,7 +104,7 @@ const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Prom
   return [...kept, ...made]
 }
 
-/** What could not be sent, by effect. */
+/** The errors, by effect. */
 type Failures = Map<string, EffectFailed>
 
 const sendTogether = async (context: Sending, group: string, { key: call, letters }: Call): Promise<Failures> => {

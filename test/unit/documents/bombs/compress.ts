@@ -1,12 +1,12 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** Archives and streams by the runtime's own compression, which takes a tenth of the time of a library's. */
+/** Archives and streams with the runtime's own compression, which takes a tenth of a library's time. */
 
 const LEVEL = { level: 9 }
 
 const bytesOf = (part: string | Uint8Array): Uint8Array => (typeof part === 'string' ? Buffer.from(part, 'utf8') : part)
 
-/** Blocks of which none says that it is the last: others may follow. */
+/** Blocks without an end mark, so that others can follow. */
 export const openDeflated = (bytes: Uint8Array): Uint8Array =>
   new Uint8Array(deflateRawSync(bytes, { ...LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))
 export const zlibbed = (bytes: Uint8Array): Uint8Array => new Uint8Array(deflateSync(bytes, LEVEL))
@@ -16,7 +16,7 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const DEFLATE = 8
 
-/** What both headers of a part say: version, flags, method, time, date, sum, sizes, and the length of its name. */
+/** The fields in both headers of a part: version, flags, method, time, date, checksum, sizes, and length of the name. */
 const factsOf = (sum: number, packed: number, size: number, name: Buffer): Buffer => {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(20, 0)
@@ -34,7 +34,7 @@ const uint32 = (value: number): Buffer => {
   return bytes
 }
 
-/** An archive whose parts are deflated, without comments and further fields. */
+/** An archive with deflated parts, without comments and extra fields. */
 export const zip = (parts: Record<string, string | Uint8Array>): Uint8Array => {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -32,7 +32,7 @@ for (const kind of ['pdf', 'docx', 'xlsx', 'pptx'] as const) await read(kind, ne
 const before = peak()
 for (const { kind, path, name } of jobs) {
   const bytes = new Uint8Array(readFileSync(path))
-  // What the last one left is not this one's.
+  // What the previous file left behind doesn't count for this one.
   globalThis.gc?.()
   const started = process.cpuUsage()
   const said = await read(kind, bytes).catch((error: Error) => error.message)
