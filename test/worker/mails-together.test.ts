@@ -14,7 +14,7 @@ import {
 /** The emails of one run: one call to the provider, each email once (Resend's batch of up to a hundred). */
 
 let group: string
-/** How often the effects have been claimed. */
+/** How often the effects were claimed. */
 let attempts = 0
 beforeEach(() => {
   group = newId()
@@ -67,14 +67,14 @@ describe('emails sent together', () => {
     expect(counts(to)).toEqual([1, 1, 1, 1])
   })
 
-  it('a retry sends what was sent first, even if people turned emails on or off since, and the texts are others by now', async () => {
+  it('a retry sends the same emails, even if people turned emails on or off since, or the texts would differ by now', async () => {
     const to = addresses(4)
-    // One person alone, and then two: the provider would know neither call by the other's key.
+    // First one person, then two: the provider would recognize neither call by the other's key.
     await sendEach({ a: to.slice(0, 1), b: [] }, 'First')
     expect(await outcomesOf({ a: to.slice(0, 1), b: to.slice(1, 2) }, 'Second')).toEqual(['fulfilled', 'fulfilled'])
     expect(counts(to.slice(0, 2))).toEqual([1, 1])
     expect(sentMails(to[0])[0]?.text).toBe('First')
-    // Two people in one call, and then one of them alone.
+    // Two people in one call, then only one of them.
     group = newId()
     attempts = 0
     await sendEach({ c: to.slice(2, 3), d: to.slice(3) }, 'First')
@@ -91,7 +91,7 @@ describe('emails sent together', () => {
     expect(counts(to)).toEqual(to.map(() => 1))
   })
 
-  it('a call that the provider refused is made again under its key, of what people want by then', async () => {
+  it('a refused call is repeated under its key with the emails that people want by then', async () => {
     const to = addresses(2)
     failNextMails(1)
     const [outcome] = await sendEach({ a: to.slice(0, 1), b: to.slice(1) }, 'First')

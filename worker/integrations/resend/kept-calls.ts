@@ -7,9 +7,9 @@ import type { OutboxContext } from '../../core/outbox-registry.ts'
 
 export interface KeptLetter {
   effectId: string
-  /** Under which it goes out where it goes alone. */
+  /** The key if it is sent alone. */
   key: string
-  /** As the provider gets it: JSON. */
+  /** The JSON that the provider gets. */
   content: string
 }
 
@@ -34,10 +34,10 @@ export const keptCalls = async ({ db }: Pick<Keeping, 'db'>, group: string): Pro
   return [...calls].map(([key, letters]) => ({ key, letters }))
 }
 
-/** A bound text ends at 2 MB. */
+/** A bound text can have at most 2 MB. */
 const MOST_CHARACTERS = 400_000
 
-/** Stands before the first of the calls is made. All or nothing. */
+/** Written before the first of the calls is made. All or nothing. */
 export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: readonly Call[]): Promise<void> => {
   const rows = calls.flatMap(({ key: call, letters }) =>
     letters.map((letter, ordinal) => ({ ...letter, call, ordinal })),
@@ -67,7 +67,7 @@ export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: re
   )
 }
 
-/** The provider has not taken it: it may be made of other mails, under the same key. */
+/** The provider refused it, so it can have other emails under the same key. */
 export const forgetCall = async ({ db }: Pick<Keeping, 'db'>, call: string): Promise<void> => {
   await db.batch([db.sql('DELETE FROM mail_calls WHERE call = ?', call)])
 }
