@@ -12,14 +12,14 @@ import { settingsRows } from './settings.ts'
 import { unitRows } from './units.ts'
 import { vendorRows } from './vendors.ts'
 
-/** What the contract calls is called by a row, exactly as it words it; what is not in the contract says so. */
+/** Every call in the contract is made by a row, exactly as worded there. Calls outside the contract are listed. */
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows],
 ].flat()
 
-/** Names of parameters are the product's own. */
+/** Parameter names may differ. */
 const shapeOf = (call: string): string => call.replaceAll(/\{\w+\}/g, '{}')
 const fields = (kind: 'query' | 'mutation'): string[] => {
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
@@ -33,11 +33,11 @@ const exposed = [
 const own = new Set(OWN_CALLS.map(shapeOf))
 const called = new Set(ROWS.map(({ call }) => shapeOf(call)))
 
-it('every call of the contract has a row that calls it', () => {
+it('every call in the contract has a row', () => {
   expect(exposed.filter((call) => !called.has(shapeOf(call)) && !own.has(shapeOf(call)))).toEqual([])
 })
 
-it('no call that has a row, or that no longer exists, is listed as the product’s own', () => {
+it('the listed own calls exist and have no row', () => {
   const known = new Set(exposed.map(shapeOf))
   expect(OWN_CALLS.filter((call) => called.has(shapeOf(call)) || !known.has(shapeOf(call)))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Calls that the product has beyond the contract: its own screens use them. All others have a row in this folder. */
+/** Calls beyond the contract, which the product's own screens use. All others have a row in this folder. */
 export const OWN_CALLS: readonly string[] = [
   'GET /api/intake-submission/{id}/documents',
   'DELETE /api/business-units/{businessUnitId}/members/{userId}',
