@@ -10,10 +10,12 @@ import { allQuestions } from './visibility.ts'
  */
 export const conversionsOf = (form: FormDefinition, answers: Answers): string[] => {
   const questions = allQuestions(form)
-  const asked = new Set(questions.flatMap(questionsRead))
-  return questions.flatMap(({ id, label }) => {
+  const converted = questions.flatMap(({ id, label }) => {
     const amount = money.safeParse(answers[id])
-    const worth = asked.has(id) && amount.success ? inCompanyCurrency(amount.data, form.exchange) : null
-    return isConverted(worth) ? [`${label} is ${formatMoney(worth)}: ${explainConversion(worth)}`] : []
+    const worth = amount.success ? inCompanyCurrency(amount.data, form.exchange) : null
+    return isConverted(worth) ? [{ id, text: `${label} is ${formatMoney(worth)}: ${explainConversion(worth)}` }] : []
   })
+  if (converted.length === 0) return []
+  const asked = new Set(questions.flatMap(questionsRead))
+  return converted.filter(({ id }) => asked.has(id)).map(({ text }) => text)
 }

@@ -59,12 +59,11 @@ const SWEPT = 500
 export const sweepVendorFigures = async ({ db, clock }: { db: Database; clock: { now(): number } }): Promise<void> => {
   const { from, before } = nextTwelveMonths(clock.now())
   const day = dayOf(clock.now())
-  const of = (condition: string, index: string, column: string) =>
-    `v.id IN (SELECT id FROM vendors INDEXED BY ${index} WHERE ${condition} ORDER BY ${column} LIMIT ${SWEPT})`
-  await db.batch(
-    [
-      of("figures_month <> '' AND figures_month < ?1", 'vendors_figures_due', 'figures_month'),
-      of(`next12_rated <> '' AND next12_rated < ${ratesOf(day)}`, 'vendors_rates_due', 'next12_rated'),
-    ].map((due) => db.sql(countSql(day, due), from, before)),
-  )
+  const first = (condition: string, index: string, column: string) =>
+    `SELECT id FROM (SELECT id FROM vendors INDEXED BY ${index} WHERE ${condition} ORDER BY ${column} LIMIT ${SWEPT})`
+  const due = [
+    first("figures_month <> '' AND figures_month < ?1", 'vendors_figures_due', 'figures_month'),
+    first(`next12_rated <> '' AND next12_rated < ${ratesOf(day)}`, 'vendors_rates_due', 'next12_rated'),
+  ]
+  await db.batch([db.sql(countSql(day, `v.id IN (${due.join(' UNION ALL ')})`), from, before)])
 }
