@@ -1,19 +1,22 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Money } from '../../schema/shared/money.ts'
 import { Database } from '../../worker/core/database.ts'
 import { createLogger } from '../../worker/core/log.ts'
 import { runGroup } from '../../worker/core/outbox-runner.ts'
 import '../../worker/features/currency-rates/jobs.ts'
 import { sweepVendorFigures } from '../../worker/features/vendors/figures.ts'
+import { intakeSubmissionStatement } from '../../worker/objects/approval/projection/intake.ts'
 import { type Category, file, makeCategory, rule, save } from '../support/worker/intake.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
+import { submitted } from '../unit/approvals/fixtures.ts'
 
 /** The order of lists with amounts in other currencies, when rates are added, changed and deleted. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const today = (offset = 0) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
-const gbp = (value: number) => ({ value, currency: 'GBP' })
+const gbp = (value: number): Money => ({ value, currency: 'GBP' })
 const jpy = (value: number) => ({ value, currency: 'JPY' })
 
 const job = (ahead = 0) => ({
@@ -157,6 +160,29 @@ describe('requests from before there were rates', () => {
     (
       await rows<{ amount: number | null }>('SELECT company_amount AS amount FROM intake_submissions WHERE id = ?', id)
     )[0]?.amount
+
+  it('a projection from the log counts only the company’s own currency, and keeps what was found for another', async () => {
+    const of = await category()
+    await provided(today(-1), { USD: '1', GBP: '0.5' })
+    const [pounds, dollars] = [
+      await askBefore(of, 'Pounds', gbp(10_000)),
+      await askBefore(of, 'Dollars', { value: 500, currency: 'USD' }),
+    ]
+    const project = async (id: string, amount: Money) => {
+      const { request } = submitted(null)
+      const { sequence } = request
+      const state = { ...request, companyId: company.id, targetId: id, amount, sequence: sequence + 1_000 }
+      await env.DB.batch([intakeSubmissionStatement(env.DB, state, null, Date.now())])
+      return amountOf(id)
+    }
+    expect([await project(pounds, gbp(10_000)), await project(dollars, { value: 500, currency: 'USD' })]).toEqual([
+      null,
+      500,
+    ])
+    await price()
+    expect(await project(pounds, gbp(10_000))).toBe(20_000)
+    expect(await project(pounds, gbp(20_000))).toBeNull()
+  })
 
   it('requests are sorted by the rate of their day, or today’s if that day has none', async () => {
     const filed = await category()
