@@ -35,13 +35,13 @@ const LAYERS: [name: string, sources: string[]][] = [
   [
     'frame',
     [
-      'features/shell/staff-layout.tsx',
-      'features/shell/api.ts',
-      'features/shell/guards.tsx',
+      'features/platform/shell/staff-layout.tsx',
+      'features/platform/shell/api.ts',
+      'features/platform/shell/guards.tsx',
       'routes/home.tsx',
-      'features/home/waiting-comments.tsx',
-      'features/home/my-requests.tsx',
-      'features/services/renewals/upcoming.tsx',
+      'features/planning/home/waiting-comments.tsx',
+      'features/planning/home/my-requests.tsx',
+      'features/vendors/renewals/upcoming.tsx',
     ],
   ],
 ]

@@ -8,16 +8,16 @@ import { forgetOldEffects, sweepOutbox } from './core/outbox-sweep.ts'
 import type { Env, OutboxNudge } from './env.ts'
 
 // Each area registers its handlers and scheduled jobs.
-import './features/audit/jobs.ts'
-import './features/currency-rates/jobs.ts'
-import './features/documents/jobs.ts'
-import './features/members/jobs.ts'
-import './features/notifications/jobs.ts'
-import './features/services/jobs.ts'
-import './features/session/jobs.ts'
-import './features/vendor-imports/jobs.ts'
-import './features/vendors/jobs.ts'
-import './features/workflow-tasks/jobs.ts'
+import './features/platform/audit/jobs.ts'
+import './features/platform/currency-rates/jobs.ts'
+import './features/documents/documents/jobs.ts'
+import './features/platform/members/jobs.ts'
+import './features/platform/notifications/jobs.ts'
+import './features/vendors/services/jobs.ts'
+import './features/platform/session/jobs.ts'
+import './features/vendors/imports/jobs.ts'
+import './features/vendors/vendors/jobs.ts'
+import './features/approvals/tasks/jobs.ts'
 
 const jobContext = (env: Env, job: string): OutboxContext => ({
   env,

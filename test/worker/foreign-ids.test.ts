@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Question } from '../../schema/intake/form.ts'
+import type { Question } from '../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../schema/shared/conditions.ts'
 import { newId } from '../../worker/core/clock.ts'
 import { rowCounts } from '../support/worker/contract.ts'

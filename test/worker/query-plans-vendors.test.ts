@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/endpoints.ts'
-import { SERVICE_FILTERS, SERVICE_SORT_FIELDS } from '../../schema/services/endpoints.ts'
-import { VENDOR_FILTERS, VENDOR_SORT_FIELDS } from '../../schema/vendors/values.ts'
+import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/documents/endpoints.ts'
+import { SERVICE_FILTERS, SERVICE_SORT_FIELDS } from '../../schema/vendors/services/endpoints.ts'
+import { VENDOR_FILTERS, VENDOR_SORT_FIELDS } from '../../schema/vendors/vendors/values.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
 import {
   expectNoScan,

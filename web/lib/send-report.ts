@@ -1,4 +1,4 @@
-import { REPORT_LIMITS, reportError } from '../../schema/shell/error-report.ts'
+import { REPORT_LIMITS, reportError } from '../../schema/platform/shell/error-report.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import type { Report } from './report.ts'
 

@@ -1,8 +1,8 @@
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { loadStaff } from '../features/session/gate.ts'
-import type * as Guards from '../features/shell/guards.tsx'
-import { PageSpinner } from '../features/shell/page-spinner.tsx'
+import { loadStaff } from '../features/platform/session/gate.ts'
+import type * as Guards from '../features/platform/shell/guards.tsx'
+import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
 import { pageCode } from '../lib/chunk-error.ts'
 
 /** Each page reads search parameters through its own schema (lib/search-params.ts). */
@@ -27,7 +27,7 @@ export const staffRoute = createRoute({
   pendingComponent: PageSpinner,
   beforeLoad: ({ location }) => loadStaff(location),
   component: lazyRouteComponent(
-    pageCode(() => import('../features/shell/staff-layout.tsx')),
+    pageCode(() => import('../features/platform/shell/staff-layout.tsx')),
     'StaffLayout',
   ),
 })
@@ -38,7 +38,7 @@ export const guard = <const Id extends string>(id: Id, name: keyof typeof Guards
     getParentRoute: () => staffRoute,
     id,
     component: lazyRouteComponent(
-      pageCode(() => import('../features/shell/guards.tsx')),
+      pageCode(() => import('../features/platform/shell/guards.tsx')),
       name,
     ),
   })

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { LostPage } from '../features/shell/lost-page.tsx'
-import { PageSpinner } from '../features/shell/page-spinner.tsx'
+import { LostPage } from '../features/platform/shell/lost-page.tsx'
+import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
 import { page, rootRoute } from './base.ts'
 
 // Without a session, and the portal of signed-in vendor users.
@@ -21,8 +21,8 @@ const vendorRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
-  beforeLoad: async ({ location }) => (await import('../features/vendor-portal/gate.ts')).loadVendor(location),
-  component: lazyRouteComponent(() => import('../features/vendor-portal/vendor-layout.tsx'), 'VendorLayout'),
+  beforeLoad: async ({ location }) => (await import('../features/vendors/portal/gate.ts')).loadVendor(location),
+  component: lazyRouteComponent(() => import('../features/vendors/portal/vendor-layout.tsx'), 'VendorLayout'),
 })
 const vendorHomeRoute = page(vendorRoute, '/v/home', () => import('../routes/v/home.tsx'))
 const vendorSelectionRoute = page(

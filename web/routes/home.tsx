@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { Attention } from '../features/home/attention.tsx'
-import { greeting } from '../features/home/greeting.ts'
-import classes from '../features/home/home.module.css'
-import { Shortcuts } from '../features/home/shortcuts.tsx'
-import { useSession } from '../features/session/use-session.ts'
-import { useCan } from '../features/shell/use-can.ts'
+import { Attention } from '../features/planning/home/attention.tsx'
+import { greeting } from '../features/planning/home/greeting.ts'
+import classes from '../features/planning/home/home.module.css'
+import { Shortcuts } from '../features/planning/home/shortcuts.tsx'
+import { useSession } from '../features/platform/session/use-session.ts'
+import { useCan } from '../features/platform/shell/use-can.ts'
 import { usePageSearch } from '../lib/search-params.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -14,16 +14,16 @@ import { useTimeZone } from '../ui/time-zone.ts'
 
 /** Requested separately, because most people have none. */
 const WaitingComments = lazy(() =>
-  import('../features/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+  import('../features/planning/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
 )
 
 /** Below what is waiting, because it arrives a moment later. */
 const MyRequests = lazy(() =>
-  import('../features/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
+  import('../features/planning/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
 )
 
 const UpcomingRenewals = lazy(() =>
-  import('../features/services/renewals/upcoming.tsx').then((module) => ({ default: module.UpcomingRenewals })),
+  import('../features/vendors/renewals/upcoming.tsx').then((module) => ({ default: module.UpcomingRenewals })),
 )
 
 const search = z.object({

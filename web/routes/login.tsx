@@ -1,3 +1,3 @@
-import { LoginPage } from '../features/session/login-page.tsx'
+import { LoginPage } from '../features/platform/session/login-page.tsx'
 
 export const Page = () => <LoginPage portal="STAFF" />

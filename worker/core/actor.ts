@@ -1,4 +1,4 @@
-import type { IntakeCategoryType } from '../../schema/intake/category-endpoints.ts'
+import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
 import type { Currency } from '../../schema/shared/money.ts'
 import {
   ACCESS_FLAGS,

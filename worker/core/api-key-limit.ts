@@ -1,4 +1,4 @@
-import { API_KEY_CALLS, API_KEY_WINDOW_MS } from '../../schema/api-keys/endpoints.ts'
+import { API_KEY_CALLS, API_KEY_WINDOW_MS } from '../../schema/platform/api-keys/endpoints.ts'
 
 /**
  * The rate limit of API keys, in fixed one-minute windows and without an extra round trip. The count in the database

@@ -1,10 +1,10 @@
-import type { ApprovalActor, CommandOf } from '../../schema/approvals/commands.ts'
-import type { ReadingKind } from '../../schema/documents/readings.ts'
-import type { NotificationKind, NotificationRole } from '../../schema/notifications/levels.ts'
+import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/commands.ts'
+import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
+import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
-  /** Emails about a request, one per person. See worker/features/notifications. */
+  /** Emails about a request, one per person. See worker/features/platform/notifications. */
   'request.notify': RequestNotification
   /** Emails about a comment on a vendor, a service or a document. */
   'thread.notify': ThreadNotification
@@ -16,7 +16,7 @@ export interface OutboxPayloads {
   'documents.send': DocumentSending
   /** A reminder to one person that a request is waiting for them, by the company's settings. */
   'request.remind': RequestReminder
-  /** A reminder to one person that a service period ends. See worker/features/services/renewals. */
+  /** A reminder to one person that a service period ends. See worker/features/vendors/renewals. */
   'service.remind': RenewalReminder
   /** A login link. The token is only here, since the database otherwise has just its hash. */
   'session.login-link': LoginLink
@@ -27,13 +27,13 @@ export interface OutboxPayloads {
   /** About a member's new address: a confirmation to the new one, and notices to the former one before and after. */
   'member.address': AddressMail
   'member.hand-over': HandOver
-  /** Importing rows of a file, or undoing that. See worker/features/vendor-imports. */
+  /** Importing rows of a file, or undoing that. See worker/features/vendors/imports. */
   'vendor-import.run': VendorImportJob
-  /** The provider's exchange rates of the day. See worker/features/currency-rates. */
+  /** The provider's exchange rates of the day. See worker/features/platform/currency-rates. */
   'currency-rates.import': Record<string, never>
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
-  /** An automatic task whose turn has come. See worker/features/workflow-tasks. */
+  /** An automatic task whose turn has come. See worker/features/approvals/tasks. */
   'task.run': { targetId: string; blockId: string }
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
@@ -149,7 +149,7 @@ export interface VendorImportJob {
   by: { userId: string; impersonatorUserId: string | null; apiKeyId: string | null }
 }
 
-/** Hands the open approvals of a disabled member to someone else. See worker/features/members/hand-over. */
+/** Hands the open approvals of a disabled member to someone else. See worker/features/platform/members/hand-over. */
 export interface HandOver {
   userId: string
   /** Null hands over to the other approvers, or to the admins. */

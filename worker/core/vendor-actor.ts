@@ -1,4 +1,4 @@
-import { VENDOR_SECRET } from '../../schema/session/endpoints.ts'
+import { VENDOR_SECRET } from '../../schema/platform/session/endpoints.ts'
 import { type KnownCommand, type NamedRef, SESSION_IDLE_MS, TOUCH_AFTER_MS } from './actor.ts'
 import { newSecret } from './clock.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import { inboundAddress } from '../../schema/inbound-mail/values.ts'
+import { inboundAddress } from '../../schema/documents/inbound-mail/values.ts'
 import type { Env } from '../env.ts'
 
 type EmailHandler = NonNullable<ExportedHandler<Env>['email']>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_KEY_CALLS } from '../../schema/api-keys/endpoints.ts'
+import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
 import type { Access, AnyOperation } from '../core/operation.ts'

@@ -1,6 +1,6 @@
-import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
-import type { WorkflowSnapshot } from '../../../schema/approvals/plan.ts'
-import type { FormDefinition, Question, QuestionType } from '../../../schema/intake/form.ts'
+import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
+import type { WorkflowSnapshot } from '../../../schema/approvals/engine/plan.ts'
+import type { FormDefinition, Question, QuestionType } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { nextTwelveMonths } from '../../../schema/services/rules.ts'
+import { nextTwelveMonths } from '../../../schema/vendors/services/rules.ts'
 import type { Company } from './company.ts'
 
 /** What the company of many people buys: services of many vendors, each with periods, owners and costs. */

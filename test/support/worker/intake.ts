@@ -1,5 +1,5 @@
-import type { WorkflowRule } from '../../../schema/approvals/definition.ts'
-import type { FormStep, Question, QuestionType } from '../../../schema/intake/form.ts'
+import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
+import type { FormStep, Question, QuestionType } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import type { Answer, Client } from './world.ts'

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { systemClock } from '../../../worker/core/clock.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { createLogger } from '../../../worker/core/log.ts'
-import { runAutomaticTasks } from '../../../worker/features/workflow-tasks/run.ts'
+import { runAutomaticTasks } from '../../../worker/features/approvals/tasks/run.ts'
 import { type Client, makeCompany, signIn, type TestPerson } from './world.ts'
 
 /** A company whose automatic tasks run when the test says so. */

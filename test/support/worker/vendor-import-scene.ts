@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { VendorImport } from '../../../schema/vendor-imports/endpoints.ts'
+import type { VendorImport } from '../../../schema/vendors/imports/endpoints.ts'
 import { handleScheduled } from '../../../worker/jobs.ts'
 import type { Answer, Client } from './world.ts'
 

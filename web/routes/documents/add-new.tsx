@@ -1,1 +1,1 @@
-export { NewDocumentPage as Page } from '../../features/documents/document-form.tsx'
+export { NewDocumentPage as Page } from '../../features/documents/documents/document-form.tsx'

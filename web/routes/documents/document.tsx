@@ -1,4 +1,4 @@
-import { DocumentPage } from '../../features/documents/document-page.tsx'
+import { DocumentPage } from '../../features/documents/documents/document-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

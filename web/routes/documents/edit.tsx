@@ -1,4 +1,4 @@
-import { EditDocumentPage } from '../../features/documents/document-form.tsx'
+import { EditDocumentPage } from '../../features/documents/documents/document-form.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

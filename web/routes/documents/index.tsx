@@ -1,1 +1,1 @@
-export { DocumentList as Page } from '../../features/documents/document-list.tsx'
+export { DocumentList as Page } from '../../features/documents/documents/document-list.tsx'

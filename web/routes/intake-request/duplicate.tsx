@@ -1,4 +1,4 @@
-import { DuplicateRequest } from '../../features/requests/form/form-page.tsx'
+import { DuplicateRequest } from '../../features/requests/submissions/form/form-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

@@ -1,4 +1,4 @@
-import { RequestPage } from '../../features/requests/details/request-page.tsx'
+import { RequestPage } from '../../features/requests/submissions/details/request-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

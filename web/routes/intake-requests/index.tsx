@@ -1,3 +1,3 @@
-import { RequestList } from '../../features/requests/list/request-list.tsx'
+import { RequestList } from '../../features/requests/lists/request-list.tsx'
 
 export const Page = () => <RequestList title="Requests" />

@@ -1,4 +1,4 @@
-import { CategoryCards } from '../../features/requests/list/category-cards.tsx'
+import { CategoryCards } from '../../features/requests/lists/category-cards.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export const Page = () => (

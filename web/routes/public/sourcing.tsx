@@ -1,4 +1,4 @@
-import { PublicForm } from '../../features/sourcing/public-form.tsx'
+import { PublicForm } from '../../features/requests/sourcing/public-form.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

@@ -1,1 +1,1 @@
-export { RenewalReport as Page } from '../../features/services/renewals/renewal-report.tsx'
+export { RenewalReport as Page } from '../../features/vendors/renewals/renewal-report.tsx'

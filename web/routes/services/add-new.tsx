@@ -1,1 +1,1 @@
-export { NewServicePage as Page } from '../../features/services/form-pages.tsx'
+export { NewServicePage as Page } from '../../features/vendors/services/form-pages.tsx'

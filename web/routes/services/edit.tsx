@@ -1,4 +1,4 @@
-import { EditServicePage } from '../../features/services/form-pages.tsx'
+import { EditServicePage } from '../../features/vendors/services/form-pages.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

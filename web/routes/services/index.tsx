@@ -1,1 +1,1 @@
-export { ServiceList as Page } from '../../features/services/service-list.tsx'
+export { ServiceList as Page } from '../../features/vendors/services/service-list.tsx'

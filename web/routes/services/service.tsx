@@ -1,4 +1,4 @@
-import { ServicePage } from '../../features/services/service-page.tsx'
+import { ServicePage } from '../../features/vendors/services/service-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

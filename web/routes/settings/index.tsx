@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
-import { NAVIGATION, visibleEntries } from '../../features/shell/navigation.ts'
-import { useCan } from '../../features/shell/use-can.ts'
+import { NAVIGATION, visibleEntries } from '../../features/platform/shell/navigation.ts'
+import { useCan } from '../../features/platform/shell/use-can.ts'
 import { Forbidden } from '../../ui/states.tsx'
 
 /** /settings itself leads to the first page that the person can see. */

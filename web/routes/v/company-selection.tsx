@@ -1,8 +1,8 @@
-import loginClasses from '../../features/session/login.module.css'
-import { LoginCard } from '../../features/session/login-card.tsx'
-import { useVendorUser } from '../../features/vendor-portal/api.ts'
-import { CompanyChoice, LogOut } from '../../features/vendor-portal/company-choice.tsx'
-import classes from '../../features/vendor-portal/vendor-portal.module.css'
+import loginClasses from '../../features/platform/session/login.module.css'
+import { LoginCard } from '../../features/platform/session/login-card.tsx'
+import { useVendorUser } from '../../features/vendors/portal/api.ts'
+import { CompanyChoice, LogOut } from '../../features/vendors/portal/company-choice.tsx'
+import classes from '../../features/vendors/portal/vendor-portal.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 

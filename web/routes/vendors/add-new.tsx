@@ -1,1 +1,1 @@
-export { NewVendorPage as Page } from '../../features/vendors/form-pages.tsx'
+export { NewVendorPage as Page } from '../../features/vendors/vendors/form-pages.tsx'

@@ -1,4 +1,4 @@
-import { EditVendorPage } from '../../features/vendors/form-pages.tsx'
+import { EditVendorPage } from '../../features/vendors/vendors/form-pages.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

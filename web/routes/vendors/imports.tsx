@@ -1,5 +1,5 @@
-import { ImportList } from '../../features/vendor-imports/import-list.tsx'
-import { ImportPage } from '../../features/vendor-imports/import-page.tsx'
+import { ImportList } from '../../features/vendors/imports/import-list.tsx'
+import { ImportPage } from '../../features/vendors/imports/import-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

@@ -1,1 +1,1 @@
-export { VendorList as Page } from '../../features/vendors/vendor-list.tsx'
+export { VendorList as Page } from '../../features/vendors/vendors/vendor-list.tsx'

@@ -1,4 +1,4 @@
-import { VendorPage } from '../../features/vendors/vendor-page.tsx'
+import { VendorPage } from '../../features/vendors/vendors/vendor-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 export const Page = () => {

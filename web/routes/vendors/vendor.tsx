@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { VendorPage } from '../../features/vendors/vendor-page.tsx'
+import { VendorPage } from '../../features/vendors/vendors/vendor-page.tsx'
 import { usePathParams } from '../../lib/path-params.ts'
 
 const MergePage = lazy(async () => ({
-  default: (await import('../../features/vendor-merges/merge-page.tsx')).MergePage,
+  default: (await import('../../features/vendors/merges/merge-page.tsx')).MergePage,
 }))
 
 export const Page = () => {

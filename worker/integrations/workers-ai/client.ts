@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTITY_TYPES, type Page } from '../../../schema/documents/readings.ts'
+import { ENTITY_TYPES, type Page } from '../../../schema/documents/reading/readings.ts'
 
 /**
  * A language model of Workers AI through its binding (developers.cloudflare.com/workers-ai: text generation with

@@ -1,5 +1,5 @@
-import type { WorkflowDefinition, WorkflowRule } from '../../../schema/approvals/definition.ts'
-import type { FormStep, Question, QuestionType } from '../../../schema/intake/form.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
+import type { FormStep, Question, QuestionType } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { slug } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../../schema/intake/form.ts'
+import type { Answers } from '../../../schema/requests/forms/form.ts'
 import { slug } from './people.ts'
 
 /** The state of a request: filed, approved by the manager, approved by all, rejected, archived, or still a draft. */

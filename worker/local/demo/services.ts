@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { archiveServices, createService } from '../../features/services/change.ts'
+import { archiveServices, createService } from '../../features/vendors/services/change.ts'
 import { actAs } from './act.ts'
 import { slug } from './people.ts'
 

@@ -17,8 +17,8 @@ interface Web {
 
 const api = await loadApp<Api>(`
   export { doors } from './worker/app.tsx'
-  export { uploadDoor } from './worker/features/documents/rest.ts'
-  export { publicUploadDoor } from './worker/features/sourcing/rest.ts'
+  export { uploadDoor } from './worker/features/documents/documents/rest.ts'
+  export { publicUploadDoor } from './worker/features/requests/sourcing/rest.ts'
   export { schema } from './worker/transport/graphql/schema.ts'`)
 const web = await loadApp<Web>(`export { router } from './web/router.ts'`)
 

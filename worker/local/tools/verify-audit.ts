@@ -64,8 +64,8 @@ const asReader = (database: DatabaseSync): Reader => ({
 })
 
 const { verifyAuditChain, storedHeads, readHead, checkHeads } = await loadApp<Chain>(
-  `export { verifyAuditChain } from './worker/features/audit/chain.ts'
-   export { storedHeads, readHead, checkHeads } from './worker/features/audit/heads.ts'`,
+  `export { verifyAuditChain } from './worker/features/platform/audit/chain.ts'
+   export { storedHeads, readHead, checkHeads } from './worker/features/platform/audit/heads.ts'`,
 )
 
 /** The bucket's objects have their head in R2's own metadata. */

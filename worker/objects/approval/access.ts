@@ -1,5 +1,5 @@
-import type { ApprovalActor } from '../../../schema/approvals/commands.ts'
-import type { PersonRef } from '../../../schema/approvals/facts.ts'
+import type { ApprovalActor } from '../../../schema/approvals/engine/commands.ts'
+import type { PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import {
   type AnswerChange,
   type ApprovalState,
@@ -9,7 +9,7 @@ import {
   type Involvement,
   isDecided,
   mayBeDecided,
-} from '../../../schema/approvals/model.ts'
+} from '../../../schema/approvals/engine/model.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'
 

@@ -1,5 +1,5 @@
-import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, Block, EarlierDecision } from '../../../schema/approvals/model.ts'
+import type { ApprovalEvent, EventOf, NewBlock } from '../../../schema/approvals/engine/events.ts'
+import type { ApprovalState, Block, EarlierDecision } from '../../../schema/approvals/engine/model.ts'
 
 /** How an event changes blocks. Each changed block records the event, so that only it is projected again. */
 

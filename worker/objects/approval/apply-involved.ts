@@ -1,5 +1,5 @@
-import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
-import type { Involved, Involvement } from '../../../schema/approvals/model.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
+import type { Involved, Involvement } from '../../../schema/approvals/engine/model.ts'
 
 const involvementOf = (event: ApprovalEvent): Involvement | null => {
   switch (event.type) {

@@ -1,5 +1,5 @@
-import type { ApprovalEvent, EventOf } from '../../../schema/approvals/events.ts'
-import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/model.ts'
+import type { ApprovalEvent, EventOf } from '../../../schema/approvals/engine/events.ts'
+import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/engine/model.ts'
 import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
 import { involvedAfter } from './apply-involved.ts'

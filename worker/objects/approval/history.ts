@@ -1,7 +1,7 @@
-import type { RuleType } from '../../../schema/approvals/definition.ts'
-import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
-import type { WorkStatus } from '../../../schema/approvals/model.ts'
-import { isTask } from '../../../schema/approvals/rule-kinds.ts'
+import type { RuleType } from '../../../schema/approvals/workflows/definition.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
+import type { WorkStatus } from '../../../schema/approvals/engine/model.ts'
+import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
 
 /** How an event reads in the history, and what the audit log keeps of it. */
 export interface HistoryEntry {

@@ -1,18 +1,18 @@
-import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/events.ts'
-import type { AskedPerson, PersonRef } from '../../../schema/approvals/facts.ts'
+import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/engine/events.ts'
+import type { AskedPerson, PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
   awaitedBlocks,
   type Block,
   currentBlocks,
   isDecided,
-} from '../../../schema/approvals/model.ts'
-import { isTask, needsItsTurn } from '../../../schema/approvals/rule-kinds.ts'
+} from '../../../schema/approvals/engine/model.ts'
+import { isTask, needsItsTurn } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationRole,
-} from '../../../schema/notifications/levels.ts'
+} from '../../../schema/platform/notifications/levels.ts'
 import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
 
 /**

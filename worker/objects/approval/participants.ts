@@ -1,11 +1,11 @@
-import type { AskedPerson } from '../../../schema/approvals/facts.ts'
+import type { AskedPerson } from '../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
   awaitedBlocks,
   awaitedSince,
   type Block,
   currentBlocks,
-} from '../../../schema/approvals/model.ts'
+} from '../../../schema/approvals/engine/model.ts'
 
 /** Who is involved in a request and who it is waiting for: the rows of request_participants. */
 export interface Participant {

@@ -1,7 +1,7 @@
-import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/commands.ts'
-import type { NewBlock } from '../../../schema/approvals/events.ts'
-import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/facts.ts'
-import type { AnswerChange, ApprovalState, Block, Involved } from '../../../schema/approvals/model.ts'
+import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
+import type { NewBlock } from '../../../schema/approvals/engine/events.ts'
+import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/engine/facts.ts'
+import type { AnswerChange, ApprovalState, Block, Involved } from '../../../schema/approvals/engine/model.ts'
 import {
   type Plan,
   type PlanBlock,
@@ -9,12 +9,12 @@ import {
   RATE_PROBLEM,
   rateProblems,
   type WorkflowSnapshot,
-} from '../../../schema/approvals/plan.ts'
-import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
-import type { Answers, FormDefinition } from '../../../schema/intake/form.ts'
-import { keptNotes, type Notes, noteProblems } from '../../../schema/intake/notes.ts'
-import { sizeProblems } from '../../../schema/intake/size.ts'
-import { isBlank, validateAnswers } from '../../../schema/intake/validation.ts'
+} from '../../../schema/approvals/engine/plan.ts'
+import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
+import type { Answers, FormDefinition } from '../../../schema/requests/forms/form.ts'
+import { keptNotes, type Notes, noteProblems } from '../../../schema/requests/submissions/notes.ts'
+import { sizeProblems } from '../../../schema/requests/forms/size.ts'
+import { isBlank, validateAnswers } from '../../../schema/requests/forms/validation.ts'
 import { type Exchange, keepRates } from '../../../schema/shared/exchange.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { refuse, type Turn } from './turn.ts'

@@ -3,9 +3,9 @@ import type {
   ApprovalCommandInput,
   PlanningContext,
   Refusal,
-} from '../../../schema/approvals/commands.ts'
-import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
-import type { AnswerChange, ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/model.ts'
+} from '../../../schema/approvals/engine/commands.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
+import type { AnswerChange, ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/engine/model.ts'
 
 /** The messages to an ApprovalObject and its answers. */
 

@@ -1,5 +1,5 @@
-import type { ApprovalActor, ApprovalCommand, PlanningContext } from '../../../schema/approvals/commands.ts'
-import type { ApprovalState } from '../../../schema/approvals/model.ts'
+import type { ApprovalActor, ApprovalCommand, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
+import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import type { Rehearsal } from './protocol.ts'
 import { handle } from './state.ts'
 

@@ -4,10 +4,10 @@ import type {
   CommandOf,
   PlanningContext,
   Refusal,
-} from '../../../schema/approvals/commands.ts'
-import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
-import type { PersonRef } from '../../../schema/approvals/facts.ts'
-import type { ApprovalState } from '../../../schema/approvals/model.ts'
+} from '../../../schema/approvals/engine/commands.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
+import type { PersonRef } from '../../../schema/approvals/engine/facts.ts'
+import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import { replaceApprovers } from './commands/approvers.ts'
 import { bypass, decide } from './commands/decide.ts'
 import { edit } from './commands/edit.ts'
@@ -22,7 +22,7 @@ export { apply, replay } from './apply.ts'
 
 /**
  * The approval machine: `(state, command, actor, now) → events`, pure. Its invariants are listed in
- * test/unit/approvals/invariants.test.ts. The Durable Object around it only stores and projects.
+ * test/unit/approvals/engine/invariants.test.ts. The Durable Object around it only stores and projects.
  */
 export type Handled =
   | { events: ApprovalEvent[]; state: ApprovalState; refusal?: undefined }

@@ -1,7 +1,7 @@
-import type { ApprovalActor, PlanningContext, Refusal } from '../../../schema/approvals/commands.ts'
-import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from '../../../schema/approvals/events.ts'
-import { type ApprovalState, type Block, currentBlocks, isDecided, turnsOf } from '../../../schema/approvals/model.ts'
-import { isAutomatic } from '../../../schema/approvals/rule-kinds.ts'
+import type { ApprovalActor, PlanningContext, Refusal } from '../../../schema/approvals/engine/commands.ts'
+import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from '../../../schema/approvals/engine/events.ts'
+import { type ApprovalState, type Block, currentBlocks, isDecided, turnsOf } from '../../../schema/approvals/engine/model.ts'
+import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import { apply } from './apply.ts'
 import type { Past } from './commands/undo.ts'
 

@@ -1,4 +1,4 @@
-import type { ApprovalEvent } from '../../../schema/approvals/events.ts'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import type { ExecuteInput } from './protocol.ts'
 

@@ -1,5 +1,5 @@
-import { APPROVAL_MODES } from '../../../schema/approvals/model.ts'
-import { setRequestApprovalMode } from '../../features/company-settings/approval-mode.ts'
+import { APPROVAL_MODES } from '../../../schema/approvals/engine/model.ts'
+import { setRequestApprovalMode } from '../../features/platform/company/approval-mode.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload } from './shared-types.ts'
 

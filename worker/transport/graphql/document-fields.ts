@@ -1,15 +1,15 @@
-import type { DocumentView } from '../../../schema/documents/endpoints.ts'
-import { DOCUMENT_TYPES } from '../../../schema/documents/values.ts'
+import type { DocumentView } from '../../../schema/documents/documents/endpoints.ts'
+import { DOCUMENT_TYPES } from '../../../schema/documents/documents/values.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { createDocument, createInvoiceDocument, updateDocument } from '../../features/documents/change.ts'
-import { listDocuments, listUnassociated, readFormData } from '../../features/documents/list.ts'
+import { createDocument, createInvoiceDocument, updateDocument } from '../../features/documents/documents/change.ts'
+import { listDocuments, listUnassociated, readFormData } from '../../features/documents/documents/list.ts'
 import {
   addDocumentsToService,
   addDocumentsToVendor,
   removeDocumentsFromService,
   removeDocumentsFromVendor,
-} from '../../features/documents/objects.ts'
-import { grantUpload } from '../../features/documents/uploads.ts'
+} from '../../features/documents/documents/objects.ts'
+import { grantUpload } from '../../features/documents/documents/uploads.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, namedType, pageInfoType, personType } from './shared-types.ts'
 

@@ -1,5 +1,5 @@
-import type { EmailForwarding } from '../../../schema/inbound-mail/endpoints.ts'
-import { readEmailForwarding } from '../../features/inbound-mail/read.ts'
+import type { EmailForwarding } from '../../../schema/documents/inbound-mail/endpoints.ts'
+import { readEmailForwarding } from '../../features/documents/inbound-mail/read.ts'
 import { builder, resolveWith } from './builder.ts'
 
 const emailForwarding = builder.objectRef<EmailForwarding>('EmailForwarding').implement({

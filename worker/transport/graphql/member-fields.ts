@@ -1,5 +1,5 @@
-import type { Member } from '../../../schema/members/member-endpoints.ts'
-import { type MemberForm, readMemberForm } from '../../features/members/form.ts'
+import type { Member } from '../../../schema/platform/members/member-endpoints.ts'
+import { type MemberForm, readMemberForm } from '../../features/platform/members/form.ts'
 import { builder, resolveWith } from './builder.ts'
 import { namedType, optionType } from './shared-types.ts'
 

@@ -1,5 +1,5 @@
-import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/intake/form.ts'
-import { allowsNote } from '../../../schema/intake/notes.ts'
+import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/requests/forms/form.ts'
+import { allowsNote } from '../../../schema/requests/submissions/notes.ts'
 import { builder } from './builder.ts'
 
 /** Questions of a form, for reading and saving. */

@@ -3,11 +3,11 @@ import {
   PAYMENT_TERMS,
   type Service,
   type ServicePeriod,
-} from '../../../schema/services/endpoints.ts'
-import * as bulk from '../../features/services/bulk.ts'
-import { BULK_OUTCOMES, type BulkResult } from '../../features/services/bulk.ts'
-import { deleteService } from '../../features/services/change.ts'
-import { readService } from '../../features/services/list.ts'
+} from '../../../schema/vendors/services/endpoints.ts'
+import * as bulk from '../../features/vendors/services/bulk.ts'
+import { BULK_OUTCOMES, type BulkResult } from '../../features/vendors/services/bulk.ts'
+import { deleteService } from '../../features/vendors/services/change.ts'
+import { readService } from '../../features/vendors/services/list.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType, personType } from './shared-types.ts'
 

@@ -1,12 +1,12 @@
-import type { CompanyUserSession, SessionData, VendorUserSession } from '../../../schema/session/endpoints.ts'
+import type { CompanyUserSession, SessionData, VendorUserSession } from '../../../schema/platform/session/endpoints.ts'
 import { COMPANY_FLAGS, type CompanyFlag, LOCAL_FLAGS, type LocalFlag } from '../../../schema/shared/permissions.ts'
 import {
   createCompanyToken,
   createImpersonationToken,
   createReverseImpersonationToken,
-} from '../../features/session/operations.ts'
-import { readSession } from '../../features/session/session-data.ts'
-import { readApplicationConfiguration, readPaymentsGatekeeper } from '../../features/shell/operations.ts'
+} from '../../features/platform/session/operations.ts'
+import { readSession } from '../../features/platform/session/session-data.ts'
+import { readApplicationConfiguration, readPaymentsGatekeeper } from '../../features/platform/shell/operations.ts'
 import { builder, resolveWith } from './builder.ts'
 
 const sessionData = builder.interfaceRef<SessionData>('SessionData').implement({

@@ -1,13 +1,13 @@
-import { type AttentionComment, THREAD_TARGETS } from '../../../schema/threads/endpoints.ts'
-import { listAttentionComments, readThreadLink } from '../../features/threads/attention.ts'
-import { resolveThread, unresolveThread } from '../../features/threads/change.ts'
+import { type AttentionComment, THREAD_TARGETS } from '../../../schema/documents/threads/endpoints.ts'
+import { listAttentionComments, readThreadLink } from '../../features/documents/threads/attention.ts'
+import { resolveThread, unresolveThread } from '../../features/documents/threads/change.ts'
 import {
   createCommentLine,
   createDocumentThread,
   createIntakeSubmissionThread,
   createServiceThread,
   createVendorThread,
-} from '../../features/threads/write.ts'
+} from '../../features/documents/threads/write.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, namedType, personType } from './shared-types.ts'
 

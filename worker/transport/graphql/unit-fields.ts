@@ -6,10 +6,10 @@ import {
   type RevenueCategory,
   type SpendCategory,
   type UnitMember,
-} from '../../../schema/organisation/unit-shapes.ts'
-import * as units from '../../features/organisation/business-units.ts'
-import * as categories from '../../features/organisation/categories.ts'
-import * as places from '../../features/organisation/places.ts'
+} from '../../../schema/platform/organisation/unit-shapes.ts'
+import * as units from '../../features/platform/organisation/business-units.ts'
+import * as categories from '../../features/platform/organisation/categories.ts'
+import * as places from '../../features/platform/organisation/places.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload, moneyType, namedType } from './shared-types.ts'
 import { byId, byName, countedUnitFields, memberType, renaming, renamingInput, unitFields } from './unit-types.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Unit, UnitMember } from '../../../schema/organisation/unit-shapes.ts'
+import type { Unit, UnitMember } from '../../../schema/platform/organisation/unit-shapes.ts'
 import type { Access, Operation } from '../../core/operation.ts'
 import { builder, resolveWith } from './builder.ts'
 import { idPayload } from './shared-types.ts'

@@ -1,3 +1,3 @@
-import { MatrixList } from '../../../features/approver-matrix/matrix-list.tsx'
+import { MatrixList } from '../../../features/approvals/approver-matrix/matrix-list.tsx'
 
 export const Page = () => <MatrixList />

@@ -1,4 +1,4 @@
-import { MatrixPage } from '../../../features/approver-matrix/matrix-page.tsx'
+import { MatrixPage } from '../../../features/approvals/approver-matrix/matrix-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

@@ -1,4 +1,4 @@
-import { BUSINESS_UNITS } from '../../../features/organisation/kinds.ts'
-import { UnitList } from '../../../features/organisation/unit-list.tsx'
+import { BUSINESS_UNITS } from '../../../features/platform/organisation/kinds.ts'
+import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
 
 export const Page = () => <UnitList kind={BUSINESS_UNITS} />

@@ -1,5 +1,5 @@
-import { DEPARTMENTS } from '../../../features/organisation/kinds.ts'
-import { UnitPage } from '../../../features/organisation/unit-page.tsx'
+import { DEPARTMENTS } from '../../../features/platform/organisation/kinds.ts'
+import { UnitPage } from '../../../features/platform/organisation/unit-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

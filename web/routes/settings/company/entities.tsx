@@ -1,1 +1,1 @@
-export { EntitiesPage as Page } from '../../../features/organisation/entities-page.tsx'
+export { EntitiesPage as Page } from '../../../features/platform/organisation/entities-page.tsx'

@@ -1,5 +1,5 @@
-import { GROUPS } from '../../../features/organisation/kinds.ts'
-import { UnitPage } from '../../../features/organisation/unit-page.tsx'
+import { GROUPS } from '../../../features/platform/organisation/kinds.ts'
+import { UnitPage } from '../../../features/platform/organisation/unit-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

@@ -1,4 +1,4 @@
-import { LOCATIONS } from '../../../features/organisation/kinds.ts'
-import { UnitList } from '../../../features/organisation/unit-list.tsx'
+import { LOCATIONS } from '../../../features/platform/organisation/kinds.ts'
+import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
 
 export const Page = () => <UnitList kind={LOCATIONS} />

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
-import { History } from '../../../features/audit/history.tsx'
+import { History } from '../../../features/platform/audit/history.tsx'
 import {
   type CategoryForSettings,
   configurationKeys,
   useForm,
   useRules,
   useSettings,
-} from '../../../features/request-configuration/api.ts'
-import { BuilderPlaceholder, CategoryFrame } from '../../../features/request-configuration/category-frame.tsx'
-import { CategorySettings } from '../../../features/request-configuration/settings/category-settings.tsx'
+} from '../../../features/requests/categories/api.ts'
+import { BuilderPlaceholder, CategoryFrame } from '../../../features/requests/categories/category-frame.tsx'
+import { CategorySettings } from '../../../features/requests/categories/settings/category-settings.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

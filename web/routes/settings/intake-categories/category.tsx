@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
+import { useCategoryKind } from '../../../features/requests/categories/category-kinds.ts'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 /** The category itself opens its form. */

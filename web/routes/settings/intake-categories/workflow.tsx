@@ -8,13 +8,13 @@ import {
   useCategoriesForSettings,
   useForm,
   useWorkflow,
-} from '../../../features/request-configuration/api.ts'
-import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
-import { useCategoryKind } from '../../../features/request-configuration/category-kinds.ts'
-import { inOrder } from '../../../features/request-configuration/form/form-edits.ts'
-import { RESULT_PANELS } from '../../../features/request-configuration/workflows/trial/result-tabs.tsx'
-import { WorkflowBuilder } from '../../../features/request-configuration/workflows/workflow-builder.tsx'
-import { WorkflowDialog } from '../../../features/request-configuration/workflows/workflow-dialog.tsx'
+} from '../../../features/requests/categories/api.ts'
+import { BuilderPlaceholder } from '../../../features/requests/categories/category-frame.tsx'
+import { useCategoryKind } from '../../../features/requests/categories/category-kinds.ts'
+import { inOrder } from '../../../features/requests/forms/form/form-edits.ts'
+import { RESULT_PANELS } from '../../../features/approvals/workflows/trial/result-tabs.tsx'
+import { WorkflowBuilder } from '../../../features/approvals/workflows/workflow-builder.tsx'
+import { WorkflowDialog } from '../../../features/approvals/workflows/workflow-dialog.tsx'
 import { isApiError } from '../../../lib/errors.ts'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'

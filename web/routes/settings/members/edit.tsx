@@ -1,4 +1,4 @@
-import { EditMemberPage } from '../../../features/members/edit-page.tsx'
+import { EditMemberPage } from '../../../features/platform/members/edit-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

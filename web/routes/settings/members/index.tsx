@@ -1,3 +1,3 @@
-import { MemberList } from '../../../features/members/member-list.tsx'
+import { MemberList } from '../../../features/platform/members/member-list.tsx'
 
 export const Page = () => <MemberList />

@@ -1,4 +1,4 @@
-import { MemberPage } from '../../../features/members/member-page.tsx'
+import { MemberPage } from '../../../features/platform/members/member-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

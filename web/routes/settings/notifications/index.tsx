@@ -4,11 +4,11 @@ import {
   readSwitches,
   saveSwitches,
   useSwitches,
-} from '../../../features/notification-settings/api.ts'
-import { NotificationsFrame } from '../../../features/notification-settings/notifications-frame.tsx'
-import { Loaded, Section, SettingsForm } from '../../../features/notification-settings/settings-form.tsx'
-import { useSettingsForm } from '../../../features/notification-settings/use-settings-form.ts'
-import { onOff } from '../../../features/notification-settings/words.ts'
+} from '../../../features/platform/notifications/api.ts'
+import { NotificationsFrame } from '../../../features/platform/notifications/notifications-frame.tsx'
+import { Loaded, Section, SettingsForm } from '../../../features/platform/notifications/settings-form.tsx'
+import { useSettingsForm } from '../../../features/platform/notifications/use-settings-form.ts'
+import { onOff } from '../../../features/platform/notifications/words.ts'
 
 type Saved = Awaited<ReturnType<typeof readSwitches>>
 

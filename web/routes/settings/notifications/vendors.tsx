@@ -3,11 +3,11 @@ import {
   readVendorNotifications,
   saveVendorNotifications,
   useVendorNotifications,
-} from '../../../features/notification-settings/api.ts'
-import { NotificationsFrame } from '../../../features/notification-settings/notifications-frame.tsx'
-import { RecipientFields, recipientDifferences } from '../../../features/notification-settings/recipients.tsx'
-import { Loaded, Section, SettingsForm } from '../../../features/notification-settings/settings-form.tsx'
-import { useSettingsForm } from '../../../features/notification-settings/use-settings-form.ts'
+} from '../../../features/platform/notifications/api.ts'
+import { NotificationsFrame } from '../../../features/platform/notifications/notifications-frame.tsx'
+import { RecipientFields, recipientDifferences } from '../../../features/platform/notifications/recipients.tsx'
+import { Loaded, Section, SettingsForm } from '../../../features/platform/notifications/settings-form.tsx'
+import { useSettingsForm } from '../../../features/platform/notifications/use-settings-form.ts'
 
 type Saved = Awaited<ReturnType<typeof readVendorNotifications>>
 

@@ -1,1 +1,1 @@
-export { VendorCategories as Page } from '../../../features/vendor-settings/vendor-categories.tsx'
+export { VendorCategories as Page } from '../../../features/vendors/settings/vendor-categories.tsx'

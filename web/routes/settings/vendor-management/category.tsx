@@ -1,4 +1,4 @@
-import { VendorCategoryPage } from '../../../features/vendor-settings/vendor-category-page.tsx'
+import { VendorCategoryPage } from '../../../features/vendors/settings/vendor-category-page.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 
 export const Page = () => {

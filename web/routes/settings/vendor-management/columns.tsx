@@ -1,9 +1,9 @@
-import type { CustomColumns } from '../../../../schema/vendor-settings/columns.ts'
-import type { CustomFormFields } from '../../../../schema/vendor-settings/fields.ts'
-import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
-import { useFields, useOwnColumns } from '../../../features/vendor-settings/api.ts'
-import { ColumnsEditor } from '../../../features/vendor-settings/columns-editor.tsx'
-import { SettingsFrame } from '../../../features/vendor-settings/settings-frame.tsx'
+import type { CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import { BuilderPlaceholder } from '../../../features/requests/categories/category-frame.tsx'
+import { useFields, useOwnColumns } from '../../../features/vendors/settings/api.ts'
+import { ColumnsEditor } from '../../../features/vendors/settings/columns-editor.tsx'
+import { SettingsFrame } from '../../../features/vendors/settings/settings-frame.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 
 interface ColumnsProps {

@@ -1,9 +1,9 @@
-import type { CustomFormFields } from '../../../../schema/vendor-settings/fields.ts'
-import { BuilderPlaceholder } from '../../../features/request-configuration/category-frame.tsx'
-import { FormBuilder } from '../../../features/request-configuration/form/form-builder.tsx'
-import { useFields } from '../../../features/vendor-settings/api.ts'
-import { SettingsFrame } from '../../../features/vendor-settings/settings-frame.tsx'
-import { useFieldsSource } from '../../../features/vendor-settings/use-fields-source.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import { BuilderPlaceholder } from '../../../features/requests/categories/category-frame.tsx'
+import { FormBuilder } from '../../../features/requests/forms/form/form-builder.tsx'
+import { useFields } from '../../../features/vendors/settings/api.ts'
+import { SettingsFrame } from '../../../features/vendors/settings/settings-frame.tsx'
+import { useFieldsSource } from '../../../features/vendors/settings/use-fields-source.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 
 const Fields = ({ saved }: { saved: CustomFormFields & { version: number } }) => (

@@ -1,1 +1,1 @@
-export { NewVendorCategory as Page } from '../../../features/vendor-settings/new-vendor-category.tsx'
+export { NewVendorCategory as Page } from '../../../features/vendors/settings/new-vendor-category.tsx'

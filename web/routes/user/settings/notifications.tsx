@@ -1,6 +1,6 @@
-import { useOwnPreferences } from '../../../features/notification-settings/api.ts'
-import { PreferencesForm } from '../../../features/notification-settings/preferences-form.tsx'
-import { Loaded } from '../../../features/notification-settings/settings-form.tsx'
+import { useOwnPreferences } from '../../../features/platform/notifications/api.ts'
+import { PreferencesForm } from '../../../features/platform/notifications/preferences-form.tsx'
+import { Loaded } from '../../../features/platform/notifications/settings-form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
 export const Page = () => {

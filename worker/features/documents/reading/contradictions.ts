@@ -1,4 +1,4 @@
-import type { EntityType } from '../../../../schema/documents/readings.ts'
+import type { EntityType } from '../../../../schema/documents/reading/readings.ts'
 import { addMonths } from './calendar.ts'
 import type { Found } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { type Page, READABLE_FILES, type ReadingKind } from '../../../../schema/documents/readings.ts'
-import { matchKeyOf } from '../../../../schema/vendors/values.ts'
+import { type Page, READABLE_FILES, type ReadingKind } from '../../../../schema/documents/reading/readings.ts'
+import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import type { Database } from '../../../core/database.ts'
 import { errorText } from '../../../core/log.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES } from '../../../../schema/documents/readings.ts'
+import { ENTITY_TYPES } from '../../../../schema/documents/reading/readings.ts'
 import { findingsIn, type ModelRunner, summaryOf } from '../../../integrations/workers-ai/client.ts'
 import type { DocumentReader } from './reader.ts'
 import { type Found, findByRules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../schema/documents/readings.ts'
+import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { LimitReached, type ReadBudget, UnreadableFile } from './budget.ts'
 import { PageTexts } from './page-text.ts'
 import { attribute, type XmlEvents, XmlReader } from './xml.ts'

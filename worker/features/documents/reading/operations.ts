@@ -1,9 +1,9 @@
-import * as endpoints from '../../../../schema/documents/readings.ts'
-import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../../schema/documents/readings.ts'
+import * as endpoints from '../../../../schema/documents/reading/readings.ts'
+import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../../schema/documents/reading/readings.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { type DocumentRow, documentsStatement } from '../view.ts'
+import { type DocumentRow, documentsStatement } from '../documents/view.ts'
 import { MATCH_KEY, pendingStatement, readRow } from './jobs.ts'
 
 interface ReadingRow {

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../schema/documents/readings.ts'
+import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { LIMITS, type ReadBudget } from './budget.ts'
 
 /** The gap between two words. A stronger one absorbs a weaker one. */

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../schema/documents/readings.ts'
+import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import type { Env } from '../../../env.ts'
 import { modelReader } from './model-reader.ts'
 import { type Found, findByRules } from './rules.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '../../../../schema/documents/readings.ts'
-import { PAYMENT_TERMS } from '../../../../schema/services/endpoints.ts'
+import * as endpoints from '../../../../schema/documents/reading/readings.ts'
+import { PAYMENT_TERMS } from '../../../../schema/vendors/services/endpoints.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { addMonths } from './calendar.ts'

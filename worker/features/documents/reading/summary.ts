@@ -1,4 +1,4 @@
-import type { EntityType, Page } from '../../../../schema/documents/readings.ts'
+import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
 import { dayText } from '../../../../schema/shared/day-bounds.ts'
 import { CURRENCIES, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Found, findByRules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../schema/documents/readings.ts'
+import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
 
 /** The text of a file by page, within limits. The parsers are loaded only when a file is read. */

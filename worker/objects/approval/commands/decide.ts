@@ -1,7 +1,7 @@
-import type { CommandOf } from '../../../../schema/approvals/commands.ts'
-import type { PersonRef } from '../../../../schema/approvals/facts.ts'
-import { type Block, currentBlocks, isDecided, mayBeDecided } from '../../../../schema/approvals/model.ts'
-import { isTask } from '../../../../schema/approvals/rule-kinds.ts'
+import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import { type Block, currentBlocks, isDecided, mayBeDecided } from '../../../../schema/approvals/engine/model.ts'
+import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { inPerson, inTurn, mayBypass, openBlock, representedBy, sawAnswers } from '../access.ts'
 import { Refused, refuse, settle, type Turn } from '../turn.ts'
 

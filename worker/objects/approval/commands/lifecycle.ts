@@ -1,4 +1,4 @@
-import type { CommandOf } from '../../../../schema/approvals/commands.ts'
+import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import { alive, mayManage } from '../access.ts'
 import type { Turn } from '../turn.ts'
 

@@ -1,5 +1,5 @@
-import type { CommandOf } from '../../../../schema/approvals/commands.ts'
-import { currentBlocks, isAwaited, isDecided } from '../../../../schema/approvals/model.ts'
+import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
+import { currentBlocks, isAwaited, isDecided } from '../../../../schema/approvals/engine/model.ts'
 import { alive, mayRemind, mayRoute, mayRouteRequest, mayWatch, openBlock, pending } from '../access.ts'
 import { askedSince, newBlock } from '../planned.ts'
 import { refuse, settle, type Turn } from '../turn.ts'

@@ -1,7 +1,7 @@
-import type { CommandOf } from '../../../../schema/approvals/commands.ts'
-import type { ApprovalEvent } from '../../../../schema/approvals/events.ts'
-import type { ApprovalState } from '../../../../schema/approvals/model.ts'
-import { isUndoable, UNDO_MS } from '../../../../schema/approvals/undo.ts'
+import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
+import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
+import type { ApprovalState } from '../../../../schema/approvals/engine/model.ts'
+import { isUndoable, UNDO_MS } from '../../../../schema/approvals/engine/undo.ts'
 import { alive, inPerson } from '../access.ts'
 import { Refused, refuse, type Turn } from '../turn.ts'
 

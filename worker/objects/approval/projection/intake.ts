@@ -1,4 +1,4 @@
-import type { PersonRef } from '../../../../schema/approvals/facts.ts'
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
   awaitedBlocks,
@@ -6,8 +6,8 @@ import {
   currentBlocks,
   isDecided,
   progressOf,
-} from '../../../../schema/approvals/model.ts'
-import type { Notes } from '../../../../schema/intake/notes.ts'
+} from '../../../../schema/approvals/engine/model.ts'
+import type { Notes } from '../../../../schema/requests/submissions/notes.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { waitedFor } from '../participants.ts'
 

@@ -1,0 +1,214 @@
+import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
+import type { ApproverType, WatcherType, WorkflowRule } from '../workflows/definition.ts'
+import type { ApproverMatrix, AskedPerson, PlanFacts } from './facts.ts'
+
+/** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
+
+export interface Approver extends AskedPerson {
+  /** How this person became an approver: "manager of Ada Lovelace", "group Legal", "admin". */
+  via: string
+  /** The units, groups and matrix rows that led to this person. Missing in older blocks, which didn't keep them. */
+  sources?: ApproverSource[]
+}
+
+export type ApproverSource =
+  | { kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP'; id: string; name: string }
+  | { kind: 'MATRIX'; id: string; name: string; columnId: string; row: number }
+
+export type ApproverSpec = Pick<
+  WorkflowRule,
+  'approverType' | 'approverGroupIds' | 'approverUserIds' | 'approverMatrixId' | 'approverMatrixColumnId'
+>
+export type WatcherSpec = Pick<WorkflowRule, 'watcherType' | 'watcherGroupIds' | 'watcherUserIds'>
+
+export interface ResolvedApprovers {
+  approvers: Approver[]
+  /** Why the admins approve, or who was left out. Null if there is nothing to explain. */
+  note: string | null
+  /** No one can approve: the request cannot be submitted. */
+  problem: string | null
+}
+
+interface Candidate {
+  userId: string
+  via: string
+  source?: ApproverSource
+}
+
+const SOURCE_WORDS = { DEPARTMENT: 'department', BUSINESS_UNIT: 'business unit', GROUP: 'group' } as const
+
+const ofNamed = (
+  named: Record<string, { name: string; userIds: string[] }>,
+  ids: string[],
+  kind: keyof typeof SOURCE_WORDS,
+) =>
+  ids.flatMap((id) => {
+    const entry = named[id]
+    return entry
+      ? entry.userIds.map(
+          (userId): Candidate => ({
+            userId,
+            via: `${SOURCE_WORDS[kind]} ${entry.name}`,
+            source: { kind, id, name: entry.name },
+          }),
+        )
+      : []
+  })
+
+const ofDepartments = (facts: PlanFacts): Candidate[] =>
+  facts.departmentIds.flatMap((id) => {
+    const chosen = facts.departmentApproverAssignees?.[id]
+    const department = facts.organisation.departmentApprovers[id]
+    // A chosen approver who no longer approves for the department, or can't sign in, is replaced by its other
+    // approvers.
+    if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false)
+      return [
+        {
+          userId: chosen,
+          via: `chosen for department ${department.name}`,
+          source: { kind: 'DEPARTMENT' as const, id, name: department.name },
+        },
+      ]
+    return ofNamed(facts.organisation.departmentApprovers, [id], 'DEPARTMENT')
+  })
+
+/** The request's values for each condition of a matrix. */
+const matrixFactsOf = (facts: PlanFacts): MatrixFacts => ({
+  DEPARTMENT: facts.departmentIds,
+  ENTITY: facts.entityIds,
+  BUSINESS_UNIT: facts.businessUnitIds,
+  CATEGORY: facts.spendCategoryIds,
+})
+
+const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] => {
+  const asked = matrixFactsOf(facts)
+  return matrix.rows.flatMap((row, index) => {
+    if (!rowMatches(matrix.conditionColumns, row, asked)) return []
+    return (row.approvers[columnId] ?? []).map((userId) => ({
+      userId,
+      via: `matrix ${matrix.name}, row ${index + 1}`,
+      source: { kind: 'MATRIX' as const, id: matrixId, name: matrix.name, columnId, row: index + 1 },
+    }))
+  })
+}
+
+const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
+  const { organisation, requestor } = facts
+  switch (spec.approverType) {
+    case 'NO_APPROVERS':
+      return []
+    case 'MANAGER_APPROVER':
+      return requestor.managerUserId ? [{ userId: requestor.managerUserId, via: `manager of ${requestor.name}` }] : []
+    case 'REQUESTOR':
+      return [{ userId: requestor.userId, via: 'requestor' }]
+    case 'DEPARTMENT_APPROVERS':
+      return ofDepartments(facts)
+    case 'BUSINESS_UNIT_APPROVERS':
+      return ofNamed(organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
+    case 'CUSTOM_APPROVERS': {
+      const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
+      return [
+        ...ofNamed(organisation.groups, spec.approverGroupIds, 'GROUP'),
+        ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
+        ...(matrix && spec.approverMatrixColumnId
+          ? ofMatrix(spec.approverMatrixId ?? '', matrix, spec.approverMatrixColumnId, facts)
+          : []),
+      ]
+    }
+  }
+}
+
+/** One entry for each enabled person, with every way that led to them. */
+const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
+  const merged = new Map<string, Approver>()
+  for (const { userId, via, source } of found) {
+    const person = facts.organisation.people[userId]
+    if (!person || person.disabled) continue
+    const before = merged.get(userId)
+    if (!before) merged.set(userId, { userId, name: person.name, via, ...(source && { sources: [source] }) })
+    else if (!before.via.split(' and ').includes(via)) {
+      const sources = [...(before.sources ?? []), ...(source ? [source] : [])]
+      merged.set(userId, { ...before, via: `${before.via} and ${via}`, ...(sources.length > 0 && { sources }) })
+    }
+  }
+  return [...merged.values()]
+}
+
+const WANTED: Record<ApproverType, string> = {
+  NO_APPROVERS: 'this step',
+  MANAGER_APPROVER: 'as the manager',
+  REQUESTOR: 'as the requester',
+  DEPARTMENT_APPROVERS: 'for the request’s departments',
+  BUSINESS_UNIT_APPROVERS: 'for the request’s business units',
+  CUSTOM_APPROVERS: 'among the people named in the workflow',
+}
+
+/** Who may not approve unless the mode is REQUESTOR: the requester, and people who filed, edited or chose approvers. */
+export const barredIn = ({
+  requestor,
+  onBehalfSubmitter,
+  barredUserIds = [],
+}: Pick<PlanFacts, 'requestor' | 'onBehalfSubmitter' | 'barredUserIds'>): ReadonlySet<string | undefined> =>
+  new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
+
+/**
+ * The people of a rule's approver mode. Disabled members are dropped. The requester, and anyone who files for them,
+ * never approves unless the mode is REQUESTOR. If no one is left, the other admins approve. If there is no such admin
+ * either, the plan has a problem and submission is refused: a request that no one may decide would break invariant 6,
+ * and letting the requester decide would break invariant 5.
+ * @param label the rule's label, for the sentence of the problem
+ */
+export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
+  const barred = barredIn(facts)
+  const found = merge(candidates(spec, facts), facts)
+  const allowed = spec.approverType === 'REQUESTOR' ? found : found.filter((a) => !barred.has(a.userId))
+  const own = found.length - allowed.length
+  if (allowed.length > 0)
+    return {
+      approvers: allowed,
+      note: own > 0 ? noteOn(found, allowed, facts) : null,
+      problem: null,
+    }
+  const admins = merge(
+    facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
+    facts,
+  ).filter((a) => !barred.has(a.userId))
+  const why =
+    own > 0
+      ? onlyFilers(found, [], facts)
+        ? 'only the requester could approve'
+        : 'everyone who could approve this request also submitted or changed it'
+      : `no one can approve ${WANTED[spec.approverType]}`
+  if (admins.length > 0) return { approvers: admins, note: `Goes to admins: ${why}`, problem: null }
+  return {
+    approvers: [],
+    note: null,
+    problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
+  }
+}
+
+/** Whether only people who filed the request were left out. */
+const onlyFilers = (found: Approver[], allowed: Approver[], { requestor, onBehalfSubmitter }: PlanFacts): boolean => {
+  const filers = [requestor.userId, onBehalfSubmitter?.userId]
+  return found.every((a) => allowed.includes(a) || filers.includes(a.userId))
+}
+
+const noteOn = (found: Approver[], allowed: Approver[], facts: PlanFacts): string =>
+  onlyFilers(found, allowed, facts)
+    ? 'Requesters can’t approve their own requests'
+    : 'People who changed a request or chose its approvers can’t approve it'
+
+const watcherCandidates = (spec: WatcherSpec, facts: PlanFacts): Candidate[] => {
+  const mode: WatcherType = spec.watcherType
+  if (mode === 'NO_WATCHERS') return []
+  if (mode === 'DEPARTMENT_APPROVERS') return ofDepartments(facts)
+  if (mode === 'BUSINESS_UNIT_APPROVERS')
+    return ofNamed(facts.organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
+  return [
+    ...ofNamed(facts.organisation.groups, spec.watcherGroupIds, 'GROUP'),
+    ...spec.watcherUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
+  ]
+}
+
+export const resolveWatchers = (spec: WatcherSpec, facts: PlanFacts): Approver[] =>
+  merge(watcherCandidates(spec, facts), facts)

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { answerValue } from '../../requests/forms/form.ts'
+import { money } from '../../shared/money.ts'
+import { calendarDate, id } from '../../shared/values.ts'
+import { approverType, quorum, ruleSettings } from '../workflows/definition.ts'
+import type { PlanFacts } from './facts.ts'
+import { type RunSettings, TARGET_TYPES, WORK_STATUSES } from './model.ts'
+import type { WorkflowSnapshot } from './plan.ts'
+import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
+
+/** The commands of a request's ApprovalObject, who gives them, and why they can be refused. */
+
+const note = z.string().max(5000)
+const personRef = z.object({ userId: id, name: z.string().max(300) })
+/** For an edit: everyone who watches the request from then on. If missing, watchers stay. */
+const newWatchers = z.array(personRef).max(500).optional()
+const content = {
+  title: z.string().max(1000),
+  /** In the currency in which it was requested. */
+  amount: money.nullable(),
+  vendorId: id.nullable(),
+  dueDate: calendarDate.nullable(),
+  answers: z.record(id, answerValue),
+  /** Notes on answers, by question id. */
+  notes: z.record(id, z.string()).optional(),
+}
+const approverSpec = {
+  approverType,
+  approverGroupIds: z.array(id).max(100),
+  approverUserIds: z.array(id).max(100),
+  approverMatrixId: id.nullable(),
+  approverMatrixColumnId: id.nullable(),
+  quorum,
+}
+
+export const approvalCommand = z.discriminatedUnion('type', [
+  /** Needs planning. Files the request and starts run 1. */
+  z.object({
+    type: z.literal('submit'),
+    targetType: z.enum(TARGET_TYPES),
+    targetId: id,
+    intakeCategoryId: id,
+    formVersion: z.number().int().min(0),
+    requestor: personRef,
+    createdBy: personRef,
+    /** When the draft was created, or the time of submission if there was none. */
+    createdAt: z.number().int().optional(),
+    watchers: z.array(personRef).max(500).optional(),
+    /** Set for requests from a public form. */
+    contact: z.object({ name: z.string().max(200), email: z.string().max(320) }).optional(),
+    ...content,
+  }),
+  /** Needs planning. Starts a new run with new answers, on a pending or rejected request. */
+  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, ...content }),
+  /** Needs planning. Starts a new run with the current answers. */
+  z.object({ type: z.literal('restart'), note: note.optional() }),
+  z.object({
+    type: z.literal('decide'),
+    blockId: id,
+    decision: z.enum(['APPROVED', 'REJECTED']),
+    comment: note.default(''),
+    /** The version of the answers that the approver saw. */
+    seenVersion: z.number().int(),
+    /** Also approves the actor's other open approvals, as far as the order allows. */
+    allMyNonTaskBlocks: z.boolean().default(false),
+  }),
+  /** Only within seconds, and only while nothing depends on it. */
+  z.object({
+    type: z.literal('undoDecision'),
+    /** The last event of the decision, from its answer. */
+    sequence: z.number().int().min(1),
+  }),
+  /** An ADDITIONAL_STEP needs planning and answers. */
+  z.object({
+    type: z.literal('completeTask'),
+    blockId: id,
+    comment: note.default(''),
+    seenVersion: z.number().int().optional(),
+    answers: z.record(id, answerValue).optional(),
+    /** Required for a CREATE_SERVICE task: the service that was created. */
+    createdService: z.object({ id, name: z.string().max(200) }).optional(),
+    notes: z.record(id, z.string()).optional(),
+  }),
+  z.object({ type: z.literal('bypass'), blockId: id, note }),
+  z.object({ type: z.literal('remind'), blockId: id, note: note.default('') }),
+  /** Without a block, sets the assignee of the request. */
+  z.object({ type: z.literal('assign'), blockId: id.nullable(), assignee: personRef.nullable() }),
+  /** Needs planning (facts). */
+  z.object({
+    type: z.literal('replaceApprovers'),
+    blockId: id,
+    /** Set when someone leaves: the person who disables them did not choose the approvers. */
+    isHandOver: z.boolean().optional(),
+    ...approverSpec,
+  }),
+  /** Needs planning (facts). Without `level`, adds to the level that is open now. */
+  z.object({
+    type: z.literal('addTask'),
+    ruleType: z.enum(AD_HOC_RULE_TYPES),
+    label: z.string().trim().min(1).max(200),
+    settings: ruleSettings,
+    level: z.number().int().min(1).optional(),
+    ...approverSpec,
+  }),
+  z.object({ type: z.literal('setWorkStatus'), blockId: id, workStatus: z.enum(WORK_STATUSES) }),
+  z.object({
+    type: z.literal('setWatchers'),
+    watchers: z.array(personRef).max(500),
+    /** The list that the person saw. Without it, `watchers` replaces the current list. */
+    seenUserIds: z.array(id).max(500).optional(),
+  }),
+  /** Needs planning (facts, editing). */
+  z.object({
+    type: z.literal('edit'),
+    seenVersion: z.number().int(),
+    keepAllDecisions: z.boolean().default(false),
+    watchers: newWatchers,
+    ...content,
+  }),
+  z.object({ type: z.literal('archive'), message: note.default('') }),
+  z.object({ type: z.literal('unarchive'), message: note.default('') }),
+  z.object({ type: z.literal('delete') }),
+  /** The next four are for automatic tasks. All but the retry come from the system. */
+  z.object({ type: z.literal('taskStarted'), blockId: id }),
+  z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
+  z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown() }),
+  z.object({ type: z.literal('retryTask'), blockId: id }),
+])
+export type ApprovalCommand = z.infer<typeof approvalCommand>
+/** As a caller writes it: fields with a default may be missing. */
+export type ApprovalCommandInput = z.input<typeof approvalCommand>
+export type CommandOf<T extends ApprovalCommand['type']> = Extract<ApprovalCommand, { type: T }>
+
+/** What the Worker loads for commands that plan. It is neither part of the client's input nor of the command's hash. */
+export interface PlanningContext {
+  facts: PlanFacts
+  /** Chosen by `chooseWorkflow`. Needed only for submit, resubmit and restart. */
+  workflow?: WorkflowSnapshot | null
+  /** Needed only for submit, resubmit and restart. */
+  settings?: RunSettings
+  /** The company's current settings for editing. */
+  editing?: { restrictedToAdmins: boolean; withApprovalBypass: boolean }
+}
+
+/** Who gives the command, with their current rights. The Worker builds it from the session, never from input. */
+export interface ApprovalActor {
+  kind: 'USER' | 'SYSTEM'
+  companyId: string
+  userId: string
+  name: string
+  impersonatorUserId: string | null
+  /** The API key used for the command, if any. */
+  apiKeyId?: string
+  isAdmin: boolean
+  /** Has approval-bypass access. */
+  canBypass: boolean
+  /** Owns the request's category. */
+  isCategoryOwner: boolean
+  submitsForOthers: boolean
+  /** The people the actor can act for today as a delegate. */
+  delegatorIds: string[]
+}
+
+export const REFUSAL_REASONS = [
+  'NOT_SUBMITTED',
+  'ALREADY_SUBMITTED',
+  'DELETED',
+  'ARCHIVED',
+  'NOT_ARCHIVED',
+  'REQUEST_CLOSED',
+  'BLOCK_NOT_FOUND',
+  'BLOCK_CLOSED',
+  'ALREADY_DECIDED',
+  'EARLIER_LEVEL_OPEN',
+  'ANSWERS_CHANGED',
+  'COMMAND_REUSED',
+  'NOT_ALLOWED',
+  'OWN_REQUEST',
+  'NOT_AN_APPROVAL',
+  'NOT_A_TASK',
+  'NOT_AUTOMATIC',
+  'TASK_RUNNING',
+  'NOTE_REQUIRED',
+  'ANSWERS_INVALID',
+  'NOBODY_CAN_APPROVE',
+  'RATE_MISSING',
+  'PLANNING_MISSING',
+  'WRONG_LEVEL',
+  'WRONG_APPROVERS',
+  'INVALID_COMMAND',
+  'NOTHING_TO_UNDO',
+  'UNDO_OVER',
+  'BUILT_ON',
+] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
+export interface Refusal {
+  code: 'FORBIDDEN' | 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'RULE_BROKEN' | 'INTERNAL'
+  reason: RefusalReason
+  /** A sentence that people can read. */
+  message: string
+  /** ANSWERS_INVALID: messages by question id. */
+  fields?: Record<string, string>
+  /** ANSWERS_CHANGED: `{ seenVersion, version, changes: AnswerChange[] }`; NOBODY_CAN_APPROVE: the plan's problems. */
+  details?: unknown
+}

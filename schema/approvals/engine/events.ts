@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import type { Answers } from '../../requests/forms/form.ts'
+import type { Notes } from '../../requests/submissions/notes.ts'
+import type { Exchange } from '../../shared/exchange.ts'
+import type { Money } from '../../shared/money.ts'
+import type { Approver } from './approvers.ts'
+import type { ApproverType, Quorum } from '../workflows/definition.ts'
+import type { AskedPerson, PersonRef, PlanFacts } from './facts.ts'
+import type {
+  AnswerChange,
+  Block,
+  CreatedService,
+  Decision,
+  RequestContent,
+  RequestIdentity,
+  RequestStatus,
+  RunSettings,
+  WorkStatus,
+} from './model.ts'
+import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+
+/**
+ * What happened to a request. Events record outcomes, not inputs: replaying them needs no planner and no rules, so old
+ * logs give the same state after the rules change. If an event's meaning changes, it gets a new schemaVersion and an
+ * upcast.
+ */
+export const EVENT_SCHEMA_VERSION = 2
+
+/** A block as a run or a task adds it. */
+export type NewBlock = Omit<Block, 'sequence'>
+
+interface NewRun {
+  run: number
+  workflow: WorkflowSnapshot | null
+  settings: RunSettings
+  blocks: NewBlock[]
+  skipped: SkippedRule[]
+}
+interface NewAnswers extends RequestContent {
+  version: number
+  answers: Answers
+  /** Missing if the request never had one. */
+  notes?: Notes
+  changes: AnswerChange[]
+  /** Set if amounts are compared with more rates than before. */
+  exchange?: Exchange
+}
+/** How changed answers affect the existing blocks. */
+interface Reopening {
+  replanned: ReplannedBlock[]
+  /** Blocks whose decisions are undone but kept for display. Missing before version 2, which kept none. */
+  reopenedIds?: string[]
+  /** Decided blocks that stay decided because the editor chose to keep all decisions. */
+  keptIds?: string[]
+  /** Open blocks that must wait again because an earlier one reopened. */
+  waitingAgainIds: string[]
+}
+/** A block whose plan changed with an edit. */
+export interface ReplannedBlock {
+  blockId: string
+  reason: string
+  approverType: ApproverType
+  approvers: Approver[]
+  approversNote: string | null
+  watchers: Approver[]
+  quorum: Quorum
+  basis: string
+  /** The block's decisions are undone. */
+  reopened: boolean
+}
+
+export type ApprovalEventBody =
+  | ({
+      type: 'request.submitted'
+      answers: Answers
+      notes?: Notes
+      watchers: PersonRef[]
+      facts: PlanFacts
+    } & RequestIdentity &
+      RequestContent &
+      NewRun)
+  | ({
+      type: 'request.restarted'
+      note: string
+      facts: PlanFacts
+      /** Null if the answers don't change. */
+      content: NewAnswers | null
+    } & NewRun)
+  | ({
+      type: 'request.edited'
+      keptAllDecisions: boolean
+      added: NewBlock[]
+      removedIds: string[]
+      skipped: SkippedRule[]
+      labels: Record<string, Record<string, string>>
+    } & NewAnswers &
+      Reopening)
+  | { type: 'blocks.opened'; blockIds: string[] }
+  | { type: 'block.decided'; blockId: string; decision: Decision }
+  | {
+      type: 'block.approved'
+      blockId: string
+      how: 'DECISIONS' | 'TASK_COMPLETED' | 'TASK_SUCCEEDED' | 'NO_APPROVERS'
+      createdService?: CreatedService
+    }
+  | { type: 'block.rejected'; blockId: string }
+  | {
+      type: 'decision.undone'
+      /** The events that are undone, from the decision to the last one that followed from it. */
+      from: number
+      to: number
+      /** The step with the decision. */
+      blockId: string
+      decision: Decision['decision']
+      /** The blocks as they were before the decision. */
+      blocks: Block[]
+      status: RequestStatus
+      completedAt: number | null
+    }
+  | { type: 'block.bypassed'; blockId: string; note: string }
+  | { type: 'block.reminded'; blockId: string; note: string }
+  | { type: 'block.assigned'; blockId: string; assignee: AskedPerson | null }
+  | {
+      type: 'block.approvers-replaced'
+      blockId: string
+      approverType: ApproverType
+      approvers: Approver[]
+      approversNote: string | null
+      quorum: Quorum
+      /** Set if the change has another cause, such as someone leaving: no one chose the approvers. */
+      isConsequence?: true
+    }
+  | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }
+  | { type: 'blocks.added'; blocks: NewBlock[]; how: 'AD_HOC' | 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END' }
+  | ({
+      type: 'answers.added'
+      blockId: string
+      version: number
+      answers: Answers
+      notes?: Notes
+      changes: AnswerChange[]
+      amount: Money | null
+      exchange?: Exchange
+      skipped: SkippedRule[]
+      labels: Record<string, Record<string, string>>
+      // Missing if nothing changes that had been answered before.
+    } & Partial<Reopening>)
+  | { type: 'task.started'; blockId: string }
+  | { type: 'task.failed'; blockId: string; error: string }
+  | { type: 'task.succeeded'; blockId: string; result: unknown }
+  | { type: 'task.retried'; blockId: string }
+  | { type: 'request.assigned'; assignee: PersonRef | null }
+  | {
+      type: 'request.watchers-set'
+      watchers: PersonRef[]
+      /** Ids of new watchers. Missing in older events. */
+      added?: string[]
+    }
+  | { type: 'request.approved' }
+  | { type: 'request.rejected'; blockId: string }
+  | { type: 'request.archived'; message: string }
+  | { type: 'request.unarchived'; message: string }
+  | { type: 'request.deleted' }
+
+export interface EventActor extends PersonRef {
+  impersonatorUserId: string | null
+  /** Missing in a session, and in events from before there were API keys. */
+  apiKeyId?: string
+  kind: 'USER' | 'SYSTEM'
+}
+export interface EventEnvelope {
+  schemaVersion: number
+  sequence: number
+  at: number
+  actor: EventActor
+}
+export type ApprovalEvent = EventEnvelope & ApprovalEventBody
+export type EventOf<T extends ApprovalEventBody['type']> = Extract<ApprovalEvent, { type: T }>
+
+const storedEvent = z.looseObject({
+  schemaVersion: z.number().int().min(1),
+  sequence: z.number().int().min(1),
+  at: z.number().int(),
+  type: z.string(),
+  actor: z.object({
+    userId: z.string(),
+    name: z.string(),
+    impersonatorUserId: z.string().nullable(),
+    apiKeyId: z.string().optional(),
+    kind: z.enum(['USER', 'SYSTEM']),
+  }),
+})
+
+/** Reads an event of any age in the current format. Throws if a newer version of the code wrote it. */
+export const readEvent = (stored: unknown): ApprovalEvent => {
+  const event = storedEvent.parse(stored)
+  if (event.schemaVersion > EVENT_SCHEMA_VERSION)
+    throw new Error(`Event ${event.sequence} has schema version ${event.schemaVersion}, newer than this code`)
+  return event as unknown as ApprovalEvent
+}

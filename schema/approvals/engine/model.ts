@@ -1,0 +1,299 @@
+import type { Answers, AnswerValue, FormDefinition } from '../../requests/forms/form.ts'
+import type { Notes } from '../../requests/submissions/notes.ts'
+import type { Money } from '../../shared/money.ts'
+import type { Approver } from './approvers.ts'
+import type { ApproverType, Quorum, RuleSettings, RuleType } from '../workflows/definition.ts'
+import type { AskedPerson, PersonRef } from './facts.ts'
+import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+import { needsItsTurn } from '../workflows/rule-kinds.ts'
+
+/** The state of a request's approvals, as the ApprovalObject stores it and screens show it. */
+
+export const TARGET_TYPES = ['INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER'] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
+
+export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+export type BlockStatus = RequestStatus
+
+/** A request's status as lists show it. Archived takes precedence. */
+export const SHOWN_STATUSES = [...REQUEST_STATUSES, 'ARCHIVED'] as const
+export type ShownStatus = (typeof SHOWN_STATUSES)[number]
+
+export const WORK_STATUSES = [
+  'PENDING',
+  'IN_PROGRESS',
+  'WAITING_ON_VENDOR',
+  'WAITING_ON_REQUESTER',
+  'WAITING_ON_EXTERNAL_PARTY',
+] as const
+export type WorkStatus = (typeof WORK_STATUSES)[number]
+
+export const APPROVAL_MODES = ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] as const
+export type ApprovalMode = (typeof APPROVAL_MODES)[number]
+
+/** Fixed when a run starts. */
+export interface RunSettings {
+  mode: ApprovalMode
+  enforceOrder: boolean
+}
+
+export interface Decision extends PersonRef {
+  /** The approver a delegate acted for. */
+  onBehalfOf?: PersonRef
+  decision: 'APPROVED' | 'REJECTED'
+  comment: string
+  /** The version of the answers that the person saw, or null if the system decided. */
+  answersVersion: number | null
+  at: number
+}
+
+/** A decision that a later change undid. */
+export interface EarlierDecision extends Decision {
+  isBypass?: true
+}
+
+/** Why a person may not decide on a request. */
+export type Involvement = 'FILED' | 'EDITED' | 'CHOSE_APPROVERS'
+export interface Involved {
+  userId: string
+  how: Involvement
+}
+
+/** A period in one work status. `until` is null for the current one. */
+export interface WorkStatusSpan extends PersonRef {
+  status: WorkStatus
+  at: number
+  until: number | null
+  spentMs: number | null
+}
+
+/** A period in which a request had one status. `until` is null for the current one. */
+export interface StatusSpan {
+  status: ShownStatus
+  at: number
+  until: number | null
+}
+
+export interface AutomaticTask {
+  state: 'WAITING' | 'QUEUED' | 'RUNNING' | 'FAILED' | 'SUCCEEDED'
+  attempts: number
+  startedAt: number | null
+  finishedAt: number | null
+  error: string | null
+  /** The response of the external system, for the screen. */
+  result: unknown
+}
+
+/** What a CREATE_SERVICE task created. */
+export interface CreatedService {
+  id: string
+  name: string
+}
+
+/** A block ("level group status") with everything that a screen shows. Also stored as JSON in level_group_statuses. */
+export interface Block {
+  id: string
+  /** The ADDITIONAL_STEP block that added this one as a sub-level. */
+  parentId: string | null
+  run: number
+  level: number
+  /** Order among the sub-levels of one parent, or 0 without a parent. */
+  subLevel: number
+  ordinal: number
+  /** Null for ad-hoc blocks. */
+  ruleId: string | null
+  ruleType: RuleType
+  label: string
+  reason: string
+  approverType: ApproverType
+  approvers: Approver[]
+  approversNote: string | null
+  watchers: Approver[]
+  quorum: Quorum
+  settings: RuleSettings
+  /** The planned reason and approvers. An edit that changes them reopens the block. */
+  basis: string
+  decisions: Decision[]
+  status: BlockStatus
+  workStatus: WorkStatus
+  workStatusHistory: WorkStatusSpan[]
+  assignee: AskedPerson | null
+  /** When its turn came, or null while earlier levels are undecided. */
+  openedAt: number | null
+  decidedAt: number | null
+  /** Closed without a decision, because of another block's rejection or a restart. */
+  closedAt: number | null
+  bypassedAt: number | null
+  bypassedBy: PersonRef | null
+  bypassNote: string | null
+  remindedAt: number | null
+  remindedBy: PersonRef | null
+  remindedNote: string | null
+  /** Set when an edit of the answers undid the block's decisions. */
+  reopenedAt: number | null
+  /** Decisions before that edit or in the previous run: the newest one of each approver. */
+  earlierDecisions?: EarlierDecision[]
+  /** Decisions that someone with bypass access kept when editing. */
+  decisionsKept?: { at: number; by: PersonRef; version: number }
+  /** Who added it by hand, or null for blocks of the workflow. */
+  createdBy: PersonRef | null
+  createdAt: number
+  automatic: AutomaticTask | null
+  /** Set when a CREATE_SERVICE task is complete. */
+  createdService?: CreatedService
+  /** The last event that changed this block. */
+  sequence: number
+}
+
+export interface AnswerChange {
+  questionId: string
+  label: string
+  before: AnswerValue
+  after: AnswerValue
+  /** The version of the note on the answer, not of the answer. */
+  part?: 'NOTE'
+}
+
+/** What was filed. The part that an edit can change is `RequestContent`. */
+export interface RequestContent {
+  title: string
+  /** In the currency in which it was requested. */
+  amount: Money | null
+  vendorId: string | null
+  dueDate: string | null
+}
+export interface RequestIdentity {
+  companyId: string
+  targetType: TargetType
+  targetId: string
+  intakeCategoryId: string
+  formVersion: number
+  requestor: PersonRef
+  /** Who filed it: the requester, or someone for them. */
+  createdBy: PersonRef
+  createdAt: number
+  /** Set for requests from a public form: a stranger filed it, so `requestor` names no user. */
+  contact?: Contact | undefined
+}
+
+/** The sender of a request that no member filed. */
+export interface Contact {
+  name: string
+  email: string
+}
+
+/** Large and rarely read, so it is kept apart and isn't part of the view. */
+export interface Pinned {
+  workflow: WorkflowSnapshot | null
+  form: FormDefinition
+  labels: Record<string, Record<string, string>>
+  /** What each edit changed, to show the differences when a decision is based on old answers. */
+  history: { version: number; at: number; by: PersonRef; changes: AnswerChange[] }[]
+}
+
+export interface ApprovalView extends RequestIdentity, RequestContent {
+  /** The last event in the log that this state includes. */
+  sequence: number
+  /** The version of the answers. A decision names the one it is based on. */
+  version: number
+  answers: Answers
+  /** Notes on answers, by question id. Missing if there never was one. */
+  notes?: Notes
+  status: RequestStatus
+  run: number
+  runStartedAt: number
+  settings: RunSettings
+  workflow: { id: string; label: string; version: number } | null
+  /** The workflow's rules that don't apply, and why. */
+  skipped: SkippedRule[]
+  /** Blocks of all runs. `currentBlocks` returns those of the current one. */
+  blocks: Block[]
+  removedBlocks: { id: string; sequence: number }[]
+  nextBlock: number
+  assignee: PersonRef | null
+  /** Everyone who filed, edited or chose approvers, including anyone acting as them. None of them can decide. */
+  involved: Involved[]
+  /** People watching the whole request. Blocks have their own watchers too. */
+  watchers: PersonRef[]
+  archivedAt: number | null
+  archiveMessage: string | null
+  deletedAt: number | null
+  submittedAt: number
+  completedAt: number | null
+  /** Every status since submission, without gaps. A deleted request has no current one. */
+  statusHistory: StatusSpan[]
+}
+
+export interface ApprovalState extends ApprovalView {
+  pinned: Pinned
+}
+
+/** The blocks of the current run. */
+export const currentBlocks = (state: Pick<ApprovalView, 'blocks' | 'run'>): Block[] =>
+  state.blocks.filter((block) => block.run === state.run)
+
+export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status !== 'PENDING'
+
+const isCompleted = (block: Pick<Block, 'status'>): boolean => isDecided(block) && block.status !== 'REJECTED'
+
+/**
+ * Returns whether each block's turn has come: all blocks of earlier levels are decided, and a sub-level waits for its
+ * parent and for the parent's earlier sub-levels. Prepared once for all blocks, so long workflows stay fast.
+ */
+export const turnsOf = (blocks: readonly Block[]): ((block: Block) => boolean) => {
+  let openLevel = Number.POSITIVE_INFINITY
+  const byId = new Map<string, Block>()
+  const childrenOf = new Map<string, Block[]>()
+  for (const block of blocks) {
+    byId.set(block.id, block)
+    if (!isDecided(block)) openLevel = Math.min(openLevel, block.level)
+    if (block.parentId) childrenOf.set(block.parentId, [...(childrenOf.get(block.parentId) ?? []), block])
+  }
+  const done = (block: Block): boolean => isDecided(block) && (childrenOf.get(block.id) ?? []).every(done)
+  return (block) => {
+    if (block.level > openLevel) return false
+    const parent = block.parentId ? byId.get(block.parentId) : undefined
+    if (!parent) return true
+    return (
+      isDecided(parent) &&
+      (childrenOf.get(parent.id) ?? []).every((other) => other.subLevel >= block.subLevel || done(other))
+    )
+  }
+}
+
+/** The same for one block. See `turnsOf`. */
+export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => turnsOf(blocks)(block)
+
+/** Whether the block can be decided now, given the run's order. */
+export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
+  (!state.settings.enforceOrder && !needsItsTurn(block.ruleType)) || isTurnOf(currentBlocks(state), block)
+
+/** Whether everyone was asked at submission and can act in any order. */
+export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
+  settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
+
+/** The blocks that someone should act on now: their turn has come, or everyone was asked at once. */
+export const awaitedBlocks = (state: ApprovalView): Block[] => {
+  if (state.status !== 'PENDING' || state.archivedAt !== null || state.deletedAt !== null) return []
+  const blocks = currentBlocks(state)
+  const isTurn = turnsOf(blocks)
+  const anyOrder = allMayActAtOnce(state)
+  return blocks.filter((block) => !isDecided(block) && ((anyOrder && !needsItsTurn(block.ruleType)) || isTurn(block)))
+}
+
+export const isAwaited = (state: ApprovalView, block: Block): boolean =>
+  awaitedBlocks(state).some((awaited) => awaited.id === block.id)
+
+/** When an awaited block started waiting: its people were asked then, and reminders count from then. */
+export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block): number => {
+  const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
+  return allMayActAtOnce(state) && !needsItsTurn(block.ruleType) ? asked : (block.openedAt ?? asked)
+}
+
+/** The share of completed blocks in the run, 0 to 100. A rejected block isn't progress. */
+export const progressOf = (state: ApprovalView): number => {
+  if (state.status === 'APPROVED') return 100
+  const blocks = currentBlocks(state)
+  return blocks.length === 0 ? 0 : Math.floor((100 * blocks.filter(isCompleted).length) / blocks.length)
+}

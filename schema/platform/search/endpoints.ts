@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { requestStatus } from '../../requests/submissions/row-endpoints.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { person } from '../../shared/values.ts'
+
+/**
+ * Global search over vendors, requests, services and documents (specification 1 §2), and people a comment can mention.
+ */
+
+export const searchResult = z.object({
+  kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT']),
+  name: z.string(),
+  /** The one of the four that matches the kind. */
+  vendorId: z.string().nullable(),
+  intakeSubmissionId: z.string().nullable(),
+  serviceId: z.string().nullable(),
+  documentId: z.string().nullable(),
+  archived: z.boolean(),
+  /** Requests only. */
+  request: z
+    .object({ number: z.number().int(), status: requestStatus, categoryName: z.string(), requestorName: z.string() })
+    .nullable(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+/** What a dialog shows. The list of requests has more. */
+export const MAX_SEARCH_RESULTS = 12
+
+/** Any text can be searched for. Anything that isn't a word is ignored. */
+const searchedText = z.string('Type what to search for').trim().min(1, 'Type what to search for')
+
+export const globalSearch = endpoint({
+  id: 'search.global',
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Vendors, requests, services and documents that match all the words, best match first',
+  query: z.object({ query: searchedText }),
+  response: z.array(searchResult),
+})
+
+export const usersForMention = endpoint({
+  id: 'lookups.users-for-mention',
+  method: 'GET',
+  path: '/api/users-for-mention',
+  summary: 'Members whose name or address begins with the words; without words the newest members',
+  query: z.object({ query: z.string().trim().optional() }),
+  response: z.array(person),
+})

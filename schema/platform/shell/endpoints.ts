@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { currency } from '../../shared/money.ts'
+import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
+
+export const currentPermissions = accessFlags.extend({
+  isRequestCategoryOwner: z.boolean(),
+  isSourcingCategoryOwner: z.boolean(),
+  isVendorFormOwner: z.boolean(),
+  approvesRequestsForDepartment: z.boolean(),
+  approvesRequestsForBusinessUnit: z.boolean(),
+  isInternalStaff: z.boolean(),
+  /** Features that this installation has turned on. */
+  localFlags,
+  departmentIds: z.array(z.string()),
+  businessUnitIds: z.array(z.string()),
+  groupIds: z.array(z.string()),
+  locationId: z.string().nullable(),
+})
+export type CurrentPermissions = z.infer<typeof currentPermissions>
+
+export const getCurrentPermissions = endpoint({
+  id: 'shell.current-permissions',
+  method: 'GET',
+  path: '/api/current-permissions',
+  summary: 'The current person’s permissions',
+  response: currentPermissions,
+})
+
+export const requestApprovalMode = z.enum(['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'])
+
+export const currentCompany = companyFlags.extend({
+  id: z.string(),
+  name: z.string(),
+  emailShortName: z.string(),
+  currency,
+  requestApprovalMode,
+  erpIntegrationType: z.enum(['NETSUITE', 'QUICKBOOKS']).nullable(),
+  samlMetadataUrl: z.string().nullable(),
+  samlCallbackUrl: z.string().nullable(),
+  samlIssuerUrl: z.string().nullable(),
+})
+export type CurrentCompany = z.infer<typeof currentCompany>
+
+export const getCurrentCompany = endpoint({
+  id: 'shell.current-company',
+  method: 'GET',
+  path: '/api/current-company',
+  summary: 'The company of the session, with its switches',
+  response: currentCompany,
+})
+
+export const getCompanyMemberships = endpoint({
+  id: 'shell.company-memberships',
+  method: 'GET',
+  path: '/api/current-user/company-memberships',
+  summary: 'The companies the signed-in person belongs to',
+  response: z.array(
+    z.object({
+      companyId: z.string(),
+      companyName: z.string(),
+      hasAdminAccess: z.boolean(),
+      hasDepartmentAccess: z.boolean(),
+      /** Not joined yet. */
+      isInvited: z.boolean(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+
+export const getCompanyLogo = endpoint({
+  id: 'shell.company-logo-signed-url',
+  method: 'GET',
+  path: '/api/company-logo-signed-url',
+  summary: "Signed addresses of the company's logos, null where there is none",
+  response: z.object({ lightLogoUrl: z.string().nullable(), darkLogoUrl: z.string().nullable() }),
+})

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { answerValue, customFormInput, question } from '../../requests/forms/form.ts'
+import { columnAnswer } from '../../requests/lists/endpoints.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { exchange } from '../../shared/exchange.ts'
+import { currency, money } from '../../shared/money.ts'
+import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
+import { calendarDate, id, person, requiredText } from '../../shared/values.ts'
+import { periodFaults } from './rules.ts'
+
+/** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
+
+export const PAYMENT_FREQUENCIES = [
+  'ANNUALLY',
+  'BIANNUALLY',
+  'BIWEEKLY',
+  'MONTHLY',
+  'ONE_TIME',
+  'OTHER',
+  'QUARTERLY',
+  'WEEKLY',
+] as const
+export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
+/** Needs attention: without a period, or the last one has ended or ends within 90 days. */
+export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
+export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
+
+const named = z.object({ id: z.string(), name: z.string() })
+
+export const servicePeriod = z.object({
+  id: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  unitsPerMonth: z.number().nullable(),
+  /** Amounts in whole minor units of the currency. */
+  costPerUnit: z.number().int().nullable(),
+  tax: z.number().int(),
+  savings: z.number().int(),
+  totalServicePeriodCost: z.number().int(),
+  /** For one month. */
+  amortizedCost: z.number().int(),
+  currency,
+  note: z.string(),
+  autoRenewDetail: z.string(),
+  /** It must be canceled at least this many days before the end. */
+  noticeDays: z.number().int().nullable(),
+  /** The last day to cancel, yyyy-mm-dd. Null without a notice period. */
+  cancelBy: z.string().nullable(),
+  /** Days on which people are reminded that it ends, in order. */
+  renewalReminders: z.array(z.string()),
+  /** Answers to custom fields of service items. */
+  answers: z.record(z.string(), answerValue),
+})
+export type ServicePeriod = z.infer<typeof servicePeriod>
+
+export const service = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  archived: z.boolean(),
+  autorenews: z.boolean(),
+  autoRenewalDetail: z.string(),
+  vendor: named,
+  spendCategory: named.nullable(),
+  businessUnit: named.nullable(),
+  departments: z.array(named),
+  locations: z.array(named),
+  owners: z.array(person),
+  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
+  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
+  /** By start. */
+  servicePeriods: z.array(servicePeriod),
+  /** Answers to custom fields of services. */
+  answers: z.record(z.string(), answerValue),
+  /** The exchange rates for their conditions. Null in lists, and if everything is in the company's currency. */
+  answerRates: exchange.nullable(),
+  /** The cost of the twelve months from the current one, by currency. */
+  next12ServiceSpend: z.array(money),
+  canEdit: z.boolean(),
+  version: z.number().int(),
+})
+export type Service = z.infer<typeof service>
+
+/** With everything that belongs to it. */
+export const serviceDetails = service.extend({
+  /** Newest first, a hundred at most. The list of documents has them all. */
+  relatedDocuments: z.array(named),
+})
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+/** The largest amount with which the sums of a whole company's periods are still exact. */
+const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
+
+const MAX_NOTICE_DAYS = 1000
+export const MAX_REMINDERS = 12
+
+export const servicePeriodInput = z
+  .object({
+    id: id.optional(),
+    startDate: calendarDate,
+    endDate: calendarDate,
+    unitsPerMonth: z.number().min(0, 'May not be negative').max(1_000_000_000).nullish(),
+    costPerUnit: amount.nullish(),
+    tax: amount.default(0),
+    savings: amount.default(0),
+    /** Defaults to units × cost × months + tax − savings. */
+    totalServicePeriodCost: amount.nullish(),
+    /** Defaults to the period's previous currency, or the company's. */
+    currency: currency.optional(),
+    note: text(2000).default(''),
+    autoRenewDetail: text(2000).default(''),
+    noticeDays: z
+      .number()
+      .int('A whole number of days')
+      .min(0, 'May not be negative')
+      .max(MAX_NOTICE_DAYS, `At most ${MAX_NOTICE_DAYS} days`)
+      .nullish(),
+    renewalReminders: z.array(calendarDate).max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`).default([]),
+    /** Answers to custom fields of service items. If missing, they stay. */
+    customForm: customFormInput.optional(),
+  })
+  .strict()
+export type ServicePeriodInput = z.input<typeof servicePeriodInput>
+
+const servicePeriodsInput = z
+  .array(servicePeriodInput)
+  .max(60, 'At most 60 periods')
+  .superRefine((periods, context) => {
+    for (const { index, field, message } of periodFaults(periods)) {
+      context.addIssue({ code: 'custom', path: [index, field], message })
+    }
+  })
+
+const ids = z.array(id).max(50, 'At most 50')
+const fields = {
+  name: requiredText(200),
+  description: text(5000),
+  vendorId: id,
+  autorenews: z.boolean(),
+  autoRenewalDetail: text(2000),
+  spendCategoryId: id.nullable(),
+  businessUnitId: id.nullable(),
+  departmentIds: ids,
+  locationIds: ids,
+  ownerIds: ids,
+  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
+  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
+  servicePeriods: servicePeriodsInput,
+  /** Answers to custom fields, checked when they are sent. If missing, they stay. */
+  customForm: customFormInput,
+}
+
+export const createServiceBody = z.object(fields).partial().required({ name: true, vendorId: true })
+export type CreateServiceBody = z.input<typeof createServiceBody>
+export const createServiceFromTaskBody = createServiceBody.extend({
+  /** The open CREATE_SERVICE block. */
+  levelGroupStatusId: id,
+  /** Attached to the service, where everyone who reads services can read them. */
+  documentIds: ids.optional(),
+})
+/** Missing fields stay, and a list replaces the previous one. Without a version the last write wins. */
+export const updateServiceBody = z
+  .object(fields)
+  .partial()
+  .extend({
+    version: z.number().int().min(1).optional(),
+    /** All of its documents. Others are detached. */
+    documentIds: ids.optional(),
+  })
+export type UpdateServiceBody = z.input<typeof updateServiceBody>
+
+const serviceParams = z.object({ serviceId: id })
+const identified = z.object({ id: z.string() })
+const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
+/** `2026-01,2026-12` */
+export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
+
+const serviceFilters = {
+  search: z.string().trim().max(200).optional(),
+  filter: z.enum(SERVICE_FILTERS).default('ACTIVE'),
+  vendorId: id.optional(),
+  departmentId: id.optional(),
+  businessUnitId: id.optional(),
+  spendCategoryId: id.optional(),
+  ownerId: id.optional(),
+  serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
+  servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
+  /** Services with a period in one of these months: `2026-01,2026-12`. */
+  dateRange: yearMonths.optional(),
+  orderBy: orderByOf(z.enum(SERVICE_SORT_FIELDS)),
+}
+export const serviceListQuery = pageQuery.extend(serviceFilters)
+export type ServiceListQuery = z.output<typeof serviceListQuery>
+
+export const listedService = service.extend({
+  /** One for each custom column, in order. For periods, the current one's. */
+  customColumns: z.array(columnAnswer.omit({ ruleId: true })),
+})
+export type ListedService = z.infer<typeof listedService>
+
+export const listServices = endpoint({
+  id: 'services.list',
+  method: 'GET',
+  path: '/api/services',
+  summary: 'Services with their periods, by vendor',
+  query: serviceListQuery,
+  response: connection(listedService),
+})
+
+export const listServicesCsv = endpoint({
+  id: 'services.list-csv',
+  method: 'GET',
+  path: '/api/services.csv',
+  summary: 'Services that match the filters as CSV, one line per period',
+  query: z.object(serviceFilters),
+  response: z.string(),
+  raw: 'text/csv',
+})
+
+/** A part of a service's form: its own fields, or those of one of its periods. */
+export const serviceFormStep = z.object({
+  stepId: z.string(),
+  stepLabel: z.string(),
+  servicePeriodId: z.string().nullable(),
+  fields: z.array(
+    question.extend({
+      value: answerValue,
+      /** Names of what was chosen. */
+      labels: z.array(z.string()),
+    }),
+  ),
+})
+export type ServiceFormStep = z.infer<typeof serviceFormStep>
+
+export const getServiceCustomFields = endpoint({
+  id: 'services.custom-fields',
+  method: 'GET',
+  path: '/api/services/{serviceId}/custom-fields',
+  summary: 'Custom fields of a service and its periods, with their values',
+  params: serviceParams,
+  response: z.object({ steps: z.array(serviceFormStep) }),
+})
+
+export const createService = endpoint({
+  id: 'services.create',
+  method: 'POST',
+  path: '/api/services',
+  summary: 'Add a vendor’s service, with its periods',
+  /** `documentIds`: attached to the service, where everyone who reads services can read them. */
+  body: createServiceBody.extend({ documentIds: ids.optional() }),
+  response: identified,
+})
+
+export const createServiceFromTask = endpoint({
+  id: 'services.create-from-task',
+  method: 'POST',
+  path: '/api/services/create-service',
+  summary: 'Complete the task of a request that asks for a service, by creating it',
+  body: createServiceFromTaskBody,
+  response: identified,
+})
+
+export const getService = endpoint({
+  id: 'services.get',
+  method: 'GET',
+  path: '/api/services/{serviceId}',
+  summary: 'A service with its periods and documents',
+  params: serviceParams,
+  response: serviceDetails,
+})
+
+export const updateService = endpoint({
+  id: 'services.update',
+  method: 'PUT',
+  path: '/api/services/{serviceId}',
+  summary: 'Change a service; given periods replace the current ones',
+  params: serviceParams,
+  body: updateServiceBody,
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const deleteService = endpoint({
+  id: 'services.delete',
+  method: 'DELETE',
+  path: '/api/services/{id}',
+  summary: 'Delete a service with its periods',
+  params: z.object({ id }),
+  response: identified,
+})
+
+export const archiveServices = endpoint({
+  id: 'services.archive',
+  method: 'POST',
+  path: '/api/services/archive',
+  summary: 'Archive or unarchive services',
+  body: z.object({ serviceIds: z.array(id).min(1, 'Choose at least one service').max(100), archived: z.boolean() }),
+  response: z.object({ ids: z.array(z.string()) }),
+})
+
+export const addServiceItem = endpoint({
+  id: 'services.add-service-item',
+  method: 'POST',
+  path: '/api/services/{serviceId}/add-service-item',
+  summary: 'Add a period to a service',
+  params: serviceParams,
+  body: servicePeriodInput.omit({ id: true }),
+  response: identified,
+})

@@ -1,0 +1,146 @@
+import { isCalendarDate } from '../../shared/values.ts'
+
+/**
+ * Dates and costs of service periods. Days are calendar dates yyyy-mm-dd, both ends included. Amounts are in minor
+ * units.
+ */
+
+export interface DatedPeriod {
+  startDate: string
+  endDate: string
+}
+
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const iso = (date: Date): string => date.toISOString().slice(0, 10)
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+const DAY_MS = 86_400_000
+
+/** The calendar date that many days after another (before, if negative). */
+export const daysAfter = (day: string, days: number): string => iso(new Date(utc(day).getTime() + days * DAY_MS))
+
+/** The day that many months after another. The 31st of a shorter month is its last day. */
+const monthsAfter = (day: string, months: number): Date => {
+  const from = utc(day)
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth())
+  return new Date(first.getTime() + (Math.min(from.getUTCDate(), last) - 1) * DAY_MS)
+}
+
+/** Months of a period: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12. Days beyond whole months count as a fraction. */
+export const monthsOf = ({ startDate, endDate }: DatedPeriod): number => {
+  const after = utc(endDate).getTime() + DAY_MS
+  let whole = 0
+  while (monthsAfter(startDate, whole + 1).getTime() <= after) whole += 1
+  const from = monthsAfter(startDate, whole).getTime()
+  const to = monthsAfter(startDate, whole + 1).getTime()
+  return whole + (after - from) / (to - from)
+}
+
+export interface PeriodCost extends DatedPeriod {
+  unitsPerMonth: number | null
+  costPerUnit: number | null
+  tax: number
+  savings: number
+}
+
+/** Units × cost × months + tax − savings, in whole minor units. Null without units and unit cost. */
+export const totalOf = (period: PeriodCost): number | null => {
+  const { unitsPerMonth, costPerUnit, tax, savings } = period
+  if (unitsPerMonth === null || costPerUnit === null) return null
+  return Math.round(unitsPerMonth * costPerUnit * monthsOf(period)) + tax - savings
+}
+
+/** Why a period can't cost that (null: nothing is known), or null if it can. */
+export const costFault = (total: number | null): string | null => {
+  if (total === null) return 'Enter the total, or units and what each costs'
+  if (total < 0) return 'Savings may not exceed the cost'
+  return Number.isSafeInteger(total) ? null : 'The amount is too large'
+}
+
+/** The average cost of a month. */
+export const amortizedCost = (period: DatedPeriod, total: number): number => Math.round(total / monthsOf(period))
+
+/**
+ * Each calendar month's share of a total, by the part of the month in the period. The shares add up to exactly the
+ * total.
+ */
+export const spendByMonth = (
+  { startDate, endDate }: DatedPeriod,
+  total: number,
+): { month: string; amount: number }[] => {
+  const parts: { month: string; part: number }[] = []
+  let from = utc(startDate)
+  const end = utc(endDate)
+  while (from <= end) {
+    const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
+    const length = daysInMonth(year, month)
+    const last = new Date(Date.UTC(year, month, length))
+    const to = last < end ? last : end
+    parts.push({
+      month: iso(from).slice(0, 7),
+      part: ((to.getTime() - from.getTime()) / DAY_MS + 1) / length,
+    })
+    from = new Date(Date.UTC(year, month + 1, 1))
+  }
+  const whole = parts.reduce((sum, { part }) => sum + part, 0)
+  let sum = 0
+  let given = 0
+  return parts.map(({ month, part }, index) => {
+    sum += part
+    const until = index === parts.length - 1 ? total : Math.round((total * sum) / whole)
+    const amount = until - given
+    given = until
+    return { month, amount }
+  })
+}
+
+/** Longer ones are typing errors. */
+export const MAX_PERIOD_YEARS = 20
+
+export interface PeriodFault {
+  index: number
+  field: keyof DatedPeriod | 'renewalReminders'
+  message: string
+}
+
+/** The last day to cancel a period: that many days before it ends. Null without a notice period. */
+export const lastDayToCancel = (endDate: string, noticeDays: number | null): string | null =>
+  noticeDays === null ? null : daysAfter(endDate, -noticeDays)
+
+interface RemindedPeriod extends DatedPeriod {
+  renewalReminders?: readonly string[] | undefined
+}
+
+/**
+ * Why periods can't be saved, by position: one ends before it starts, lasts too long, overlaps an earlier one, or has a
+ * reminder after its end. Invalid dates are reported at the date itself.
+ */
+export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] =>
+  periods.flatMap((period, index): PeriodFault[] => {
+    const { startDate, endDate, renewalReminders = [] } = period
+    if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return []
+    if (endDate < startDate) return [{ index, field: 'endDate', message: 'A period may not end before it starts' }]
+    if (endDate >= iso(monthsAfter(startDate, 12 * MAX_PERIOD_YEARS))) {
+      return [{ index, field: 'endDate', message: `A period may last at most ${MAX_PERIOD_YEARS} years` }]
+    }
+    const overlaps = periods.some((other, at) => at < index && other.startDate <= endDate && startDate <= other.endDate)
+    if (overlaps) return [{ index, field: 'startDate', message: 'The period overlaps another one' }]
+    return renewalReminders.some((day) => isCalendarDate(day) && day > endDate)
+      ? [{ index, field: 'renewalReminders', message: 'A reminder must be before the period ends' }]
+      : []
+  })
+
+/** The period that a day is in, otherwise the next one, otherwise the last. */
+export const periodAt = <P extends DatedPeriod>(periods: readonly P[], today: string): P | null =>
+  periods.find((period) => period.startDate <= today && today <= period.endDate) ??
+  periods.filter((period) => period.startDate > today).sort((a, b) => (a.startDate < b.startDate ? -1 : 1))[0] ??
+  [...periods].sort((a, b) => (a.endDate < b.endDate ? 1 : -1))[0] ??
+  null
+
+/** The twelve months from the current one (UTC): the first, and the first after them. yyyy-mm. */
+export const nextTwelveMonths = (now: number): { from: string; before: string } => {
+  const date = new Date(now)
+  const month = (offset: number) =>
+    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1)).toISOString().slice(0, 7)
+  return { from: month(0), before: month(12) }
+}

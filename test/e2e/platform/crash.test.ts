@@ -1,0 +1,328 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { type Host, startHost } from '../../../worker/local/host/host.ts'
+import { Api, eventually } from '../../support/e2e/api.ts'
+
+/**
+ * The runtime is killed (SIGKILL) at random moments while people do everything possible with requests. Everything
+ * answered with success must exist afterwards, once. Everything else can be sent again with its command id.
+ */
+const SEED = Number(process.env.OUTLAY_CRASH_SEED ?? 20261120)
+const SECONDS = Number(process.env.OUTLAY_CRASH_SECONDS ?? 30)
+const WORKERS = 4
+
+const dataDir = mkdtempSync(join(tmpdir(), 'outlay-crash-'))
+let host: Host | undefined
+afterAll(async () => {
+  await host?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Mulberry32: the same seed gives the same moments. */
+const random = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+}
+
+/** Always on the same port, so that cookies and addresses stay valid. */
+const start = async (before?: Host): Promise<Host> => {
+  const port = before ? Number(new URL(before.url).port) : 0
+  host = await startHost({ port, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2 })
+  return host
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+type Name = 'ada' | 'omar' | 'maya' | 'grace'
+interface Act {
+  by: Name
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+}
+interface Course {
+  acts(id: string, answers: { questionId: string; value: unknown }[], intakeCategoryId: string): Act[]
+  /** The final history, each entry once, without the area. No one reads that of a deleted request. */
+  leaves: string[]
+  ends: 'APPROVED' | 'DELETED'
+}
+
+const request = (id: string, what = ''): string => `/api/intake-submission/${id}${what}`
+const block = (id: string, what: string): string => `/api/level-group-statuses/${id}-1-1/${what}`
+const decision = (by: Name, id: string, levelGroupStatusId: string, more: object = {}): Act => ({
+  by,
+  method: 'POST',
+  path: request(id, '/status'),
+  body: { status: 'APPROVED', levelGroupStatusId, seenVersion: 1, ...more },
+})
+const archived = (id: string, isArchived: boolean): Act => ({
+  by: 'ada',
+  method: 'PUT',
+  path: request(id, '/archived'),
+  body: { archived: isArchived },
+})
+
+/** Together they contain every command that people can give. */
+const COURSES: Course[] = [
+  {
+    acts: (id, answers, intakeCategoryId) => [
+      { by: 'ada', method: 'POST', path: request(id, '/watchers'), body: { watcherIds: ['demo-grace'] } },
+      { by: 'maya', method: 'POST', path: block(id, 'assignee'), body: { assigneeUserId: 'demo-omar' } },
+      { by: 'omar', method: 'POST', path: block(id, 'block-status'), body: { blockStatus: 'IN_PROGRESS' } },
+      { by: 'ada', method: 'POST', path: request(id, '/remind'), body: { levelGroupStatusId: `${id}-1-1` } },
+      {
+        by: 'ada',
+        method: 'POST',
+        path: '/api/intake-submission',
+        body: {
+          batch: 1,
+          totalBatches: 1,
+          submission: {
+            id,
+            version: 1,
+            intakeCategoryId,
+            isDraft: false,
+            answers: answers.map((answer) =>
+              answer.questionId === 'sw-why' ? { ...answer, value: 'Edited' } : answer,
+            ),
+          },
+        },
+      },
+      decision('omar', id, `${id}-1-1`, { seenVersion: 2 }),
+    ],
+    leaves: ['watchers-set', 'block-assigned', 'work-status-set', 'reminded', 'edited', 'block-approved', 'approved'],
+    ends: 'APPROVED',
+  },
+  {
+    acts: (id) => [
+      {
+        by: 'maya',
+        method: 'POST',
+        path: '/api/replace-lgs-approvers',
+        body: { levelGroupStatusId: `${id}-1-1`, approverUserIds: ['demo-omar', 'demo-grace'] },
+      },
+      {
+        by: 'maya',
+        method: 'POST',
+        path: request(id, '/task'),
+        body: { ruleType: 'TASK', label: 'Look at the price', approverUserIds: ['demo-grace'] },
+      },
+      archived(id, true),
+      archived(id, false),
+      decision('omar', id, `${id}-1-1`),
+      { by: 'grace', method: 'POST', path: request(id, '/complete-task'), body: { levelGroupStatusId: `${id}-1-2` } },
+    ],
+    leaves: [
+      'approvers-replaced',
+      'blocks-added',
+      'archived',
+      'unarchived',
+      'block-approved',
+      'task-completed',
+      'approved',
+    ],
+    ends: 'APPROVED',
+  },
+  {
+    acts: (id) => [
+      decision('omar', id, `${id}-1-1`, { status: 'REJECTED' }),
+      { by: 'ada', method: 'POST', path: request(id, '/restart') },
+      {
+        by: 'maya',
+        method: 'POST',
+        path: request(id, '/bypass'),
+        body: { levelGroupStatusId: `${id}-2-2`, approverNote: 'Urgent' },
+      },
+    ],
+    leaves: ['block-rejected', 'rejected', 'restarted', 'block-bypassed', 'approved'],
+    ends: 'APPROVED',
+  },
+  {
+    acts: (id) => [
+      { by: 'maya', method: 'POST', path: request(id, '/watchers'), body: { watcherIds: ['demo-dana'] } },
+      { by: 'ada', method: 'DELETE', path: request(id) },
+    ],
+    leaves: [],
+    ends: 'DELETED',
+  },
+]
+
+/** The emails about a request: who got what, sorted by text. */
+const mailsAbout = async (host: Host, { title }: Filed): Promise<string[]> => {
+  const answer = await fetch(`${host.mailboxUrl}/api/mails`)
+  const body = (await answer.json()) as { mails: { to: string[]; subject: string; text?: string }[] }
+  return body.mails
+    .filter(({ subject }) => subject.includes(title))
+    .map(({ to, subject, text }) => `${to}: ${subject.replace(title, '')}: ${sentenceOf(text)}`)
+    .sort()
+}
+/** What an email says about the event, without its request's address. */
+const sentenceOf = (text = ''): string => text.split('\n').find((line) => line.trim() && !line.includes('Crash')) ?? ''
+
+/** An answer that hasn't changed for longer than a decision can be undone. Its emails are sent after that. */
+const settled = async <T>(look: () => Promise<T>): Promise<T> => {
+  let last = await look()
+  for (let same = 0; same < 16; ) {
+    await pause(1000)
+    const next = await look()
+    same = JSON.stringify(next) === JSON.stringify(last) && JSON.stringify(next) !== '[]' ? same + 1 : 0
+    last = next
+  }
+  return last
+}
+
+interface Filed {
+  id: string | null
+  title: string
+  course: Course
+  /** Everything was acknowledged. */
+  isThrough: boolean
+}
+
+it('the runtime can be killed at any moment without losing or repeating acknowledged work', async () => {
+  const next = random(SEED)
+  let current = await start()
+  const signedIn = (name: Name) => Api.signIn(current, `${name}@brightwater.example`)
+  const people: Record<Name, Api> = {
+    ada: await signedIn('ada'),
+    omar: await signedIn('omar'),
+    maya: await signedIn('maya'),
+    grace: await signedIn('grace'),
+  }
+  const { maya } = people
+  const categories = (await maya.get('/api/intake-categories')).body as { id: string; name: string }[]
+  const intakeCategoryId = categories.find((category) => category.name === 'Software')?.id
+  const filed: Filed[] = []
+  let stopping = false
+  let down = false
+
+  const answersOf = (title: string) =>
+    Object.entries({
+      'sw-title': title,
+      'sw-vendor': 'demo-acme-cloud-vendors',
+      'sw-kind': 'sw-kind-1',
+      'sw-why': 'Crash test',
+      'sw-personal-data': false,
+      'sw-amount': { value: 100_00, currency: 'USD' },
+      'sw-department': 'demo-engineering-departments',
+      'sw-start': '2027-01-04',
+    }).map(([questionId, value]) => ({ questionId, value }))
+
+  /** Repeats the same command until the runtime, which may be down, has answered it. */
+  const insist = async ({ by, method, path, body }: Act, commandId: string) => {
+    for (;;) {
+      while (down) await pause(50)
+      try {
+        const answer = await people[by].call(method, path, body, commandId)
+        if (answer.status < 500) {
+          expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+          return answer
+        }
+      } catch (error) {
+        if (error instanceof Error && error.name === 'AssertionError') throw error
+        // Killed in the middle: no one knows whether it was applied. The command id makes repeating it safe.
+      }
+      await pause(50)
+    }
+  }
+
+  const run = async (course: Course, name: string) => {
+    const record: Filed = { id: null, title: `Crash ${filed.length + 1}.`, course, isThrough: false }
+    filed.push(record)
+    const answers = answersOf(record.title)
+    const submission = { intakeCategoryId, isDraft: false, answers }
+    const body = { batch: 1, totalBatches: 1, submission }
+    const file: Act = { by: 'ada', method: 'POST', path: '/api/intake-submission', body }
+    const id = (await insist(file, `${name}-file`)).body.id as string
+    record.id = id
+    for (const [i, act] of course.acts(id, answers, String(intakeCategoryId)).entries())
+      await insist(act, `${name}-${i}`)
+    record.isThrough = true
+    return record
+  }
+
+  const work = async (worker: number) => {
+    for (let n = 0; !stopping; n++)
+      await run(COURSES[(worker + n) % COURSES.length] as Course, `crash-${worker}-${n}-${SEED}`)
+  }
+
+  // The emails of each course when nothing is killed, which is what it must send in the end, no email more or less.
+  const calm = new Map<Course, string[]>()
+  for (const [index, course] of COURSES.entries()) {
+    if (course.ends === 'DELETED') continue
+    const record = await run(course, `calm-${index}-${SEED}`)
+    calm.set(course, await settled(() => mailsAbout(current, record)))
+  }
+
+  let kills = 0
+  const kill = async () => {
+    const until = Date.now() + SECONDS * 1000
+    // A slow machine takes longer to restart, but is killed just as often.
+    while (Date.now() < until || kills < 4 || filed.length < 25) {
+      await pause(500 + next() * 3500)
+      down = true
+      process.kill(current.workerdPid, 'SIGKILL')
+      kills += 1
+      await current.stop()
+      current = await start(current)
+      down = false
+    }
+    stopping = true
+  }
+  await Promise.all([kill(), ...Array.from({ length: WORKERS }, (_, worker) => work(worker))])
+
+  expect(kills).toBeGreaterThan(2)
+  expect(filed.length).toBeGreaterThan(20)
+  expect(new Set(filed.map((record) => record.id)).size).toBe(filed.length)
+  for (const { id, course, isThrough } of filed) {
+    expect(isThrough).toBe(true)
+    const { status, body } = await maya.get(request(String(id), '/approvals'))
+    const history = await maya.get(`/api/audit-logs?targetType=INTAKE_SUBMISSION&targetId=${id}`)
+    if (course.ends === 'DELETED') {
+      expect([status, history.status]).toEqual([404, 404])
+      continue
+    }
+    expect(body.status).toBe('APPROVED')
+    const actions = history.body.edges.map((edge: { node: { action: string } }) => edge.node.action.split('.')[1])
+    expect(actions.sort()).toEqual(['submitted', ...course.leaves].sort())
+  }
+  // Numbers have no gaps and no duplicates, whatever was interrupted.
+  const numbers: number[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page: {
+      status: number
+      body: { edges: { node: { number: number } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
+    } = await maya.get(`/api/intake-submissions?filter=ALL&first=100${cursor ? `&cursor=${cursor}` : ''}`)
+    numbers.push(...page.body.edges.map((edge) => edge.node.number))
+    if (!page.body.pageInfo.hasNextPage) break
+    cursor = page.body.pageInfo.endCursor
+  }
+  expect(new Set(numbers).size).toBe(numbers.length)
+  // The promised emails arrive, each once, although every kill loses the queue's memory.
+  const told = (record: Filed) => ({ title: record.title, mails: calm.get(record.course) })
+  const lasting = filed.filter(({ course }) => course.ends === 'APPROVED')
+  const promised = lasting.reduce((sum, { course }) => sum + (calm.get(course)?.length ?? 0), 0)
+  expect(promised).toBeGreaterThan(lasting.length)
+  const mails = await eventually(
+    'every mail that was promised',
+    async () => {
+      const all = await Promise.all(
+        lasting.map(async (record) => ({ title: record.title, mails: await mailsAbout(current, record) })),
+      )
+      return all.reduce((sum, { mails: some }) => sum + some.length, 0) >= promised && all
+    },
+    150,
+  )
+  expect(mails).toEqual(lasting.map(told))
+  // Some emails of a deleted request may not have been sent in time, but none was sent twice.
+  for (const record of filed.filter(({ course }) => course.ends === 'DELETED')) {
+    const some = await mailsAbout(current, record)
+    expect(some).toEqual([...new Set(some)])
+  }
+  const verified = await maya.call('POST', '/api/audit-logs/verify', {})
+  expect(verified.body).toMatchObject({ ok: true })
+}, 420_000)

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
+import { QUESTION_TYPES } from '../../../../schema/requests/forms/form.ts'
+import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
+import { form, isYes, question, usd } from './fixtures.ts'
+
+const check = (type: QuestionType, value: unknown, more: Partial<Question> = {}, draft = false) =>
+  validateAnswers(form([question('q', type, { isRequired: true, ...more })]), { q: value }, { draft }).q
+const options = { options: [{ id: 'o1', label: 'One', parentId: null, ordinal: 0 }] }
+const home = { country: 'US', address1: '1 Main St', address2: '', city: 'Albany', state: 'NY', postalCode: '12207' }
+
+describe('validation of answers', () => {
+  it.each(QUESTION_TYPES.filter((t) => t !== 'DISPLAY_ONLY' && t !== 'NEEDS_REQUEST_SIGNER'))(
+    'a required %s says Required when it is empty, and a draft does not',
+    (type) => {
+      expect(check(type, null)).toBe('Required')
+      expect(check(type, undefined)).toBe('Required')
+      expect(check(type, null, {}, true)).toBeUndefined()
+      expect(check(type, null, { isRequired: false })).toBeUndefined()
+    },
+  )
+
+  it.each(['DISPLAY_ONLY', 'NEEDS_REQUEST_SIGNER'] as const)('%s always passes', (type) => {
+    for (const value of [null, undefined, true, 'x', 3]) expect(check(type, value)).toBeUndefined()
+  })
+
+  it.each<[QuestionType, unknown, string | undefined]>([
+    ['EMAIL', 'no address', 'Invalid email'],
+    ['EMAIL', ' Ada@Example.com ', undefined],
+    ['DATE', '2026-02-29', 'Date must be in format yyyy-mm-dd'],
+    ['DATE', '2028-02-29', undefined],
+    ['DUE_DATE', '1/2/2026', 'Date must be in format yyyy-mm-dd'],
+    ['START_DATE', '   ', 'Required'],
+    ['YES_NO', false, undefined],
+    ['YES_NO', 'yes', 'Must be Yes or No'],
+    ['NUMBER', 0, undefined],
+    ['NUMBER', '5', 'Must be a number'],
+    ['NUMBER', Number.NaN, 'Must be a number'],
+    ['MONEY', usd(0), undefined],
+    ['MONEY', { value: 1.5, currency: 'USD' }, 'The amount is too large or has too many decimals'],
+    ['REQUEST_AMOUNT', { value: 1, currency: 'XXX' }, 'Must be an amount with a currency'],
+    ['DURATION', { years: 0, months: 0, days: 0 }, 'Required'],
+    ['DURATION', { years: 0, months: 1, days: 0 }, undefined],
+    ['ADDRESS', home, undefined],
+    ['ADDRESS', { ...home, postalCode: ' ' }, 'Required'],
+    ['ADDRESS', { ...home, address2: '' }, undefined],
+    ['TEXT', '   ', 'Required'],
+    ['TEXT', 5, 'Must be text'],
+    ['DOCUMENTS', [], 'Required'],
+    ['DOCUMENTS', ['d1'], undefined],
+    ['DOCUMENTS', 'd1', 'Must be a list of documents'],
+    ['VENDOR_SELECT', 'v1', undefined],
+    ['VENDOR_SELECT', ['v1'], 'Must be one choice'],
+  ])('%s %j: %s', (type, value, message) => {
+    expect(check(type, value)).toBe(message)
+  })
+
+  it('a multi select takes a list, and a custom select only its own options', () => {
+    expect(check('MEMBER_SELECT', ['a', 'b'], { isMulti: true })).toBeUndefined()
+    expect(check('MEMBER_SELECT', 'a', { isMulti: true })).toBe('Must be a list of choices')
+    expect(check('CUSTOM_SELECT', 'o1', options)).toBeUndefined()
+    expect(check('CUSTOM_SELECT', 'o2', options)).toBe('Choose one of the options')
+    expect(check('CUSTOM_SELECT', ['o1', 'o2'], { ...options, isMulti: true })).toBe('Choose one of the options')
+  })
+
+  it('a question for departments asks for an approver for each one if it is set to', () => {
+    const asked = { isMulti: true, requireDepartmentApproverAssigneeSelection: true }
+    const chosen = { id: 'd1', name: 'One', departmentApproverAssigneeUserId: 'u1' }
+    const open = { ...chosen, departmentApproverAssigneeUserId: null }
+    expect(check('DEPARTMENT_SELECT', [chosen], asked)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', [chosen, open], asked)).toBe('The same department is chosen twice')
+    const other = { ...open, id: 'd2' }
+    expect(check('DEPARTMENT_SELECT', [chosen, other], asked)).toBe('Choose an approver for every department')
+    expect(check('DEPARTMENT_SELECT', [chosen, other], asked, true)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', ['d1'], asked)).toBe('Choose an approver for every department')
+    const one = { ...asked, isMulti: false }
+    expect(check('DEPARTMENT_SELECT', [chosen], one)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', [chosen, { ...chosen, id: 'd2' }], one)).toBe('Must be one choice')
+    expect(check('DEPARTMENT_SELECT', [], { ...asked, isRequired: true })).toBe('Required')
+    expect(check('DEPARTMENT_SELECT', [chosen], { isMulti: true })).toBe('Must be a list of choices')
+  })
+
+  it('a draft still refuses values of the wrong shape', () => {
+    expect(check('DATE', 'soon', {}, true)).toBe('Date must be in format yyyy-mm-dd')
+    expect(check('CUSTOM_SELECT', 'o2', options, true)).toBe('Choose one of the options')
+    expect(check('DURATION', { years: 0, months: 0, days: 0 }, {}, true)).toBeUndefined()
+  })
+
+  it('questions hidden by conditions are skipped', () => {
+    const hidden = form([
+      question('a', 'YES_NO'),
+      question('b', 'TEXT', { ...isYes('a'), isRequired: true, ordinal: 1 }),
+    ])
+    expect(validateAnswers(hidden, { a: false })).toEqual({})
+    expect(validateAnswers(hidden, { a: true })).toEqual({ b: 'Required' })
+  })
+
+  it('additional steps are checked only when they are due', () => {
+    const two = form([question('a', 'TEXT')], [question('later', 'TEXT', { isRequired: true })])
+    expect(validateAnswers(two, {})).toEqual({})
+    expect(validateAnswers(two, {}, { stepIds: ['security'] })).toEqual({ later: 'Required' })
+  })
+})
+
+describe('a question with its own list of departments', () => {
+  it('the question takes only departments of its list, one or several', () => {
+    const refused = 'Choose one of the options'
+    expect(check('DEPARTMENT_SELECT', 'o1', options)).toBeUndefined()
+    expect(check('DEPARTMENT_SELECT', 'o2', options)).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', ['o1', 'o2'], { ...options, isMulti: true })).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', 'o2', options, true)).toBe(refused)
+    expect(check('DEPARTMENT_SELECT', 'o2')).toBeUndefined()
+  })
+})

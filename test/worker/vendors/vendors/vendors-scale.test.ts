@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
+import { VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts'
+import { newId } from '../../../../worker/core/clock.ts'
+import { Database } from '../../../../worker/core/database.ts'
+import { sweepVendorFigures } from '../../../../worker/features/vendors/vendors/figures.ts'
+import { costOf } from '../../../support/worker/contract.ts'
+import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
+
+/** With ten thousand vendors and fifty thousand services a page still costs what its twenty rows cost. */
+
+const MANY = 10_000
+const SERVICES = 5
+/** Twenty rows, and those of the person and the company. */
+const MOST_READ = 100
+
+let company: TestCompany
+let admin: Client
+let ownerId: string
+let rareId: string
+let categoryId: string
+
+const readRows = ({ headers }: Answer): number => Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
+
+beforeAll(async () => {
+  company = await makeCompany()
+  const mark = newId()
+    .replaceAll(/[^a-z0-9]/gi, 'x')
+    .slice(-8)
+  ownerId = (await company.addPerson({ name: 'Olga Owner' })).userId
+  rareId = (await company.addPerson({ name: 'Rita Rare' })).userId
+  categoryId = await company.add('vendor_categories' as 'vendors', 'Software')
+  const month = nextTwelveMonths(Date.now()).from
+  const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values)
+  for (let from = 0; from < MANY; from += 1000) {
+    const ids = JSON.stringify(Array.from({ length: 1000 }, (_, i) => `${mark}v${from + i}`))
+    const services = JSON.stringify(
+      Array.from({ length: 1000 * SERVICES }, (_, i) => ({
+        id: `${mark}-s-${from * SERVICES + i}`,
+        vendor: `${mark}v${from + Math.floor(i / SERVICES)}`,
+      })),
+    )
+    await env.DB.batch([
+      run(
+        `INSERT INTO vendors (id, company_id, name, match_key, payment_method, created_at)
+         SELECT value, ?1, 'Vendor ' || value, 'vendor ' || lower(value), 'ACH', key FROM json_each(?2)`,
+        company.id,
+        ids,
+      ),
+      run(
+        `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
+         SELECT ?1, value, 'OWNER', CASE key WHEN 7 THEN ?3 ELSE ?4 END FROM json_each(?2)`,
+        company.id,
+        ids,
+        rareId,
+        ownerId,
+      ),
+      run(
+        `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
+         SELECT ?1, value, 'CATEGORY', ?3 FROM json_each(?2) WHERE key % 100 = 0`,
+        company.id,
+        ids,
+        categoryId,
+      ),
+      run(
+        `INSERT INTO services (id, company_id, vendor_id, vendor_key, name, created_at)
+         SELECT value ->> 'id', ?1, value ->> 'vendor', '', 'Service ' || key, 0 FROM json_each(?2)`,
+        company.id,
+        services,
+      ),
+      run(
+        `INSERT INTO service_spend_months (company_id, service_id, currency, month, vendor_id, amount_minor)
+         SELECT ?1, value ->> 'id', 'USD', ?3, value ->> 'vendor', key FROM json_each(?2)`,
+        company.id,
+        services,
+        month,
+      ),
+    ])
+  }
+  admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+  const db = new Database(env.DB, 'first-primary')
+  for (let swept = 0; swept < MANY + 1000; swept += 500)
+    await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
+}, 240_000)
+
+describe('with ten thousand vendors', () => {
+  it.each([
+    ['', 20],
+    ['orderBy[by][]=next12ServiceSpend&orderBy[dir][]=DESC', 20],
+    ['orderBy[by][]=servicesCount&orderBy[dir][]=ASC&filter=ALL', 20],
+    ['orderBy[by][]=createdAt&orderBy[dir][]=DESC', 20],
+  ])('a page of %s reads rows in proportion to itself, and so does the next one', async (query, size) => {
+    const first = await admin.get(`/api/vendors?${query}`)
+    expect(first.body.edges).toHaveLength(size)
+    const second = await admin.get(`/api/vendors?${query}&cursor=${first.body.pageInfo.endCursor}`)
+    expect(second.body.edges).toHaveLength(size)
+    for (const answer of [first, second]) {
+      expect(costOf(answer)).toMatchObject({ written: 0 })
+      expect(costOf(answer).trips).toBeLessThanOrEqual(2)
+      expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
+    }
+    expect(first.body.edges[0].node).toMatchObject({ servicesCount: SERVICES, owners: [{}] })
+    expect(first.body.edges[0].node.next12ServiceSpend[0].value).toBeGreaterThan(0)
+  })
+
+  it.each(
+    VENDOR_SORT_FIELDS.flatMap((by) => ['ASC', 'DESC'].map((dir) => `orderBy[by][]=${by}&orderBy[dir][]=${dir}`)),
+  )('vendors of a category or an owner are found in order without reading the others (%s)', async (order) => {
+    const few = await admin.get(`/api/vendors?ownerId=${rareId}&${order}`)
+    expect(few.body.edges).toHaveLength(10)
+    for (const query of [`vendorCategoryId=${categoryId}`, `ownerId=${ownerId}`]) {
+      const first = await admin.get(`/api/vendors?${query}&${order}`)
+      const second = await admin.get(`/api/vendors?${query}&${order}&cursor=${first.body.pageInfo.endCursor}`)
+      const ids = [first, second].flatMap(({ body }) =>
+        body.edges.map((edge: { node: { id: string } }) => edge.node.id),
+      )
+      expect(new Set(ids).size).toBe(40)
+      for (const answer of [few, first, second]) {
+        expect(costOf(answer).trips).toBeLessThanOrEqual(2)
+        expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
+      }
+    }
+  })
+
+  it('a vendor is found by its name, and similar ones while typing', async () => {
+    const { body } = await admin.get('/api/vendors?first=1')
+    const { name } = body.edges[0].node
+    const found = await admin.get(`/api/vendors?search=${encodeURIComponent(name)}`)
+    expect(found.body.edges[0].node.name).toBe(name)
+    expect(readRows(found)).toBeLessThanOrEqual(MOST_READ)
+    const alike = await admin.get(`/api/vendors-by-name?name=${encodeURIComponent(name)}`)
+    expect(alike.body[0]).toMatchObject({ name, isSame: true })
+    expect(readRows(alike)).toBeLessThan(40)
+  })
+
+  it('the sweep of totals reads nothing once they are up to date', async () => {
+    const db = new Database(env.DB, 'first-primary')
+    await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
+    expect(db.cost.rowsWritten).toBe(0)
+    expect(db.cost.rowsRead).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,18 @@
+import {
+  IconFileInvoice,
+  IconForms,
+  IconListCheck,
+  IconMailForward,
+  IconUserCheck,
+  IconWebhook,
+} from '@tabler/icons-react'
+import type { RuleType } from '../../../../schema/approvals/workflows/definition.ts'
+
+export const RULE_ICONS: Partial<Record<RuleType, typeof IconListCheck>> = {
+  APPROVAL: IconUserCheck,
+  TASK: IconListCheck,
+  ADDITIONAL_STEP: IconForms,
+  SEND_DOCUMENT: IconMailForward,
+  CREATE_SERVICE: IconFileInvoice,
+  WEBHOOK: IconWebhook,
+}

@@ -1,0 +1,49 @@
+import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
+import { conditionsText } from '../../requests/forms/conditions/condition-words.ts'
+import classes from './picture.module.css'
+import type { WorkflowPictureProps } from './workflow-picture.tsx'
+import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
+
+/** The picture in words: the same order and the same blocks. */
+export const WorkflowOutline = ({ definition, words, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
+  const entry = conditionsText(definition.entryPoints, words)
+  return (
+    <ol className={classes.outline}>
+      <li>
+        <b>Submitted</b> {entry ? `when ${entry}` : 'in any case'}
+      </li>
+      {definition.levels.map((level) => (
+        <li key={level.id}>
+          <b>Level {level.number}</b>
+          {level.rules.length === 0 && ' is empty'}
+          <ul>
+            {level.rules.map((rule) => {
+              const reason = ruleReason(rule, words, path)
+              const outcome = outcomeOf(rule, path)
+              return (
+                <li key={rule.id}>
+                  <button
+                    type="button"
+                    aria-current={rule.id === selectedId || undefined}
+                    onClick={() => onSelect(rule.id)}
+                  >
+                    {rule.label || 'Untitled rule'}
+                  </button>
+                  <span>
+                    {RULE_TYPE_LABELS[rule.type]}: {whoText(rule, names)}
+                    {outcome
+                      ? `. ${outcome === 'asked' ? 'Asked' : 'Not asked'}: ${reason}`
+                      : `, ${reason ? reason[0]?.toLowerCase() + reason.slice(1) : 'always'}`}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+      <li>
+        <b>Approved</b>
+      </li>
+    </ol>
+  )
+}

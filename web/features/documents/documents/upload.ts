@@ -1,0 +1,111 @@
+import { type DocumentType, fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { graphql, runGraphql } from '../../../lib/graphql.ts'
+import { newCommandId, unauthenticated } from '../../../lib/rest.ts'
+
+export const NO_SIGNED_URL = 'A signed URL was not created'
+export const UPLOAD_FAILED = 'Error uploading file'
+
+/** An upload failed, with a sentence for the person. */
+export class UploadError extends Error {}
+
+const getSignedUploadUrl = graphql(
+  'mutation GetSignedUploadUrl($fileName: String!) { getSignedUploadUrl(fileName: $fileName) { url fieldsJson } }',
+)
+
+const createDocument = graphql(
+  'mutation CreateDocument($input: CreateDocumentInput!) { createDocument(input: $input) { id } }',
+)
+
+const grant = async (
+  fileName: string,
+  signal: AbortSignal,
+): Promise<{ url: string; fields: Record<string, string> }> => {
+  const answer = await runGraphql(getSignedUploadUrl, { fileName }, { signal, quiet: true }).catch((cause: unknown) => {
+    throw new UploadError(NO_SIGNED_URL, { cause })
+  })
+  const signed = answer.getSignedUploadUrl
+  if (!signed?.url) throw new UploadError(NO_SIGNED_URL)
+  return { url: signed.url, fields: JSON.parse(signed.fieldsJson) as Record<string, string> }
+}
+
+/** The server's message about the file, such as content that doesn't match its name. */
+const messageOf = (body: string): string => {
+  try {
+    const { fields } = JSON.parse(body) as { fields?: { file?: unknown } }
+    return typeof fields?.file === 'string' ? fields.file : UPLOAD_FAILED
+  } catch {
+    return UPLOAD_FAILED
+  }
+}
+
+/** XMLHttpRequest, because fetch doesn't report upload progress. Returns the body. */
+export const postFile = (
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.setRequestHeader('idempotency-key', newCommandId())
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.responseText)
+      if (request.status === 401) unauthenticated()
+      reject(new UploadError(messageOf(request.responseText)))
+    }
+    request.onerror = () => reject(new UploadError(UPLOAD_FAILED))
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+
+/** What a document is created with besides its file. */
+export interface NewDocument {
+  displayName?: string
+  type?: DocumentType[]
+  description?: string
+  vendorId?: string
+  serviceIds?: string[]
+  isTemporary?: boolean
+}
+
+/** Signed address, then the file. Returns the key to create a document with. @throws UploadError */
+export const storeFile = async (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> => {
+  if (file.size > MAX_UPLOAD_BYTES) throw new UploadError(fileProblemText('TOO_LARGE'))
+  if (file.size === 0) throw new UploadError(fileProblemText('EMPTY'))
+  const { url, fields } = await grant(file.name, signal)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  await postFile(url, form, onProgress, signal)
+  return fields.key ?? ''
+}
+
+export const makeDocument = async (
+  input: NewDocument & { name: string; displayName: string },
+  options: { signal?: AbortSignal; commandId?: string },
+): Promise<string> => (await runGraphql(createDocument, { input }, { ...options, quiet: true })).createDocument.id
+
+/**
+ * Signed address, then the file, then the document record (specification 2 §4). Returns the document's id. @throws
+ * UploadError with the sentence to show
+ */
+export const uploadDocument = async (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  more: NewDocument = {},
+): Promise<string> => {
+  const name = await storeFile(file, onProgress, signal)
+  try {
+    return await makeDocument({ displayName: file.name, ...more, name }, { signal })
+  } catch (cause) {
+    throw new UploadError(UPLOAD_FAILED, { cause })
+  }
+}

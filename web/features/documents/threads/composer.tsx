@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/errors.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { DocumentManager } from '../documents/document-manager.tsx'
+import type { Draft } from './api.ts'
+import { CommentField } from './comment-field.tsx'
+import { toBody, type Written } from './mention-text.ts'
+import classes from './threads.module.css'
+
+const EMPTY: Written = { text: '', mentions: [] }
+
+interface ComposerProps {
+  label: string
+  /** "Add comment", "Reply". */
+  action: string
+  isPending: boolean
+  send: (draft: Draft) => Promise<unknown>
+  problem: string | null
+  autoFocus?: boolean
+  onCancel?: () => void
+}
+
+/** What the server said is wrong with the text of a comment, or null. */
+export const problemOf = (error: Error): string | null => {
+  if (!isApiError(error)) return null
+  const { commentBody, body, documentIds } = error.fields ?? {}
+  return commentBody ?? body ?? documentIds ?? null
+}
+
+/** A comment being written. What was typed stays until it has arrived. */
+export const Composer = ({ label, action, isPending, send, problem, autoFocus, onCancel }: ComposerProps) => {
+  const [written, setWritten] = useState(EMPTY)
+  const [documentIds, setDocumentIds] = useState<string[]>([])
+  const [attaching, setAttaching] = useState(false)
+  const blank = written.text.trim() === ''
+  useLeaveGuard(!blank && !isPending, 'Your comment hasn’t been sent yet.')
+  const submit = (): void => {
+    if (blank || isPending) return
+    void send({ body: toBody(written).trim(), documentIds }).then(
+      () => {
+        setWritten(EMPTY)
+        setDocumentIds([])
+        setAttaching(false)
+        onCancel?.()
+      },
+      () => {},
+    )
+  }
+  return (
+    <div className={classes.composer}>
+      <CommentField
+        label={label}
+        value={written}
+        onChange={setWritten}
+        error={problem}
+        onSubmit={submit}
+        {...(autoFocus && { autoFocus })}
+      />
+      {attaching && <DocumentManager label="Documents" temporary value={documentIds} onChange={setDocumentIds} />}
+      <Group gap="xs">
+        <Button size="compact-md" loading={isPending} disabled={blank} onClick={submit}>
+          {action}
+        </Button>
+        {!attaching && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            leftSection={<IconPaperclip size={14} aria-hidden />}
+            onClick={() => setAttaching(true)}
+          >
+            Attach
+          </Button>
+        )}
+        {onCancel && (
+          <Button size="compact-md" variant="subtle" color="gray" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { graphql, runGraphql } from '../../../lib/graphql.ts'
+import { ErrorState, NotFound } from '../../../ui/states.tsx'
+import { PageSpinner } from '../../platform/shell/page-spinner.tsx'
+import { PAYMENTS_ONBOARDING, type PaymentsNeed, paymentsVerdict } from './gate.ts'
+
+const GATEKEEPER = graphql(`query PaymentsGatekeeper { paymentsGatekeeper { paymentsEnabled paymentsOnboarded } }`)
+
+/** Shows payments pages only to companies that have reached that state, checked each time. */
+export const PaymentsGatekeeper = ({ need, children }: { need: PaymentsNeed; children: ReactNode }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'gatekeeper'],
+    queryFn: async ({ signal }) => (await runGraphql(GATEKEEPER, {}, { signal, quiet: true })).paymentsGatekeeper,
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const verdict = paymentsVerdict(data, need)
+  if (verdict === 'WAIT') return <PageSpinner />
+  if (verdict === 'NOT_FOUND') return <NotFound />
+  return verdict === 'ONBOARDING' ? <Navigate to={PAYMENTS_ONBOARDING} replace /> : children
+}

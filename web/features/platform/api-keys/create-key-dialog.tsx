@@ -1,0 +1,111 @@
+import { Alert, Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { apiKeyName } from '../../../../schema/platform/api-keys/endpoints.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { apiKeyKeys, createApiKey } from './api.ts'
+import classes from './api-keys.module.css'
+
+const values = z.object({ name: apiKeyName })
+
+type Made = Awaited<ReturnType<typeof createApiKey>>
+
+interface CreateKeyDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for a name, then shows the key this one time. */
+export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => {
+  const [made, setMade] = useState<Made | null>(null)
+  const close = () => {
+    setMade(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={made ? `API key ${made.name}` : 'Create API key'}
+      // A click beside the dialog would lose the key.
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      withCloseButton={!made}
+    >
+      {opened && (made ? <NewKey made={made} onDone={close} /> : <NameForm onClose={close} onMade={setMade} />)}
+    </Dialog>
+  )
+}
+
+const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) => {
+  const form = useForm({ initialValues: { name: '' }, validate: schemaResolver(values, { sync: true }) })
+  const create = useCommand<{ name: string }, Made>({
+    run: ({ name }, { commandId }) => createApiKey(name, commandId),
+    form,
+    invalidates: [apiKeyKeys.all],
+    onSuccess: onMade,
+    onError: (error) => Boolean((error as { fields?: unknown }).fields),
+  })
+  return (
+    <form onSubmit={form.onSubmit((input) => create.send(values.parse(input)))} noValidate>
+      <TextField
+        label="Name"
+        description="What the key is for. Letters, digits and hyphens, at most 32."
+        placeholder="erp-sync"
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          Create API key
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const NewKey = ({ made, onDone }: { made: Made; onDone: () => void }) => (
+  <>
+    <Alert color="yellow" title="Copy the key now">
+      You won’t be able to see it again. Anyone who has it can call the API with your rights, so keep it like a
+      password.
+    </Alert>
+    <div className={classes.made}>
+      <TextInput
+        label="Key"
+        readOnly
+        value={made.key}
+        classNames={{ input: classes.key ?? '' }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={made.key}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            data-autofocus
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy key'}</span>
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+    <p className={classes.try}>Try it:</p>
+    <pre className={classes.code}>
+      {`curl -H "Authorization: Bearer ${made.key}" \\\n  ${window.location.origin}/api/current-company`}
+    </pre>
+    <Group justify="flex-end" mt="lg">
+      <Button onClick={onDone}>I have copied the key</Button>
+    </Group>
+  </>
+)

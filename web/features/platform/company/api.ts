@@ -1,0 +1,9 @@
+import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
+import { graphql, runGraphql } from '../../../lib/graphql.ts'
+
+const SET_REQUEST_APPROVAL_MODE = graphql(
+  'mutation SetRequestApprovalMode($companyId: ID!, $mode: RequestApprovalMode!) { setRequestApprovalMode(companyId: $companyId, mode: $mode) { id } }',
+)
+
+export const setRequestApprovalMode = (companyId: string, mode: ApprovalMode, commandId: string) =>
+  runGraphql(SET_REQUEST_APPROVAL_MODE, { companyId, mode }, { commandId })

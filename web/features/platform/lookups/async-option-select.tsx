@@ -1,0 +1,107 @@
+import { Loader } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
+import type { Option } from '../../../../schema/shared/values.ts'
+import { errorMessage } from '../../../lib/errors.ts'
+import { usePausedSearch } from '../../../ui/choices/paused-search.ts'
+import { MultiSelect, Select } from '../../../ui/choices/select.tsx'
+import { asterisk, type FieldProps, SCROLLING_LIST } from '../../../ui/fields/field-props.ts'
+import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
+
+/** For every asynchronous select (specification 1 §9). */
+export const SEARCH_DEBOUNCE_MS = 1000
+
+interface SourceProps {
+  kind: OptionKind
+  /** Replaces the kind's own endpoint, for options of a question or a plan. Needs its own name. */
+  source?: { name: string; load: OptionSource }
+  /** Options that are already known, such as labels that came with the values. */
+  known?: Option[]
+}
+
+interface SingleProps extends FieldProps<string | null>, SourceProps {
+  multiple?: false
+}
+
+interface MultipleProps extends FieldProps<string[]>, SourceProps {
+  multiple: true
+}
+
+const uniqueByValue = (options: Option[]): Option[] => [...new Map(options.map((o) => [o.value, o])).values()]
+
+/** Selects one or several ids from a list that is searched on the server. Chosen ids always show their labels. */
+export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
+  const { kind, source, known, required, placeholder, value, onChange, multiple, ...rest } = props
+  const name = source?.name ?? kind
+  const load = useMemo(() => source?.load ?? optionSource(kind), [source?.load, kind])
+  const [opened, setOpened] = useState(false)
+  const [search, setSearch] = useState('')
+  const [remembered, setRemembered] = useState<Option[]>(known ?? [])
+  const chosenIds = useMemo(() => (Array.isArray(value) ? value : value ? [value] : []), [value])
+
+  // A search box with the chosen label isn't a search.
+  const isLabel = remembered.some((o) => o.label === search.trim() && chosenIds.includes(o.value))
+  const typed = isLabel ? '' : search.trim()
+  const { asked, settled, askNow } = usePausedSearch(typed, SEARCH_DEBOUNCE_MS)
+  const found = useOptions(name, load, asked, opened)
+  const missing = chosenIds.filter((id) => !remembered.some((o) => o.value === id))
+  const labels = useOptionLabels(name, load, missing)
+  if (missing.length && labels.data?.some((o) => missing.includes(o.value))) {
+    setRemembered(uniqueByValue([...remembered, ...labels.data]))
+  }
+  const labelOf = (id: string): Option =>
+    remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
+
+  // Results for an earlier text are hidden, because otherwise they could be chosen.
+  const waiting = opened && (!settled || found.isPending || found.isPlaceholderData)
+  const results = waiting ? [] : (found.data?.options ?? [])
+  const data = uniqueByValue([...chosenIds.map(labelOf), ...results])
+  const shown = new Set(results.map((o) => o.value))
+  const choose = (ids: string[]): void =>
+    setRemembered(uniqueByValue([...remembered, ...data.filter((o) => ids.includes(o.value))]))
+  const shared = {
+    ...rest,
+    ...asterisk(required),
+    data,
+    searchable: true,
+    clearable: !required,
+    searchValue: search,
+    onSearchChange: setSearch,
+    typed,
+    remote: { waiting, askNow },
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => setOpened(false),
+    filter: ({ options }: { options: readonly unknown[] }) =>
+      (options as Option[]).filter((o) => shown.has(o.value)) as never,
+    ...SCROLLING_LIST,
+    rightSection: waiting ? <Loader size={14} /> : undefined,
+    nothingFoundMessage: found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results',
+  }
+  if (multiple) {
+    const chosen = value ?? []
+    return (
+      <MultiSelect
+        {...shared}
+        value={chosen}
+        hidePickedOptions
+        placeholder={chosen.length ? '' : (placeholder ?? 'Search')}
+        onChange={(next) => {
+          choose(next)
+          onChange?.(next)
+        }}
+      />
+    )
+  }
+  return (
+    <Select
+      {...shared}
+      value={value ?? null}
+      allowDeselect={!required}
+      placeholder={placeholder ?? 'Search'}
+      onChange={(next) => {
+        if (next) choose([next])
+        onChange?.(next)
+      }}
+    />
+  )
+}

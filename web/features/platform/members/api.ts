@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
+import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
+import type { Manager } from '../../../../schema/platform/members/rules.ts'
+import { encodeQuery } from '../../../lib/encode.ts'
+import { graphql, runGraphql } from '../../../lib/graphql.ts'
+import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import type { PageRequest } from '../../../ui/table/data-table.tsx'
+import { filledPage } from '../../../ui/table/filled-page.ts'
+import { useSession } from '../session/use-session.ts'
+import { permissionsQuery } from '../shell/api.ts'
+
+export type MemberQuery = Omit<QueryOf<typeof endpoints.listMembers>, 'cursor' | 'first' | 'orderBy'>
+type Order = NonNullable<QueryOf<typeof endpoints.listMembers>['orderBy']>
+
+export const memberKeys = {
+  all: ['members'] as const,
+  list: (filters: MemberQuery) => ['members', 'list', filters] as const,
+  stats: ['members', 'stats'] as const,
+  one: (id: string) => ['members', 'one', id] as const,
+  form: (id: string | null) => ['members', 'form', id ?? 'new'] as const,
+  openApprovals: (id: string) => ['members', 'open-approvals', id] as const,
+  owned: (id: string) => ['members', 'owned', id] as const,
+}
+
+export const fetchMembers = (filters: MemberQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+  filledPage({ cursor, first }, (page) =>
+    call(endpoints.listMembers, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+  )
+
+/** The browser downloads it. The address carries the list's filters. */
+export const csvHref = (filters: MemberQuery): string => `${endpoints.listMembersCsv.path}${encodeQuery(filters)}`
+
+export const useMemberStats = () =>
+  useQuery({ queryKey: memberKeys.stats, queryFn: ({ signal }) => call(endpoints.getMemberStats, { signal }) })
+
+export const readMember = (memberId: string, signal?: AbortSignal) =>
+  call(endpoints.getMember, { params: { memberId }, signal })
+
+export const useMember = (id: string) =>
+  useQuery({ queryKey: memberKeys.one(id), queryFn: ({ signal }) => readMember(id, signal) })
+
+const MEMBER_FORM = graphql(`
+  query MemberFormQuery($memberId: ID) {
+    memberForm(memberId: $memberId) {
+      departments { label value }
+      businessUnits { label value }
+      groups { label value }
+      entities { label value }
+      locations { label value }
+      accessFlags
+      mayChangeEmail
+      maySetSigner
+      refusal
+    }
+  }
+`)
+
+export const useMemberForm = (memberId: string | null, enabled = true) =>
+  useQuery({
+    queryKey: memberKeys.form(memberId),
+    queryFn: async ({ signal }) => (await runGraphql(MEMBER_FORM, { memberId }, { signal, quiet: true })).memberForm,
+    enabled,
+  })
+export type MemberFormLists = NonNullable<ReturnType<typeof useMemberForm>['data']>
+
+export const useOpenApprovals = (memberId: string) =>
+  useQuery({
+    queryKey: memberKeys.openApprovals(memberId),
+    queryFn: ({ signal }) => call(endpoints.getOpenApprovals, { params: { memberId }, signal }),
+    // What is waiting changes by the minute, so it is never cached.
+    gcTime: 0,
+  })
+
+export const useOwned = (memberId: string) =>
+  useQuery({
+    queryKey: memberKeys.owned(memberId),
+    queryFn: ({ signal }) => call(getOwned, { params: { memberId }, signal }),
+    gcTime: 0,
+  })
+
+export const createMember = (body: BodyOf<typeof endpoints.createMember>, commandId: string) =>
+  call(endpoints.createMember, { body, commandId })
+export const updateMember = (memberId: string, body: BodyOf<typeof endpoints.updateMember>, commandId: string) =>
+  call(endpoints.updateMember, { params: { memberId }, body, commandId })
+export const setEnabled = (memberId: string, body: BodyOf<typeof endpoints.setMemberEnabled>, commandId: string) =>
+  call(endpoints.setMemberEnabled, { params: { memberId }, body, commandId })
+export const invite = (userIds: string[], commandId: string) =>
+  call(endpoints.sendInvites, { body: { userIds }, commandId })
+export const setPermissions = (body: BodyOf<typeof endpoints.setPermissions>, commandId: string) =>
+  call(endpoints.setPermissions, { body, commandId })
+export const setGroups = (body: BodyOf<typeof endpoints.setGroups>, commandId: string) =>
+  call(endpoints.setGroups, { body, commandId })
+export const setDepartments = (body: BodyOf<typeof endpoints.setDepartments>, commandId: string) =>
+  call(endpoints.setDepartments, { body, commandId })
+export const setBusinessUnits = (body: BodyOf<typeof endpoints.setBusinessUnits>, commandId: string) =>
+  call(endpoints.setBusinessUnits, { body, commandId })
+
+/** The signed-in person as a manager of members. Their rights are already loaded. */
+export const useManager = (): Manager => {
+  const { userId } = useSession()
+  const { data } = useQuery(permissionsQuery)
+  if (!data) throw new Error('The permissions are not loaded')
+  return { userId, flags: data, ...data }
+}

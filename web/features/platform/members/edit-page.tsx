@@ -1,0 +1,102 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { FormFrame } from '../../../ui/form-frame.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PendingPage } from '../../../ui/pending-page.tsx'
+import { Forbidden } from '../../../ui/states.tsx'
+import { useEdit } from '../../../ui/use-edit.ts'
+import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { type MemberFormLists, memberKeys, readMember, updateMember, useMember, useMemberForm } from './api.ts'
+import { memberHref } from './columns.tsx'
+import { changedValues, inWords, type MemberValues, memberValues, mergeValues, valuesOf } from './form-values.ts'
+import { MemberFields } from './member-fields.tsx'
+
+export const EditMemberPage = ({ id }: { id: string }) => {
+  const member = useMember(id)
+  const lists = useMemberForm(id)
+  if (member.data && lists.data) {
+    if (lists.data.refusal) return <Forbidden text={lists.data.refusal} />
+    return <EditForm key={id} member={member.data} lists={lists.data} />
+  }
+  const retry = () => {
+    void member.refetch()
+    void lists.refetch()
+  }
+  return <PendingPage title="Edit member" error={member.error ?? lists.error} onRetry={retry} />
+}
+
+const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists }) => {
+  const name = fullName(member)
+  const href = memberHref(member.id)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const form = useForm<MemberValues>({
+    initialValues: valuesOf(member),
+    validate: schemaResolver(memberValues, { sync: true }),
+  })
+  const edit = useEdit({
+    item: member,
+    form,
+    valuesOf,
+    read: () => readMember(member.id),
+    save: (values, base, commandId) =>
+      updateMember(
+        member.id,
+        { version: base.item.version, ...changedValues(base.values, memberValues.parse(values)) },
+        commandId,
+      ),
+    merge: mergeValues,
+    success: () => `${name} saved`,
+    invalidates: [memberKeys.all],
+    onSaved: () => setSavedTo(href),
+  })
+  const { met, base } = edit
+  const isDirty = Object.keys(changedValues(base.values, form.values)).length > 0
+  useSavedForm(isDirty, savedTo, `Your changes to ${name} aren’t saved and will be lost.`)
+  const names = namesIn(base.item, lists)
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${name}`}
+        breadcrumbs={[
+          { label: 'Members', href: '/settings/members' },
+          { label: name, href },
+        ]}
+      />
+      <FormFrame
+        form={form}
+        send={edit.send}
+        isPending={edit.isPending}
+        disabled={savedTo !== null}
+        cancel={href}
+        submit={edit.saveText('Save member')}
+        width="44rem"
+      >
+        {met && (
+          <EditConflict
+            what="member"
+            clashes={met.clashes}
+            taken={met.taken}
+            both={(key) => ({ mine: inWords(met.mine[key], names), theirs: inWords(met.theirs[key], names) })}
+            onTake={edit.takeTheirs}
+          />
+        )}
+        <MemberFields form={form} lists={lists} member={base.item} />
+      </FormFrame>
+    </>
+  )
+}
+
+const namesIn = (member: Member, lists: MemberFormLists): Map<string, string> => {
+  const { departments, businessUnits, groups, entities, locations } = lists
+  const options = [departments, businessUnits, groups, entities, locations].flat()
+  const own = [member.departments, member.businessUnits, member.groups, member.entities].flat()
+  return new Map([
+    ...options.map(({ value, label }): [string, string] => [value, label]),
+    ...[...own, member.manager, member.location].flatMap((unit): [string, string][] =>
+      unit ? [[unit.id, unit.name]] : [],
+    ),
+  ])
+}

@@ -1,0 +1,62 @@
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getMemberNotifications, setMemberNotifications } from '../../../../schema/platform/members/member-endpoints.ts'
+import type { SavedPreferences } from '../../../../schema/platform/notifications/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+import { Section } from '../../../ui/details.tsx'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { Loaded, SettingsForm } from '../notifications/settings-form.tsx'
+import { useSettingsForm } from '../notifications/use-settings-form.ts'
+import { levelFields, levelOptions, preferenceDifferences, preferencesOf } from '../notifications/words.ts'
+import { memberKeys } from './api.ts'
+
+const LEVELS = levelFields('theirs')
+
+const keyOf = (memberId: string) => [...memberKeys.one(memberId), 'notifications'] as const
+const read = (memberId: string, signal?: AbortSignal) => call(getMemberNotifications, { params: { memberId }, signal })
+
+/** The member's notifications, if an admin can set them. */
+export const MemberNotifications = ({ memberId }: { memberId: string }) => {
+  const query = useQuery({ queryKey: keyOf(memberId), queryFn: ({ signal }) => read(memberId, signal), gcTime: 0 })
+  return (
+    <Section id="notifications" title="Notifications">
+      <Loaded query={query}>{(saved) => <PreferencesOf memberId={memberId} saved={saved} />}</Loaded>
+    </Section>
+  )
+}
+
+const PreferencesOf = ({ memberId, saved }: { memberId: string; saved: SavedPreferences }) => {
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf: preferencesOf,
+    read: () => read(memberId),
+    save: (body, commandId) => call(setMemberNotifications, { params: { memberId }, body, commandId }),
+    queryKey: keyOf(memberId),
+    success: 'Notification settings saved',
+  })
+  return (
+    <SettingsForm
+      onSubmit={submit}
+      isPending={isPending}
+      isDirty={isDirty}
+      theirs={preferenceDifferences(form.values, theirs, 'theirs')}
+    >
+      <Switch label="Email" {...form.getInputProps('receiveEmail', { type: 'checkbox' })} />
+      <Switch
+        label="Slack"
+        description="Your company has not connected Slack, so nothing can be sent there yet."
+        disabled
+        {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
+      />
+      {LEVELS.map(({ field, role, label }) => (
+        <OptionSelect
+          key={field}
+          label={label}
+          required
+          options={levelOptions(role, 'theirs')}
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </SettingsForm>
+  )
+}

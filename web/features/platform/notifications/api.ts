@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
+import { type BodyOf, call } from '../../../lib/rest.ts'
+
+export const notificationKeys = {
+  own: ['notification-settings', 'own'] as const,
+  company: ['notification-settings', 'company'] as const,
+  reminders: ['notification-settings', 'reminders'] as const,
+  vendors: ['notification-settings', 'vendors'] as const,
+}
+
+/** A form starts from the current saved state, not from a cached one. */
+const FRESH = { gcTime: 0 } as const
+
+export const readOwnPreferences = (signal?: AbortSignal) => call(endpoints.getOwnPreferences, { signal })
+export const saveOwnPreferences = (body: BodyOf<typeof endpoints.saveOwnPreferences>, commandId: string) =>
+  call(endpoints.saveOwnPreferences, { body, commandId })
+export const useOwnPreferences = () =>
+  useQuery({ queryKey: notificationKeys.own, queryFn: ({ signal }) => readOwnPreferences(signal), ...FRESH })
+
+export const readSwitches = (signal?: AbortSignal) => call(endpoints.getCompanyNotifications, { signal })
+export const saveSwitches = (body: BodyOf<typeof endpoints.saveCompanyNotifications>, commandId: string) =>
+  call(endpoints.saveCompanyNotifications, { body, commandId })
+export const useSwitches = () =>
+  useQuery({ queryKey: notificationKeys.company, queryFn: ({ signal }) => readSwitches(signal), ...FRESH })
+
+export type ReminderBody = BodyOf<typeof endpoints.createReminder>
+export const readReminders = (signal?: AbortSignal) => call(endpoints.listReminders, { signal })
+export const createReminder = (body: ReminderBody, commandId: string) =>
+  call(endpoints.createReminder, { body, commandId })
+export const updateReminder = (id: string, body: BodyOf<typeof endpoints.updateReminder>, commandId: string) =>
+  call(endpoints.updateReminder, { params: { id }, body, commandId })
+export const deleteReminder = (id: string, commandId: string) =>
+  call(endpoints.deleteReminder, { params: { id }, commandId })
+export const useReminders = () =>
+  useQuery({ queryKey: notificationKeys.reminders, queryFn: ({ signal }) => readReminders(signal) })
+
+export const readVendorNotifications = (signal?: AbortSignal) => call(endpoints.getVendorNotifications, { signal })
+export const saveVendorNotifications = (body: BodyOf<typeof endpoints.saveVendorNotifications>, commandId: string) =>
+  call(endpoints.saveVendorNotifications, { body, commandId })
+export const useVendorNotifications = () =>
+  useQuery({ queryKey: notificationKeys.vendors, queryFn: ({ signal }) => readVendorNotifications(signal), ...FRESH })

@@ -1,0 +1,61 @@
+import { Switch } from '@mantine/core'
+import type { SavedPreferences } from '../../../../schema/platform/notifications/endpoints.ts'
+import type { NotificationLevel } from '../../../../schema/platform/notifications/levels.ts'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { notificationKeys, readOwnPreferences, saveOwnPreferences } from './api.ts'
+import { Section, SettingsForm } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+import { levelFields, levelOptions, meaningOf, preferenceDifferences, preferencesOf } from './words.ts'
+
+const LEVELS = levelFields('mine')
+
+/** The person's notification preferences. */
+export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+    saved,
+    valuesOf: preferencesOf,
+    read: () => readOwnPreferences(),
+    save: (body, commandId) => saveOwnPreferences(body, commandId),
+    queryKey: notificationKeys.own,
+    success: 'Notification settings saved',
+  })
+  const { receiveEmail } = form.values
+  return (
+    <SettingsForm
+      onSubmit={submit}
+      isPending={isPending}
+      isDirty={isDirty}
+      theirs={preferenceDifferences(form.values, theirs, 'mine')}
+    >
+      <Section title="Where">
+        <Switch
+          label="Email"
+          description={
+            receiveEmail
+              ? 'You get emails about requests as chosen below.'
+              : 'You get no emails about requests, not even reminders. Login links are still sent.'
+          }
+          {...form.getInputProps('receiveEmail', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Slack"
+          description="Your company has not connected Slack, so nothing can be sent there yet."
+          disabled
+          {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section title="What" text="Choose by your role in a request. Reminders sent to you always arrive.">
+        {LEVELS.map(({ field, role, label }) => (
+          <OptionSelect
+            key={field}
+            label={label}
+            required
+            options={levelOptions(role)}
+            description={meaningOf(role, form.values[field] as NotificationLevel)}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </Section>
+    </SettingsForm>
+  )
+}

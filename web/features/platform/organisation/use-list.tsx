@@ -1,0 +1,16 @@
+import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import classes from './organisation.module.css'
+
+/** Where a unit is used, with links. */
+export const UseList = ({ reasons }: { reasons: InUseReason[] }) => (
+  <ul className={classes.reasons}>
+    {reasons.map(({ text, href }) => (
+      <li key={`${href} ${text}`}>
+        <AppLink className="ol-link" href={href}>
+          {text}
+        </AppLink>
+      </li>
+    ))}
+  </ul>
+)

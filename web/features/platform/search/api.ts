@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { globalSearch, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+
+export const searchKeys = { query: (text: string) => ['search', text] as const }
+
+const KEPT_MS = 30_000
+
+/** The results of a search. Blank text sends no request. */
+export const useSearch = (text: string) =>
+  useQuery({
+    queryKey: searchKeys.query(text),
+    queryFn: ({ signal }) => call(globalSearch, { query: { query: text }, signal }),
+    enabled: text !== '',
+    gcTime: KEPT_MS,
+  })
+
+export const KIND_LABELS: Record<SearchResult['kind'], string> = {
+  VENDOR: 'Vendor',
+  REQUEST: 'Request',
+  SERVICE: 'Service',
+  DOCUMENT: 'Document',
+}
+
+/** The page of a result. */
+export const hrefOfResult = (result: SearchResult): string => {
+  if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
+  if (result.vendorId) return `/vendors/${result.vendorId}`
+  if (result.kind === 'DOCUMENT') return `/documents/${result.documentId}`
+  return `/services/${result.serviceId}`
+}

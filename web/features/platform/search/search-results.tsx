@@ -1,0 +1,61 @@
+import type { SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { isPlainClick } from '../../../ui/app-link.tsx'
+import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
+import { hrefOfResult, KIND_LABELS } from './api.ts'
+import classes from './search.module.css'
+
+const keyOf = (result: SearchResult): string =>
+  `${result.kind}-${result.intakeSubmissionId ?? result.vendorId ?? result.serviceId ?? result.documentId}`
+
+interface SearchResultsProps {
+  id: string
+  results: SearchResult[]
+  active: number
+  optionId: (index: number) => string
+  onActive: (index: number) => void
+  onFollow: (href: string) => void
+}
+
+/** The options of the search box. The box keeps the focus, and each option is a link for the pointer. */
+export const SearchResults = ({ id, results, active, optionId, onActive, onFollow }: SearchResultsProps) => (
+  <div id={id} role="listbox" aria-label="Results" className={classes.results} hidden={results.length === 0}>
+    {results.map((result, index) => (
+      <a
+        key={keyOf(result)}
+        id={optionId(index)}
+        role="option"
+        aria-selected={index === active}
+        tabIndex={-1}
+        href={hrefOfResult(result)}
+        className={classes.result}
+        data-active={index === active || undefined}
+        onMouseMove={() => onActive(index)}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          onFollow(hrefOfResult(result))
+        }}
+      >
+        <span className={classes.kind} data-kind={result.kind}>
+          {KIND_LABELS[result.kind]}
+        </span>
+        <span className={classes.text}>
+          <span className={classes.name}>{result.name}</span>
+          {result.request && (
+            <span className={classes.context}>
+              #{result.request.number} · {result.request.categoryName} · {result.request.requestorName}
+            </span>
+          )}
+        </span>
+        <State result={result} />
+      </a>
+    ))}
+  </div>
+)
+
+const State = ({ result }: { result: SearchResult }) => {
+  if (result.request) {
+    return <StatusBadge {...requestState({ status: result.request.status, archived: result.archived })} plain />
+  }
+  return result.archived ? <StatusBadge tone="archived" label="Archived" plain /> : null
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  clearSession,
+  createSessionFromLoginToken,
+  endOwnSessions,
+  getCurrentSession,
+  listLoginMethods,
+  listOwnSessions,
+  previewLoginToken,
+  type SessionData,
+  sendLoginLink,
+  sessionData,
+} from '../../../../schema/platform/session/endpoints.ts'
+import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { takeRedirect } from '../../../lib/redirect.ts'
+import { call } from '../../../lib/rest.ts'
+
+export const sessionKeys = { current: ['session'] as const }
+
+/** Who is signed in, or null. Fetched once per load of the app. Every other call notices a lost session by its 401. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKeys.current,
+  queryFn: async ({ signal }): Promise<SessionData | null> => {
+    try {
+      const { session } = await call(getCurrentSession, { signal, anonymous: true })
+      if (session === null || sessionData.safeParse(session).success) return session
+      // Already reported: a session that can't be read is no session (specification 1 §8).
+      await call(clearSession)
+      return null
+    } catch (error) {
+      if (isApiError(error, 'UNAUTHENTICATED')) return null
+      throw error
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: false,
+})
+
+export const loadSession = (): Promise<SessionData | null> => queryClient.ensureQueryData(sessionQuery)
+
+// A changed session is always followed by a full page load (the callers choose which), so that nothing read as someone
+// else stays in memory, and no page is shown half as one person and half as another.
+
+/** Who a token signs in, without using it. */
+export const lookAtLoginToken = (loginTokenId: string) =>
+  call(previewLoginToken, { body: { loginTokenId }, anonymous: true })
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+})
+
+export const signOutEverywhere = async (commandId: string): Promise<void> => {
+  await call(endOwnSessions, { commandId })
+  announceSessionChange()
+}
+
+export const exchangeLoginToken = async (loginTokenId: string): Promise<SessionData> => {
+  const session = await call(createSessionFromLoginToken, {
+    body: { loginTokenId, timezone: browserTimeZone() },
+    anonymous: true,
+  })
+  announceSessionChange()
+  return session
+}
+
+export type Portal = 'STAFF' | 'VENDOR'
+
+export const requestLoginLink = (email: string, portal: Portal, commandId: string) =>
+  call(sendLoginLink, { body: { email, portal }, commandId })
+
+/** Whether login links are offered. Yes by default, because then the Worker refuses. */
+export const loginLinkQuery = queryOptions({
+  queryKey: ['login-methods'],
+  queryFn: async ({ signal }) => (await call(listLoginMethods, { signal })).methods.includes('EMAIL_LINK'),
+  retry: false,
+})
+
+/** Where a new session continues: vendor users choose a company first, others go where they wanted. */
+export const landing = (session: SessionData): string =>
+  session.kind === 'VENDOR_USER' && !session.companyId ? '/v/company-selection' : takeRedirect()
+
+export const signOut = async (commandId: string): Promise<void> => {
+  await call(clearSession, { commandId })
+  announceSessionChange()
+}
+
+/** Other tabs reload, so that none of them keeps writing in another person's or company's name. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outlay-session')
+
+export const announceSessionChange = (): void => channel?.postMessage('changed')
+
+export const reloadOnSessionChange = (): void => {
+  channel?.addEventListener('message', () => window.location.reload())
+  // Going back after signing out must not show the browser's cached page.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) window.location.reload()
+  })
+}

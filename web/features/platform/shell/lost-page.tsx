@@ -1,0 +1,11 @@
+import { NotFound } from '../../../ui/states.tsx'
+import { OutlayMark } from './logo.tsx'
+import classes from './shell.module.css'
+
+/** An unknown address outside every frame: whose page it is, and the way home. */
+export const LostPage = () => (
+  <main className={classes.lost}>
+    <OutlayMark size={32} />
+    <NotFound />
+  </main>
+)

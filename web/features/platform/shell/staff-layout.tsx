@@ -1,0 +1,75 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ConfirmHost } from '../../../ui/confirm-host.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { TimeZoneProvider } from '../../../ui/time-zone.ts'
+import { SearchLauncher } from '../search/launcher.tsx'
+import { useSession } from '../session/use-session.ts'
+import { companyQuery, permissionsQuery } from './api.ts'
+import { CompanyLogo } from './company-logo.tsx'
+import { ImpersonationFrame } from './impersonation-frame.tsx'
+import { MainArea } from './main-area.tsx'
+import { NavList } from './nav-list.tsx'
+import { PageSpinner } from './page-spinner.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { useCan } from './use-can.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
+
+/** The frame of every staff page. Pages inside can rely on session, company and permissions. */
+export const StaffLayout = () => {
+  const session = useSession()
+  const permissions = useQuery(permissionsQuery)
+  const company = useQuery(companyQuery)
+  const failed = [permissions, company].find((query) => query.error && !query.data)
+  if (failed) {
+    return (
+      <ErrorState
+        error={failed.error}
+        onRetry={() => {
+          void permissions.refetch()
+          void company.refetch()
+        }}
+      />
+    )
+  }
+  if (!permissions.data || !company.data) return <PageSpinner />
+  return (
+    <TimeZoneProvider value={session.timezone}>
+      <a href="#main" className="ol-skip">
+        Skip to content
+      </a>
+      <ImpersonationFrame>
+        <Frame />
+      </ImpersonationFrame>
+      <ConfirmHost />
+    </TimeZoneProvider>
+  )
+}
+
+const Frame = () => {
+  const can = useCan()
+  const [viewAs, dialog] = useDisclosure(false)
+  return (
+    <SearchLauncher enabled={can('search.use')}>
+      <div className={classes.frame}>
+        <Sidebar
+          home="/"
+          logo={<CompanyLogo />}
+          nav={(onLeave) => <NavList {...(onLeave && { onLeave })} />}
+          menu={<UserMenu onViewAs={dialog.open} />}
+        />
+        <MainArea />
+      </div>
+      {/* Not in the menu, which moves when the window becomes narrow. */}
+      {viewAs && (
+        <Suspense fallback={null}>
+          <ViewAsDialog onClose={dialog.close} />
+        </Suspense>
+      )}
+    </SearchLauncher>
+  )
+}

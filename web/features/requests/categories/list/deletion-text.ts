@@ -1,0 +1,8 @@
+import type { CategoryForSettings } from '../api.ts'
+import { plural } from '../../../approvals/workflows/workflow-words.ts'
+
+/** What happens to a category's requests when it is deleted. */
+export const deletionText = ({ requestCount }: CategoryForSettings): string =>
+  requestCount
+    ? `No one can file under it anymore. Its ${plural(requestCount, 'request')} aren’t affected.`
+    : 'No one can file under it anymore. Its form and workflows are no longer used.'

@@ -1,5 +1,0 @@
-import type { z } from 'zod'
-import type { address, duration } from '../../../../schema/intake/form.ts'
-
-export type Address = z.infer<typeof address>
-export type Duration = z.infer<typeof duration>

@@ -1,0 +1,142 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconClockPlus, IconDots, IconTrash } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import type { FormDefinition, FormStep, QuestionType } from '../../../../../schema/requests/forms/form.ts'
+import { partElementId } from '../builder/focus.ts'
+import type { ConditionWords } from '../conditions/condition-words.ts'
+import { DropLine, useReorderEntry } from '../reorder/reorder-area.tsx'
+import classes from './form.module.css'
+import { useFormKind } from './form-kind.ts'
+import type { Problem } from './form-problems.ts'
+import { type QuestionActions, QuestionRow } from './question-row.tsx'
+import { TypePicker } from './type-picker.tsx'
+
+export interface StepActions {
+  rename: (id: string, label: string) => void
+  move: (id: string, slot: number) => void
+  setAdditional: (id: string, isAdditional: boolean) => void
+  remove: (id: string) => void
+  add: (stepId: string, type: QuestionType) => void
+}
+
+interface StepSectionProps {
+  form: FormDefinition
+  step: FormStep
+  index: number
+  openId: string | null
+  problems: Problem[]
+  words: ConditionWords
+  used: ReadonlySet<QuestionType>
+  steps: StepActions
+  questions: QuestionActions
+}
+
+export const StepSection = (props: StepSectionProps) => {
+  const { form, step, index, openId, problems, words, used, steps, questions } = props
+  const { noun, part } = useFormKind()
+  const given = part === 'section'
+  const label = step.label.trim() || 'Untitled step'
+  const { ref, handle, isDragging } = useReorderEntry('group', step.id, label)
+  const last = form.steps.length - 1
+  const problem = problems.find((candidate) => candidate.id === step.id)?.message
+  return (
+    <section
+      ref={ref}
+      className={classes.step}
+      aria-label={given ? label : `Step ${label}`}
+      data-dragging={isDragging || undefined}
+    >
+      <header className={classes.stepHeader}>
+        {given ? (
+          <h2 className={classes.section}>{label}</h2>
+        ) : (
+          <>
+            {handle}
+            <span className={classes.stepNumber}>Step {index + 1}</span>
+            <TextInput
+              id={partElementId(step.id, 'label')}
+              className={classes.stepLabel ?? ''}
+              variant="unstyled"
+              size="sm"
+              aria-label={`Name of step ${index + 1}`}
+              placeholder="Name of the step"
+              value={step.label}
+              maxLength={200}
+              error={problem}
+              onChange={(event) => steps.rename(step.id, event.currentTarget.value)}
+            />
+            {step.isAdditionalStep && <span className={classes.stepNumber}>Filled in later, as a task</span>}
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size="sm" aria-label={`Actions of step ${label}`}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconArrowUp size={16} aria-hidden />}
+                  disabled={index === 0}
+                  onClick={() => steps.move(step.id, index - 1)}
+                >
+                  Move step up
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconArrowDown size={16} aria-hidden />}
+                  disabled={index === last}
+                  onClick={() => steps.move(step.id, index + 2)}
+                >
+                  Move step down
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconClockPlus size={16} aria-hidden />}
+                  onClick={() => steps.setAdditional(step.id, !step.isAdditionalStep)}
+                >
+                  {step.isAdditionalStep ? 'Fill in when filing' : 'Fill in later, as a task'}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => steps.remove(step.id)}
+                >
+                  Delete step
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </header>
+      <div className={classes.questions}>
+        {step.questions.map((question, i) => (
+          <Fragment key={question.id}>
+            <DropLine kind="item" groupId={step.id} index={i} />
+            <QuestionRow
+              form={form}
+              step={step}
+              question={question}
+              open={openId === question.id}
+              problems={problems.filter((candidate) => candidate.id === question.id)}
+              words={words}
+              actions={questions}
+              isFirst={index === 0 && i === 0}
+              isLast={index === last && i === step.questions.length - 1}
+            />
+          </Fragment>
+        ))}
+        <DropLine kind="item" groupId={step.id} index={step.questions.length} />
+        {step.questions.length === 0 && (
+          <p className={classes.noQuestions}>
+            No {noun}s in this {part} yet.
+          </p>
+        )}
+        {given && problem && <p className={classes.problem}>{problem}</p>}
+      </div>
+      <TypePicker
+        id={partElementId(step.id, 'add')}
+        label={`Add ${noun} to ${given ? label : `step ${label}`}`}
+        used={used}
+        onPick={(type) => steps.add(step.id, type)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import { formatCalendarDate } from '../../../lib/format.ts'
+import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { useCategories } from '../submissions/api.ts'
+import { type LabelKind, optionKindOf } from '../submissions/question-kinds.ts'
+import { useLabels } from '../submissions/use-labels.ts'
+import {
+  type AnswerFilter,
+  answerFiltersOf,
+  answerPairs,
+  type ListSearch,
+  NO_FURTHER,
+  PERIODS,
+  periodOf,
+  type SetListSearch,
+} from './filters.ts'
+import classes from './list.module.css'
+
+export interface Chip<Patch> {
+  id: string
+  label: string
+  value: string
+  remove: Patch
+}
+type RequestChip = Chip<Parameters<SetListSearch>[0]>
+
+/** "Mar 1 – Mar 31", "from Mar 1", "until Mar 31". */
+export const periodText = (from: string | null | undefined, to: string | null | undefined): string => {
+  if (from && from === to) return formatCalendarDate(from)
+  if (from && to) return `${formatCalendarDate(from)} – ${formatCalendarDate(to)}`
+  return from ? `from ${formatCalendarDate(from)}` : `until ${formatCalendarDate(to ?? '')}`
+}
+
+const PEOPLE = [
+  { key: 'requestorUserId', label: 'Requester', kind: 'member' },
+  { key: 'assigneeUserId', label: 'Assignee', kind: 'member' },
+  { key: 'vendorId', label: 'Vendor', kind: 'vendor' },
+] as const
+
+export const optionOf = (options: readonly FilterOption[], { label }: AnswerFilter): FilterOption | undefined =>
+  options.find((option) => option.label.toLowerCase() === label.toLowerCase())
+
+const isDate = (option: FilterOption | undefined): boolean => Boolean(option && /DATE$/.test(option.type))
+
+/** The values of a filter, by name. */
+export const answerText = (
+  filter: AnswerFilter,
+  option: FilterOption | undefined,
+  names: ReadonlyMap<string, string>,
+): string => {
+  if (isDate(option)) {
+    return filter.values.map((value) => periodText(periodOf(value).from, periodOf(value).to)).join(' or ')
+  }
+  const own = new Map(option?.options?.map(({ value, label }) => [value, label]))
+  return filter.values.map((value) => own.get(value) ?? names.get(value) ?? (option ? '…' : value)).join(' or ')
+}
+
+interface FilterChipsProps {
+  search: ListSearch
+  setSearch: SetListSearch
+  options: readonly FilterOption[]
+  /** For the page of one category. */
+  categoryId: string | undefined
+  /** For requests from public forms. */
+  isPublic: boolean
+}
+
+/** Filters besides the toolbar's, each with a button that removes it. */
+export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }: FilterChipsProps) => {
+  const answers = answerFiltersOf(search.answers)
+  const asked = new Map<LabelKind, Set<string>>()
+  const ask = (kind: LabelKind, ids: string[]): void => {
+    asked.set(kind, new Set([...(asked.get(kind) ?? []), ...ids]))
+  }
+  for (const { key, kind } of PEOPLE) if (search[key]) ask(kind, [search[key]])
+  for (const filter of answers) {
+    const kind = optionKindOf(optionOf(options, filter)?.type ?? 'TEXT')
+    if (kind) ask(kind, filter.values)
+  }
+  const { data: categories } = useCategories(isPublic ? 'PUBLIC' : 'INTERNAL')
+  const category = categoryId ? undefined : search.intakeCategoryId
+  const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
+  const chips: RequestChip[] = [
+    ...(category
+      ? [
+          {
+            id: 'category',
+            label: isPublic ? 'Form' : 'Category',
+            value: categories ? (categories.find(({ id }) => id === category)?.name ?? 'Unknown') : '…',
+            remove: { intakeCategoryId: undefined },
+          },
+        ]
+      : []),
+    ...PEOPLE.flatMap(({ key, label }) => {
+      const id = search[key]
+      return id ? [{ id: key, label, value: names.get(id) ?? '…', remove: { [key]: undefined } }] : []
+    }),
+    ...PERIODS.flatMap(({ label, from, to }) =>
+      search[from] || search[to]
+        ? [
+            {
+              id: from,
+              label,
+              value: periodText(search[from], search[to]),
+              remove: { [from]: undefined, [to]: undefined },
+            },
+          ]
+        : [],
+    ),
+    ...answers.map((filter) => ({
+      id: `answer ${filter.label}`,
+      label: filter.label,
+      value: answerText(filter, optionOf(options, filter), names),
+      remove: { answers: answerPairs(answers.filter((other) => other !== filter)) },
+    })),
+  ]
+  return <ChipList chips={chips} setSearch={setSearch} clear={NO_FURTHER} />
+}
+
+interface ChipListProps<Patch> {
+  chips: readonly Chip<Patch>[]
+  setSearch: (patch: Patch & typeof FIRST_PAGE) => void
+  /** Removes all of them. */
+  clear: Patch
+}
+
+/** Filters as chips, each with a button that removes it. */
+export const ChipList = <Patch extends object>({ chips, setSearch, clear }: ChipListProps<Patch>) => {
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {chips.map(({ id, label, value, remove }) => (
+        <li key={id} className={classes.chip}>
+          <span className={classes.chipText} title={`${label}: ${value}`}>
+            <span className={classes.chipLabel}>{label}:</span> {value}
+          </span>
+          <CloseButton
+            size="xs"
+            aria-label={`Remove filter ${label}`}
+            onClick={() => setSearch({ ...remove, ...FIRST_PAGE })}
+          />
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => setSearch({ ...clear, ...FIRST_PAGE })}
+          >
+            Remove all
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

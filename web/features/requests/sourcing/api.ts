@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
+import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
+import { call, type ResponseOf } from '../../../lib/rest.ts'
+import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../../documents/documents/upload.ts'
+import { splitAnswers } from '../submissions/batches.ts'
+
+export interface FormAddress {
+  companyId: string
+  categoryId: string
+}
+export type PublicCategory = ResponseOf<typeof endpoints.getPublicCategory>
+
+/** Read once. The visit that comes with it is needed for sending. */
+export const usePublicForm = ({ companyId, categoryId }: FormAddress) =>
+  useQuery({
+    queryKey: ['public-form', companyId, categoryId],
+    queryFn: async ({ signal }) => {
+      const options = { params: { intakeCategoryId: categoryId }, query: { companyId }, signal, anonymous: true }
+      const [category, form] = await Promise.all([
+        call(endpoints.getPublicCategory, options),
+        call(endpoints.getPublicSteps, options),
+      ])
+      return { category, form }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+    retry: false,
+  })
+
+export interface SentForm {
+  category: PublicCategory
+  name: string
+  email: string
+  website: string
+  entries: AnswerEntry[]
+}
+
+/** In as many numbered batches as the answers need. Each has its own repeatable command. */
+export const sendPublicForm = async (
+  { category, name, email, website, entries }: SentForm,
+  commandId: string,
+): Promise<void> => {
+  const batches = splitAnswers(entries)
+  const total = batches.length
+  for (const [i, answers] of batches.entries()) {
+    await call(endpoints.submitPublicRequest, {
+      body: {
+        ...{ companyId: category.company.id, visit: category.visit, name, email, website },
+        ...(total > 1 ? { transactionId: commandId } : {}),
+        ...{ batch: i + 1, totalBatches: total },
+        submission: { intakeCategoryId: category.id, answers },
+      },
+      commandId: total > 1 ? `${commandId}-${i + 1}` : commandId,
+      anonymous: true,
+    })
+  }
+}
+
+/** Signed address, then the file. Returns the document's id. */
+export const uploadPublicFile =
+  ({ id, visit, company }: PublicCategory) =>
+  async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {
+    const granted = await call(endpoints.grantPublicUpload, {
+      body: { companyId: company.id, intakeCategoryId: id, visit, fileName: file.name },
+      signal,
+      anonymous: true,
+    }).catch((cause: unknown) => {
+      const said =
+        cause instanceof Error && 'fields' in cause ? (cause.fields as { fileName?: string } | undefined) : undefined
+      throw new UploadError(said?.fileName ?? NO_SIGNED_URL, { cause })
+    })
+    const form = new FormData()
+    const fields = JSON.parse(granted.fieldsJson) as Record<string, string>
+    for (const name of ['policy', 'signature']) form.append(name, fields[name] ?? '')
+    form.append('file', file)
+    const body = JSON.parse(await postFile(granted.url, form, onProgress, signal)) as { id?: string }
+    if (!body.id) throw new UploadError(UPLOAD_FAILED)
+    return body.id
+  }

@@ -1,0 +1,84 @@
+import { ActionIcon, Input, Progress } from '@mantine/core'
+import { IconFileText, IconX } from '@tabler/icons-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
+import { MAX_PUBLIC_FILE_BYTES } from '../../../../schema/requests/sourcing/endpoints.ts'
+import documents from '../../documents/documents/documents.module.css'
+import { FileDrop } from '../../documents/documents/file-drop.tsx'
+import { useUploads } from '../../documents/documents/use-uploads.ts'
+import { RichText } from '../submissions/rich-text.tsx'
+import { type PublicCategory, uploadPublicFile } from './api.ts'
+
+interface PublicFilesProps {
+  category: PublicCategory
+  question: Question
+  value: string[]
+  error: string | undefined
+  onChange: (questionId: string, value: string[]) => void
+}
+
+/** Files from people without a login: new ones only, which they can't open again. */
+export const PublicFiles = ({ category, question, value, error, onChange }: PublicFilesProps) => {
+  const id = useId()
+  const ids = useRef(value)
+  ids.current = value
+  const [names, setNames] = useState<Record<string, string>>({})
+  const send = useMemo(() => uploadPublicFile(category), [category])
+  const change = (next: string[]): void => {
+    ids.current = next
+    onChange(question.id, next)
+  }
+  const { uploads, problem, add, cancel } = useUploads((documentId, file) => {
+    setNames((known) => ({ ...known, [documentId]: file.name }))
+    change([...ids.current, documentId])
+  }, send)
+  const message = problem ?? error
+  return (
+    <Input.Wrapper
+      id={id}
+      label={question.label}
+      description={question.description ? <RichText text={question.description} /> : undefined}
+      error={message}
+      withAsterisk={question.isRequired}
+      className={documents.manager ?? ''}
+    >
+      <FileDrop
+        id={id}
+        label={question.label}
+        onFiles={add}
+        invalid={Boolean(message)}
+        maxBytes={MAX_PUBLIC_FILE_BYTES}
+      />
+      {value.length + uploads.length > 0 && (
+        <ul className={documents.rows}>
+          {value.map((documentId) => (
+            <li key={documentId} className={documents.row}>
+              <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
+              <div className={documents.file}>{names[documentId] ?? 'File'}</div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${names[documentId] ?? 'file'}`}
+                onClick={() => change(ids.current.filter((known) => known !== documentId))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+          {uploads.map(({ key, fileName, progress }) => (
+            <li key={key} className={documents.row}>
+              <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
+              <div className={documents.file}>
+                {fileName}
+                <Progress value={progress * 100} size="xs" mt={4} aria-label={`Upload of ${fileName}`} />
+              </div>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Cancel ${fileName}`} onClick={() => cancel(key)}>
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,235 @@
+import { Alert, Button, useComputedColorScheme } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { allowsNote, noteField } from '../../../../schema/requests/submissions/notes.ts'
+import { submitPublicRequest } from '../../../../schema/requests/sourcing/endpoints.ts'
+import { isApiError, isMissing } from '../../../lib/errors.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import forms from '../submissions/form/form.module.css'
+import { NoteField } from '../submissions/form/note-field.tsx'
+import { QuestionField, questionElementId } from '../submissions/form/question-field.tsx'
+import { StepList } from '../submissions/form/step-list.tsx'
+import { useRequestForm } from '../submissions/form/use-request-form.ts'
+import { questionsOf, REVIEW, strayErrors, submittedEntries } from '../submissions/steps.ts'
+import { PageSpinner } from '../../platform/shell/page-spinner.tsx'
+import { type FormAddress, type PublicCategory, sendPublicForm, usePublicForm } from './api.ts'
+import { PublicFiles } from './public-files.tsx'
+import classes from './public-form.module.css'
+
+const sender = submitPublicRequest.body as NonNullable<typeof submitPublicRequest.body>
+const contact = sender.pick({ name: true, email: true }).required({ name: true })
+
+const SENDER = 'Your details'
+
+/** A sourcing form for people without a login: its steps, their details, and a confirmation. */
+export const PublicForm = (address: FormAddress) => {
+  const { data, error, refetch } = usePublicForm(address)
+  usePageTitle(data?.category.name ?? 'Form')
+  if (!data && !error) return <PageSpinner />
+  return (
+    <main className={classes.page}>
+      {data ? (
+        <Filling category={data.category} form={data.form} />
+      ) : isMissing(error) ? (
+        <>
+          <h1 className="ol-visually-hidden">Form not found</h1>
+          <EmptyState
+            title="This form does not exist"
+            text="It may have been closed. Ask the person who sent you the link for a new one."
+          />
+        </>
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+const Filling = ({ category, form }: { category: PublicCategory; form: FormDefinition }) => {
+  const [sent, setSent] = useState(false)
+  const [person, setPerson] = useState({ name: '', email: '', website: '' })
+  const [personErrors, setPersonErrors] = useState<{ name?: string | undefined; email?: string | undefined }>({})
+  const [subject] = useState({ form, answers: {}, notes: {}, requestorUserId: '', watcherUserIds: [], existing: null })
+  const state = useRequestForm(subject, () => {})
+  const last = state.current === REVIEW
+  const { name: companyName, currency, enableCurrencies } = category.company
+
+  const submission = useCommand<{ name: string; email: string }, void>({
+    run: (who, { commandId }) =>
+      sendPublicForm(
+        {
+          category,
+          ...who,
+          website: person.website,
+          entries: submittedEntries(form, state.latest().answers, state.latest().notes),
+        },
+        commandId,
+      ),
+    onSuccess: () => {
+      setSent(true)
+      window.scrollTo({ top: 0 })
+    },
+    onError: (error) => {
+      if (!isApiError(error) || !error.fields) return undefined
+      const { name, email, ...answers } = error.fields
+      setPersonErrors({ name, email })
+      if (!name && !email) state.show(answers)
+      return true
+    },
+  })
+  const forward = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!last) {
+      state.next()
+      return
+    }
+    const checked = contact.safeParse(person)
+    const problems = checked.error?.flatten().fieldErrors
+    setPersonErrors({ name: problems?.name?.[0], email: problems?.email?.[0] })
+    if (problems?.name || problems?.email) {
+      document.getElementById(problems.name ? 'sender-name' : 'sender-email')?.focus()
+      return
+    }
+    if (checked.data && state.checkAll()) submission.send(checked.data)
+  }
+
+  if (sent) return <Sent companyName={companyName} email={person.email} />
+  const stray = strayErrors(form, state.answers, state.errors)
+  const refused = submission.error && !(isApiError(submission.error) && submission.error.fields)
+  return (
+    <>
+      <header className={classes.head}>
+        <FormOwner company={category.company} />
+        <h1 className={classes.title}>{category.name}</h1>
+        {category.description && <p className={classes.description}>{category.description}</p>}
+      </header>
+      <div className={classes.layout}>
+        <StepList
+          steps={state.views.map((view) => (view.id === REVIEW ? { ...view, label: SENDER } : view))}
+          onStep={state.goTo}
+        />
+        <form noValidate onSubmit={forward} className={forms.form}>
+          <h2 id="request-step" tabIndex={-1} className={forms.stepTitle}>
+            {state.step?.label ?? SENDER}
+          </h2>
+          {(stray.length > 0 || (last && refused)) && (
+            <Alert color="red" variant="light" mb="md" title="The form was not sent">
+              {stray.length > 0 ? stray.join(' ') : submission.error?.message}
+            </Alert>
+          )}
+          <div className={forms.questions}>
+            {last ? (
+              <>
+                <TextField
+                  id="sender-name"
+                  label="Name"
+                  required
+                  maxLength={120}
+                  autoComplete="name"
+                  value={person.name}
+                  error={personErrors.name}
+                  onChange={(event) => setPerson({ ...person, name: event.currentTarget.value })}
+                />
+                <TextField
+                  id="sender-email"
+                  label="Email"
+                  description={`${companyName} may email you about this form.`}
+                  required
+                  type="email"
+                  autoComplete="email"
+                  value={person.email}
+                  error={personErrors.email}
+                  onChange={(event) => setPerson({ ...person, email: event.currentTarget.value })}
+                />
+                <div className={classes.trap} aria-hidden="true">
+                  <label htmlFor="sender-website">Leave this empty</label>
+                  <input
+                    id="sender-website"
+                    tabIndex={-1}
+                    autoComplete="off"
+                    value={person.website}
+                    onChange={(event) => setPerson({ ...person, website: event.currentTarget.value })}
+                  />
+                </div>
+              </>
+            ) : (
+              state.step &&
+              questionsOf(form, state.answers, state.step).map((question) => {
+                const value = state.answers[question.id] ?? null
+                const error = state.errors[question.id]
+                return question.type === 'DOCUMENTS' ? (
+                  <div key={question.id} id={questionElementId(question.id)}>
+                    <PublicFiles
+                      category={category}
+                      question={question}
+                      value={Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []}
+                      error={error}
+                      onChange={state.change}
+                    />
+                    {allowsNote(question) && (
+                      <NoteField
+                        question={question}
+                        note={state.notes[question.id] ?? ''}
+                        error={state.errors[noteField(question.id)]}
+                        onChange={state.changeNote}
+                      />
+                    )}
+                  </div>
+                ) : (
+                  <QuestionField
+                    key={question.id}
+                    {...{ question, value, error, currency, enableCurrencies }}
+                    onChange={state.change}
+                    note={state.notes[question.id] ?? ''}
+                    noteError={state.errors[noteField(question.id)]}
+                    onNote={state.changeNote}
+                  />
+                )
+              })
+            )}
+          </div>
+          <div className={forms.footer}>
+            {state.back && (
+              <Button variant="default" onClick={state.back} disabled={submission.isPending}>
+                Back
+              </Button>
+            )}
+            <Button type="submit" loading={submission.isPending}>
+              {last ? 'Send' : 'Next'}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** Whose form it is: the logo, if there is one, and always the name. */
+const FormOwner = ({ company }: { company: PublicCategory['company'] }) => {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const logo = (isDark && company.darkLogoUrl) || company.lightLogoUrl
+  return (
+    <p className={classes.company}>
+      {logo && (
+        <span className={classes.logo} data-on-white={(isDark && !company.darkLogoUrl) || undefined}>
+          <img src={logo} alt="" />
+        </span>
+      )}
+      {company.name}
+    </p>
+  )
+}
+
+const Sent = ({ companyName, email }: { companyName: string; email: string }) => (
+  <div className={classes.sent} role="status">
+    <IconCircleCheck size={40} stroke={1.5} aria-hidden />
+    <h1 className={classes.title}>Thank you</h1>
+    <p>
+      {companyName} received your form and will review it. If they have questions, they’ll email {email}.
+    </p>
+  </div>
+)

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  addBlockDocuments,
+  completeAdditionalStep,
+  completeWebhookTask,
+  getBlockHistory,
+  listBlockDocuments,
+  listWebhookDeliveries,
+  replaceBlockApprovers,
+  retryBlock,
+  setBlockAssignee,
+  setBlockStatus,
+} from '../../../../../schema/approvals/engine/block-endpoints.ts'
+import {
+  addIntakeDocuments,
+  addIntakeTask,
+  addIntakeVendors,
+  bypassIntakeSubmission,
+  deleteIntakeSubmission,
+  getAdditionalSteps,
+  getIntakeViewers,
+  listIntakeDocuments,
+  removeIntakeDocument,
+  removeIntakeVendor,
+  setIntakeArchived,
+  setIntakeAssignee,
+  setIntakeWatchers,
+} from '../../../../../schema/requests/submissions/endpoints.ts'
+import { useEarlier } from '../../../../lib/earlier.ts'
+import { type BodyOf, call } from '../../../../lib/rest.ts'
+import { type CommandOptions, useCommand } from '../../../../lib/use-command.ts'
+import { requestKeys } from '../api.ts'
+
+/** Actions on a request in progress besides deciding. Every command makes the request's page outdated. */
+
+type Form<Input> = Pick<CommandOptions<Input, unknown>, 'form'>
+
+export const useBypass = (id: string, { form }: Form<BodyOf<typeof bypassIntakeSubmission>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof bypassIntakeSubmission>, { commandId }) =>
+      call(bypassIntakeSubmission, { params: { id }, body, commandId }),
+    success: 'Step bypassed',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useSetArchived = (id: string) =>
+  useCommand({
+    run: (body: BodyOf<typeof setIntakeArchived>, { commandId }) =>
+      call(setIntakeArchived, { params: { id }, body, commandId }),
+    success: (_, { archived }) => (archived ? 'Request archived' : 'Request unarchived'),
+    invalidates: [requestKeys.one(id), requestKeys.lists],
+  })
+
+export const useDeleteRequest = (onSuccess: () => void) =>
+  useCommand({
+    run: (id: string, { commandId }) => call(deleteIntakeSubmission, { params: { id }, commandId }),
+    success: 'Request deleted',
+    invalidates: [requestKeys.lists],
+    onSuccess,
+  })
+
+/** For the request, or with `blockId` for one of its blocks. */
+export const useAssign = (id: string, blockId: string | null, { form }: Form<string | null> = {}) =>
+  useCommand({
+    run: (userId: string | null, { commandId }): Promise<unknown> =>
+      blockId
+        ? call(setBlockAssignee, { params: { id: blockId }, body: { assigneeUserId: userId }, commandId })
+        : call(setIntakeAssignee, { params: { id }, body: { userId }, commandId }),
+    success: (_, userId) => (userId ? 'Assigned' : 'Request unassigned'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useReplaceApprovers = (id: string, { form }: Form<BodyOf<typeof replaceBlockApprovers>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof replaceBlockApprovers>, { commandId }) =>
+      call(replaceBlockApprovers, { body, commandId }),
+    success: 'Approvers changed',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useSetBlockStatus = (id: string) =>
+  useCommand({
+    run: ({ blockId, blockStatus }: { blockId: string } & BodyOf<typeof setBlockStatus>, { commandId }) =>
+      call(setBlockStatus, { params: { id: blockId }, body: { blockStatus }, commandId }),
+    success: 'Work status set',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useAddTask = (id: string, { form }: Form<BodyOf<typeof addIntakeTask>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof addIntakeTask>, { commandId }) =>
+      call(addIntakeTask, { params: { id }, body, commandId }),
+    success: (_, { ruleType }) => (ruleType === 'APPROVAL' ? 'Approval added' : 'Task added'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const viewersKey = (id: string) => [...requestKeys.one(id), 'viewers'] as const
+
+export const useViewers = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: viewersKey(id),
+    queryFn: ({ signal }) => call(getIntakeViewers, { params: { id }, signal }),
+    enabled,
+  })
+
+export const useSetWatchers = (id: string, { form }: Form<BodyOf<typeof setIntakeWatchers>> = {}) =>
+  useCommand({
+    run: (body: BodyOf<typeof setIntakeWatchers>, { commandId }) =>
+      call(setIntakeWatchers, { params: { id }, body, commandId }),
+    success: 'Watchers saved',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useBlockHistory = (id: string, blockId: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'history'],
+    queryFn: ({ signal }) => call(getBlockHistory, { params: { id: blockId }, signal }),
+  })
+
+export const useBlockDocuments = (id: string, blockId: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'documents'],
+    queryFn: ({ signal }) => call(listBlockDocuments, { params: { id: blockId }, signal }),
+  })
+
+export const useRequestDocuments = (id: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'documents'],
+    queryFn: ({ signal }) => call(listIntakeDocuments, { params: { id }, signal }),
+  })
+
+/** For the request, or for one of its blocks. */
+export const useAttach = (id: string, blockId: string | null) =>
+  useCommand({
+    run: (documentIds: string[], { commandId }) =>
+      blockId
+        ? call(addBlockDocuments, { params: { id: blockId }, body: { documentIds }, commandId })
+        : call(addIntakeDocuments, { params: { id }, body: { documentIds }, commandId }),
+    success: 'Document added',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useLinkVendors = (id: string, { form }: Form<string[]> = {}) =>
+  useCommand({
+    run: (vendorIds: string[], { commandId }) =>
+      call(addIntakeVendors, { params: { id }, body: { vendorIds }, commandId }),
+    success: (_, vendorIds) => (vendorIds.length === 1 ? 'Vendor linked' : 'Vendors linked'),
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })
+
+export const useUnlinkVendor = (id: string) =>
+  useCommand({
+    run: (vendorId: string, { commandId }) => call(removeIntakeVendor, { params: { id, vendorId }, commandId }),
+    success: 'Vendor removed',
+    invalidates: [requestKeys.one(id)],
+  })
+
+export const useDetach = (id: string) =>
+  useCommand({
+    run: (documentId: string, { commandId }) => call(removeIntakeDocument, { params: { id, documentId }, commandId }),
+    success: 'Document removed',
+    invalidates: [requestKeys.one(id)],
+  })
+
+/** The form's steps that the request's tasks ask for. */
+export const useAdditionalSteps = (id: string) =>
+  useQuery({
+    queryKey: [...requestKeys.one(id), 'additional-steps'],
+    queryFn: ({ signal }) => call(getAdditionalSteps, { params: { id }, signal }),
+  })
+
+export const useRetry = (id: string) =>
+  useCommand({
+    run: (blockId: string, { commandId }) => call(retryBlock, { params: { id: blockId }, commandId }),
+    success: 'Tried again',
+    invalidates: [requestKeys.one(id)],
+  })
+
+/** `onRefused` returns true if it told the person itself. */
+export const useAnswerStep = (id: string, blockId: string, onRefused: (error: Error) => boolean) =>
+  useCommand({
+    run: (body: BodyOf<typeof completeAdditionalStep>, { commandId }) =>
+      call(completeAdditionalStep, { params: { id: blockId }, body, commandId }),
+    success: 'Answers saved',
+    invalidates: [requestKeys.one(id)],
+    onError: onRefused,
+  })
+
+export const useDeliveries = (id: string, blockId: string) =>
+  useEarlier({
+    queryKey: [...requestKeys.one(id), 'block', blockId, 'deliveries'],
+    fetch: (page, signal) =>
+      call(listWebhookDeliveries, { params: { levelGroupStatusId: blockId }, query: page, signal }),
+    size: 20,
+  })
+
+export const useSendWebhook = (id: string, blockId: string, { form }: Form<BodyOf<typeof completeWebhookTask>>) =>
+  useCommand({
+    run: (body: BodyOf<typeof completeWebhookTask>, { commandId }) =>
+      call(completeWebhookTask, { params: { levelGroupStatusId: blockId }, body, commandId }),
+    success: 'Webhook sent',
+    invalidates: [requestKeys.one(id)],
+    ...(form && { form }),
+  })

@@ -1,0 +1,138 @@
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { isDecided } from '../../../../../schema/approvals/engine/model.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { Select } from '../../../../ui/choices/select.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
+import { TextArea } from '../../../../ui/fields/text-area.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { ADDED_LEVELS } from '../../../approvals/workflows/workflow-words.ts'
+import { useForm as useRequestForm } from '../api.ts'
+import { useAddTask } from './actions-api.ts'
+import { ApproversFields, type ApproverValues, NOBODY_YET } from './approvers-fields.tsx'
+import classes from './details.module.css'
+
+interface AddTaskDialogProps {
+  submission: IntakeSubmission
+  levels: ApprovalsView['levels']
+  onClose: () => void
+}
+
+interface Values extends ApproverValues {
+  ruleType: 'APPROVAL' | 'TASK' | 'ADDITIONAL_STEP'
+  stepIds: string[]
+  workflowType: 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END'
+  label: string
+  description: string
+  level: string
+}
+
+/** Levels that are still open. Completed ones can't change. */
+const openLevels = (levels: ApprovalsView['levels']) => {
+  const first = levels.findIndex(({ blocks }) => !blocks.every(isDecided))
+  return levels.slice(Math.max(0, first)).map(({ number }, i) => ({
+    value: String(number),
+    label: i === 0 ? `Level ${Math.max(0, first) + 1}, now` : `Level ${Math.max(0, first) + i + 1}`,
+  }))
+}
+
+/** Adds an approval or a task that the workflow doesn't have. */
+export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProps) => {
+  const { data: definition } = useRequestForm(submission.intakeCategoryId, { formVersion: submission.formVersion })
+  const steps = (definition?.steps ?? []).filter((step) => step.isAdditionalStep)
+  const places = openLevels(levels)
+  const form = useForm<Values>({
+    initialValues: {
+      ...NOBODY_YET,
+      ruleType: 'APPROVAL',
+      label: '',
+      description: '',
+      level: places[0]?.value ?? '1',
+      stepIds: [],
+      workflowType: 'SUB_LEVELS',
+    },
+    validate: {
+      label: (label) => (label.trim() ? null : 'Required'),
+      stepIds: (stepIds, { ruleType }) =>
+        ruleType === 'ADDITIONAL_STEP' && stepIds.length === 0 ? 'Choose at least one step' : null,
+      approverUserIds: (userIds, { approverType, approverGroupIds }) =>
+        approverType === 'CUSTOM_APPROVERS' && userIds.length + approverGroupIds.length === 0
+          ? 'Choose at least one group or person'
+          : null,
+    },
+  })
+  const add = useAddTask(submission.id, { form })
+  const { ruleType } = form.values
+  const isTask = ruleType !== 'APPROVAL'
+  return (
+    <Dialog opened onClose={onClose} title="Add approval or task">
+      <form
+        onSubmit={form.onSubmit(({ level, label, description, stepIds, workflowType, ...values }) => {
+          const said = description.trim() ? { description: description.trim() } : {}
+          const asked = values.ruleType === 'ADDITIONAL_STEP' ? { stepIds, workflowType } : {}
+          void add
+            .sendAsync({ ...values, ...said, ...asked, label: label.trim(), level: Number(level) })
+            .then(onClose, () => {})
+        })}
+      >
+        <div className={classes.fields}>
+          <SegmentedControl
+            aria-label="Type"
+            data={[
+              { value: 'APPROVAL', label: 'Approval' },
+              { value: 'TASK', label: 'Task' },
+              ...(steps.length > 0 ? [{ value: 'ADDITIONAL_STEP', label: 'Additional step' }] : []),
+            ]}
+            {...form.getInputProps('ruleType')}
+          />
+          <TextField
+            label="Name"
+            required
+            maxLength={200}
+            placeholder={isTask ? 'Set up the account' : 'Security review'}
+            data-autofocus
+            {...form.getInputProps('label')}
+          />
+          <TextArea
+            label={isTask ? 'What needs to be done' : 'What to look at'}
+            description="Optional."
+            maxLength={5000}
+            minRows={2}
+            {...form.getInputProps('description')}
+          />
+          {ruleType === 'ADDITIONAL_STEP' && (
+            <>
+              <OptionSelect
+                multiple
+                label="Steps of the form"
+                required
+                options={steps.map((step) => ({ value: step.id, label: step.label }))}
+                {...form.getInputProps('stepIds')}
+              />
+              <Select
+                label="Where approvals required by the answers go"
+                data={ADDED_LEVELS}
+                allowDeselect={false}
+                {...form.getInputProps('workflowType')}
+              />
+            </>
+          )}
+          <ApproversFields form={form} isTask={isTask} />
+          {places.length > 1 && (
+            <Select label="When" data={places} allowDeselect={false} {...form.getInputProps('level')} />
+          )}
+        </div>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {isTask ? 'Add task' : 'Add approval'}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

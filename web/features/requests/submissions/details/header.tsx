@@ -1,0 +1,119 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { AppLink } from '../../../../ui/app-link.tsx'
+import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
+import { MoneyText } from '../../../../ui/money-text.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
+import { useTimeZone } from '../../../../ui/time-zone.ts'
+import { useSession } from '../../../platform/session/use-session.ts'
+import { statusSentence, type Words } from '../status-sentence.ts'
+import { AddTaskDialog } from './add-task-dialog.tsx'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import classes from './details.module.css'
+import { HeaderMenu } from './header-menu.tsx'
+import { usePageDialog } from './use-dialog.ts'
+import { WatchersDialog } from './watchers-dialog.tsx'
+
+interface HeaderProps {
+  submission: IntakeSubmission
+  approvals: ApprovalsView | undefined
+  /** The approvals couldn't be read, which the timeline says. */
+  failed: boolean
+  updated: boolean
+  hasDecision: boolean
+}
+
+/** The request's name and state, who it is waiting for, and actions on all of it. */
+export const Header = ({ submission, approvals, failed, updated, hasDecision }: HeaderProps) => {
+  const { id, intakeCategoryId, canEdit, status } = submission
+  const session = useSession()
+  const { dialog, open, close } = usePageDialog()
+  const timeZone = useTimeZone()
+  const editHref = `/intake-request/${intakeCategoryId}/${id}/edit`
+  const resubmits = status === 'REJECTED' && canEdit && !hasDecision
+  const words =
+    approvals &&
+    statusSentence({
+      approvals,
+      decidedAt: submission.approvedOrRejectedAt,
+      userId: session.userId,
+      now: new Date(),
+      timeZone,
+    })
+  return (
+    <>
+      <PageHeader
+        title={submission.title}
+        breadcrumbs={
+          submission.contact
+            ? [{ label: 'Sourcing', href: '/sourcing/forms' }]
+            : [
+                { label: 'Requests', href: '/intake-requests' },
+                { label: submission.category.name, href: `/intake-requests/${intakeCategoryId}` },
+              ]
+        }
+        state={
+          <>
+            <span className={classes.number}>#{submission.number}</span>
+            <StatusBadge {...requestState(submission)} />
+            <span role="status" className={classes.updated}>
+              {updated && 'Updated just now'}
+            </span>
+          </>
+        }
+        action={
+          resubmits && (
+            <Button component={AppLink} href={editHref}>
+              Edit and resubmit
+            </Button>
+          )
+        }
+        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={editHref} open={open} />}
+        subtitle={
+          <>
+            {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
+            <p className={classes.summary}>
+              <span>{submission.requestor.name}</span>
+              {submission.requestAmount && <MoneyText money={submission.requestAmount} />}
+              {submission.submittedAt && (
+                <span>
+                  submitted <DateText instant={submission.submittedAt} />
+                </span>
+              )}
+              {submission.dueDate && (
+                <span>
+                  due <CalendarDateText date={submission.dueDate} />
+                </span>
+              )}
+            </p>
+          </>
+        }
+      />
+      {dialog === 'task' && approvals?.canRoute && (
+        <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
+      )}
+      {dialog === 'assign-request' && approvals?.canRoute && submission.assigneesEnabled && (
+        <AssignDialog submissionId={id} block={null} assigneeId={submission.assignee?.id ?? null} onClose={close} />
+      )}
+      {dialog === 'watchers' && (
+        <WatchersDialog submissionId={id} canChange={approvals?.canWatch ?? false} onClose={close} />
+      )}
+      {dialog === 'archive' && submission.canArchive && (
+        <ArchiveDialog submissionId={id} archived={submission.archived} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const Sentence = ({ words }: { words: Words[] }) => (
+  <p className={classes.sentence}>
+    {words.map((word, i) => {
+      // A name can occur twice, so the position in the sentence is the key.
+      const key = `${i} ${word.text}`
+      return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
+    })}
+  </p>
+)

@@ -1,0 +1,160 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { isApiError, isMissing } from '../../../../lib/errors.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
+import { useIsMobile } from '../../../../ui/viewport.ts'
+import { ThreadList } from '../../../documents/threads/thread-list.tsx'
+import { requestHref } from '../address.ts'
+import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
+import { myBlocks } from '../blocks.ts'
+import { AdditionalAnswers, Answers } from './answers.tsx'
+import { BlockDialogs } from './block-dialogs.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import classes from './details.module.css'
+import { DocumentsTab } from './documents-tab.tsx'
+import { Facts } from './facts.tsx'
+import { Header } from './header.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { ServicesTab } from './services-tab.tsx'
+import { subjectOf } from './subject.ts'
+import { Timeline } from './timeline.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
+import { useActionDialog } from './use-dialog.ts'
+import { useLive } from './use-live.ts'
+import { Vendors } from './vendors.tsx'
+
+const TABS = ['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const
+type Tab = (typeof TABS)[number]
+
+const FIRST_TABS = [
+  { id: 'details', label: 'Details' },
+  { id: 'approvals', label: 'Approvals' },
+  { id: 'comments', label: 'Comments' },
+  { id: 'documents', label: 'Documents' },
+  { id: 'services', label: 'Services' },
+  { id: 'history', label: 'History' },
+] as const
+
+const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
+
+const Bones = () => (
+  <>
+    <PageHeader title="Request" breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]} />
+    <div className={classes.columns} aria-busy>
+      <Skeleton height={280} radius="lg" />
+      <Skeleton height={280} radius="lg" />
+    </div>
+  </>
+)
+
+/** One request: its state, its answers, who decides, and what happened. */
+export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
+  const { data, error, refetch, isFetchedAfterMount } = useSubmission(id)
+  if (!isTab(tab)) return <NotFound />
+  if (!data) {
+    if (!error) return <Bones />
+    if (isMissing(error)) return <NotFound />
+    if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
+    return <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  // A cached request may be the draft that was just submitted.
+  if (data.isDraft && !isFetchedAfterMount) return <Bones />
+  if (data.isDraft) return <Navigate to={`/intake-request/${data.intakeCategoryId}/${id}/edit` as never} replace />
+  return <Loaded submission={data} tab={tab} />
+}
+
+const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab }) => {
+  const { id } = submission
+  const href = requestHref(submission)
+  const client = useQueryClient()
+  const router = useRouter()
+  const isMobile = useIsMobile()
+  const approvals = useApprovals(id)
+  const answers = useAnswers(id)
+  const tabs = useTabs(id)
+  const updated = useLive(id, true)
+  const mine = approvals.data ? myBlocks(approvals.data.levels) : []
+
+  // The two reads may be from before and after an edit. The person can only have seen the older version.
+  const seenVersion = Math.min(
+    approvals.data?.version ?? submission.version,
+    answers.data?.version ?? submission.version,
+  )
+  const levels = answers.data ? approvals.data?.levels : undefined
+  const { action, act, close } = useActionDialog(
+    levels?.flatMap((level) => level.blocks),
+    seenVersion,
+  )
+  useDecisionKeys(mine, act)
+  const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
+  const show = (next: string | null): void =>
+    router.history.push(next === 'details' || !next ? href : `${href}/${next}`)
+  const timeline = (
+    <Timeline
+      submissionId={id}
+      approvals={approvals.data}
+      error={approvals.error}
+      onRetry={() => void approvals.refetch()}
+      act={act}
+      withDecisions={!isMobile}
+    />
+  )
+  return (
+    <div className={classes.page} data-bar={(isMobile && mine.length > 0) || undefined}>
+      <Header
+        submission={submission}
+        approvals={approvals.data}
+        failed={approvals.isError}
+        updated={updated}
+        hasDecision={mine.length > 0}
+      />
+      <Tabs value={tab} onChange={show}>
+        <Tabs.List className={classes.tabs ?? ''}>
+          {(tabs.data ?? FIRST_TABS).map((one) => (
+            <Tabs.Tab key={one.id} value={one.id}>
+              {one.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="details" className={classes.panel ?? ''}>
+          <div className={classes.columns}>
+            <div className={classes.stack}>
+              <Answers id={id} />
+              <AdditionalAnswers id={id} />
+            </div>
+            <aside className={classes.side}>
+              <section aria-label="Approvals">
+                <h2 className={classes.sideTitle}>Approvals</h2>
+                {timeline}
+              </section>
+              <section aria-label="Facts" className={classes.card}>
+                <Facts submission={submission} workflow={approvals.data?.workflow?.label ?? null} />
+              </section>
+              <Vendors submission={submission} />
+            </aside>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="approvals" className={classes.panel ?? ''}>
+          {timeline}
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" className={classes.panel ?? ''}>
+          <ThreadList subject={subjectOf(id)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="documents" className={classes.panel ?? ''}>
+          <DocumentsTab id={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="services" className={classes.panel ?? ''}>
+          <ServicesTab id={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes.panel ?? ''}>
+          <HistoryTab id={id} />
+        </Tabs.Panel>
+      </Tabs>
+      {isMobile && <DecisionBar mine={mine} act={act} />}
+      {action && <BlockDialogs submissionId={id} action={action} mine={mine} onRefresh={refresh} onClose={close} />}
+    </div>
+  )
+}

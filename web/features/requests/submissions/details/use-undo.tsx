@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { UNDO_MS } from '../../../../../schema/approvals/engine/undo.ts'
+import { undoIntakeDecision } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { call } from '../../../../lib/rest.ts'
+import { toastOffer } from '../../../../lib/toasts.ts'
+import { useCommand } from '../../../../lib/use-command.ts'
+import { requestKeys } from '../api.ts'
+
+/** The answer takes time to arrive, so the button disappears early. */
+const SHOWN_MS = UNDO_MS - 1_000
+
+/** Confirms a decision, with a button to undo it. It stays when the person goes to another page. */
+export const useUndoOffer = (submissionId: string): ((message: string, sequence: number) => void) => {
+  const client = useQueryClient()
+  const undo = useCommand({
+    run: (sequence: number, { commandId }) =>
+      call(undoIntakeDecision, { params: { id: submissionId }, body: { sequence }, commandId }),
+    success: 'Decision undone',
+    invalidates: [requestKeys.one(submissionId)],
+    onError: () => {
+      void client.invalidateQueries({ queryKey: requestKeys.one(submissionId) })
+      return undefined
+    },
+  })
+  return (message, sequence) => {
+    const close = toastOffer(
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        {message}
+        <Button
+          size="compact-sm"
+          variant="white"
+          onClick={() => {
+            close()
+            undo.send(sequence)
+          }}
+        >
+          Undo
+        </Button>
+      </Group>,
+      SHOWN_MS,
+    )
+  }
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconX } from '@tabler/icons-react'
+import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { AppLink } from '../../../../ui/app-link.tsx'
+import { confirm } from '../../../../ui/confirm.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { useLinkVendors, useUnlinkVendor } from './actions-api.ts'
+import classes from './details.module.css'
+import { usePageDialog } from './use-dialog.ts'
+
+const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const form = useForm<{ vendorIds: string[] }>({
+    initialValues: { vendorIds: [] },
+    validate: { vendorIds: (ids) => (ids.length > 0 ? null : 'Choose at least one vendor') },
+  })
+  const link = useLinkVendors(id, { form })
+  return (
+    <Dialog opened onClose={onClose} title="Link vendors">
+      <form
+        onSubmit={form.onSubmit(({ vendorIds }) => {
+          void link.sendAsync(vendorIds).then(onClose, () => {})
+        })}
+      >
+        <AsyncOptionSelect
+          multiple
+          kind="vendor"
+          label="Vendors"
+          description="Visible to everyone on this request. Vendors aren’t emailed."
+          placeholder="Search vendors"
+          {...form.getInputProps('vendorIds')}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={link.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={link.isPending}>
+            Link vendors
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+const VendorLink = ({ id, name }: { id: string; name: string }) => (
+  <AppLink className="ol-link" href={`/vendors/${id}`}>
+    {name}
+  </AppLink>
+)
+
+/** The vendors in the answers, and those linked to the request. */
+export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
+  const { id, answerVendors, associatedVendors } = submission
+  const { dialog, open, close } = usePageDialog()
+  const unlink = useUnlinkVendor(id)
+  const take = async (vendor: { id: string; name: string }): Promise<void> => {
+    const sure = await confirm({
+      title: 'Remove vendor',
+      text: `${vendor.name} is removed from this request. The vendor itself isn’t affected.`,
+      confirmLabel: 'Remove vendor',
+      danger: true,
+    })
+    if (sure) unlink.send(vendor.id)
+  }
+  const none = answerVendors.length + associatedVendors.length === 0
+  return (
+    <section aria-label="Vendors" className={classes.card}>
+      <Group justify="space-between" mb={8} wrap="nowrap">
+        <h2 className={classes.sideTitle} style={{ margin: 0 }}>
+          Vendors
+        </h2>
+        <Button variant="default" size="compact-sm" onClick={() => open('link-vendors')}>
+          Link vendors
+        </Button>
+      </Group>
+      {none ? (
+        <p className={classes.dim}>No vendors yet.</p>
+      ) : (
+        <ul className={classes.viewers}>
+          {answerVendors.map((vendor) => (
+            <li key={vendor.id}>
+              <VendorLink {...vendor} />
+              <span className={classes.dim}>from the answers</span>
+            </li>
+          ))}
+          {associatedVendors.map((vendor) => (
+            <li key={vendor.id}>
+              <VendorLink {...vendor} />
+              {vendor.canRemove && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Remove ${vendor.name}`}
+                  disabled={unlink.isPending}
+                  onClick={() => void take(vendor)}
+                >
+                  <IconX size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog === 'link-vendors' && <LinkDialog id={id} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { isApiError } from '../../../lib/errors.ts'
+
+export const mergeHref = (vendorId: string, fromVendorId?: string): string =>
+  `/vendors/${vendorId}/merge${fromVendorId ? `?from=${fromVendorId}` : ''}`
+
+const merged = z.object({ vendorId: z.string() })
+
+/** The remaining vendor if one couldn't be read because it was merged. Null for other errors. */
+export const survivorOf = (error: unknown): string | null =>
+  isApiError(error, 'NOT_FOUND') && error.reason === 'MERGED'
+    ? (merged.safeParse(error.details).data?.vendorId ?? null)
+    : null

@@ -1,0 +1,243 @@
+import { Alert, Button, Radio, Skeleton } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { UNDO_HOURS } from '../../../../schema/vendors/merges/endpoints.ts'
+import { errorMessage, isApiError } from '../../../lib/errors.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
+import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
+import { useCan } from '../../platform/shell/use-can.ts'
+import { vendorHref } from '../vendors/words.tsx'
+import { type MergePreview, MOVED, mergeVendors, useMergePreview } from './api.ts'
+import { mergeHref, survivorOf } from './links.ts'
+import classes from './vendor-merges.module.css'
+
+const search = z.object({ from: z.string().max(64).optional().catch(undefined) })
+
+const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
+
+/** Two vendors side by side: what is kept of each, and what moves. */
+export const MergePage = ({ vendorId }: { vendorId: string }) => {
+  const can = useCan()
+  const [{ from }, setSearch] = usePageSearch(search)
+  const preview = useMergePreview(vendorId, from)
+  if (!can('vendors.merge')) return <Forbidden />
+  const survivorId = survivorOf(preview.error)
+  if (survivorId) return <Navigate to={vendorHref(survivorId)} replace />
+  if (isApiError(preview.error, 'NOT_FOUND')) return <NotFound />
+  const into = preview.data?.into
+  const wrongPair = isApiError(preview.error, 'INVALID')
+  return (
+    <>
+      <PageHeader
+        title={into ? `Merge into ${into.name}` : 'Merge vendors'}
+        breadcrumbs={into ? [...CRUMBS, { label: into.name, href: `/vendors/${into.id}` }] : CRUMBS}
+        subtitle={`Combines two vendors and everything that belongs to them. You can undo this for ${UNDO_HOURS} hours.`}
+      />
+      <div className={classes.select}>
+        <AsyncOptionSelect
+          kind="vendor"
+          label="Vendor to merge into this one"
+          description="It’s removed, and links to it lead to the vendor you keep."
+          placeholder="Search vendors"
+          value={from ?? null}
+          error={wrongPair ? errorMessage(preview.error) : undefined}
+          onChange={(next) => setSearch({ from: next ?? undefined })}
+        />
+      </div>
+      {from && !preview.data && !preview.error && (
+        <Skeleton height={240} radius="md" aria-label="Loading both vendors" />
+      )}
+      {preview.error && !wrongPair && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.data && from && <Sides key={from} found={preview.data} reload={() => void preview.refetch()} />}
+    </>
+  )
+}
+
+type Side = 'FROM' | 'INTO'
+
+const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) => {
+  const navigate = useNavigate()
+  const { from, into, fields, lists, moves } = found
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const sideOf = (key: string, suggested: Side): Side => chosen[key] ?? suggested
+  const merge = useCommand({
+    run: (_: undefined, { commandId }) =>
+      mergeVendors(
+        into.id,
+        {
+          fromVendorId: from.id,
+          version: into.version,
+          fromVersion: from.version,
+          choices: Object.fromEntries(fields.map(({ key, suggested }) => [key, sideOf(key, suggested)])),
+        },
+        commandId,
+      ),
+    success: `${from.name} was merged`,
+    invalidates: MOVED,
+    onSuccess: () => navigate({ to: `/vendors/${into.id}` }),
+    // Shown below the choices, which stay.
+    onError: () => true,
+  })
+  const ask = async () => {
+    const agreed = await confirm({
+      title: `Merge ${from.name} into ${into.name}?`,
+      text: `${from.name} is removed, and everything that belongs to it moves to ${into.name}. You can undo this for ${UNDO_HOURS} hours.`,
+      confirmLabel: 'Merge vendors',
+    })
+    if (agreed) merge.send(undefined)
+  }
+  return (
+    <>
+      <section className={classes.section} aria-labelledby="merge-values">
+        <h2 id="merge-values" className={classes.heading}>
+          Values to keep
+        </h2>
+        <p className={classes.lead}>Where only one vendor has a value, it’s kept.</p>
+        <table className={classes.sides} aria-labelledby="merge-values">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span hidden>Field</span>
+              </th>
+              <SideHead side={into} word="Kept" />
+              <SideHead side={from} word="Removed" />
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <Field
+                key={field.key}
+                field={field}
+                names={{ INTO: into.name, FROM: from.name }}
+                side={sideOf(field.key, field.suggested)}
+                onChoose={(side) => setChosen({ ...chosen, [field.key]: side })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lists.length > 0 && (
+        <section className={classes.section} aria-labelledby="merge-lists">
+          <h2 id="merge-lists" className={classes.heading}>
+            Combined
+          </h2>
+          <p className={classes.lead}>{into.name} will have everything from both.</p>
+          <dl className={classes.facts}>
+            {lists.map(({ label, items }) => (
+              <div key={label} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>
+                  <ul className={classes.list}>
+                    {items.map((item) => (
+                      <li key={item}>{item}</li>
+                    ))}
+                  </ul>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section className={classes.section} aria-labelledby="merge-moves">
+        <h2 id="merge-moves" className={classes.heading}>
+          What moves to {into.name}
+        </h2>
+        {moves.length === 0 ? (
+          <p className={classes.lead}>Nothing belongs to {from.name}.</p>
+        ) : (
+          <ul className={classes.moves}>
+            {moves.map(({ place, text }) => (
+              <li key={place}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {merge.error && (
+        <Alert color="red" role="alert" mb="md" maw="48rem">
+          {errorMessage(merge.error)}
+          {isApiError(merge.error, 'CONFLICT') && (
+            <Button
+              mt="xs"
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                merge.reset()
+                reload()
+              }}
+            >
+              Load what changed
+            </Button>
+          )}
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        <Button loading={merge.isPending} onClick={() => void ask()}>
+          Merge vendors
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          onClick={() => void navigate({ href: mergeHref(from.id, into.id) })}
+        >
+          Keep {from.name} instead
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const SideHead = ({ side, word }: { side: MergePreview['into']; word: string }) => (
+  <th scope="col">
+    {side.name}
+    <small>
+      {word}
+      {side.archived && ', archived'} <span aria-hidden>·</span> added <DateText instant={side.createdAt} />
+    </small>
+  </th>
+)
+
+interface FieldProps {
+  field: MergePreview['fields'][number]
+  names: Record<Side, string>
+  side: Side
+  onChoose: (side: Side) => void
+}
+
+const Field = ({ field, names, side, onChoose }: FieldProps) => {
+  const { key, label, from, into } = field
+  if (from === into) {
+    return (
+      <tr>
+        <th scope="row">{label}</th>
+        <td colSpan={2} className={classes.same}>
+          {into} <span aria-hidden>·</span> same for both
+        </td>
+      </tr>
+    )
+  }
+  const option = (of: Side, value: string) => (
+    <td data-label={`${names[of]}, ${of === 'INTO' ? 'kept' : 'removed'}`}>
+      <Radio
+        name={`merge-${key}`}
+        label={value || 'Nothing'}
+        aria-label={`${label} of ${names[of]}: ${value || 'nothing'}`}
+        checked={side === of}
+        onChange={() => onChoose(of)}
+      />
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {option('INTO', into)}
+      {option('FROM', from)}
+    </tr>
+  )
+}

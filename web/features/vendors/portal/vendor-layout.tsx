@@ -1,0 +1,70 @@
+import { Menu } from '@mantine/core'
+import { IconBuilding, IconHome, IconSwitchHorizontal } from '@tabler/icons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { ConfirmHost } from '../../../ui/confirm-host.tsx'
+import { TimeZoneProvider } from '../../../ui/time-zone.ts'
+import { AccountMenu } from '../../platform/shell/account-menu.tsx'
+import { MainArea } from '../../platform/shell/main-area.tsx'
+import { NavItem } from '../../platform/shell/nav-list.tsx'
+import type { NavEntry } from '../../platform/shell/navigation.ts'
+import classes from '../../platform/shell/shell.module.css'
+import { Sidebar } from '../../platform/shell/sidebar.tsx'
+import { useVendorUser } from './api.ts'
+import { SELECTION } from './gate.ts'
+
+/** The vendor portal's navigation (specification 1 §2). A new page adds its line here. */
+const ENTRIES: NavEntry[] = [
+  { id: 'home', label: 'Home', href: '/v/home', icon: IconHome },
+  { id: 'company-selection', label: 'Company selection', href: SELECTION, icon: IconBuilding },
+]
+
+/** The frame of every page of the vendor portal. Without a chosen company there is only the choice. */
+export const VendorLayout = () => {
+  const user = useVendorUser()
+  return (
+    <TimeZoneProvider value={user.timezone}>
+      {user.companyId ? (
+        <>
+          <a href="#main" className="ol-skip">
+            Skip to content
+          </a>
+          <div className={classes.frame}>
+            <Sidebar home="/v/home" nav={() => <VendorNav />} menu={<VendorMenu />} />
+            <MainArea />
+          </div>
+        </>
+      ) : (
+        <Outlet />
+      )}
+      <ConfirmHost />
+    </TimeZoneProvider>
+  )
+}
+
+const VendorNav = () => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={classes.nav}>
+      <ul>
+        {ENTRIES.map((entry) => (
+          <NavItem key={entry.id} entry={entry} pathname={pathname} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const VendorMenu = () => {
+  const user = useVendorUser()
+  return (
+    <AccountMenu name={fullName(user)} company={user.vendorCompanyName} email={user.email} loginPath="/v/login">
+      {() => (
+        <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
+          Choose another company
+        </Menu.Item>
+      )}
+    </AccountMenu>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
+import { MAX_PAGE_SIZE } from '../../../../schema/shared/paging.ts'
+import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import type { PageRequest } from '../../../ui/table/data-table.tsx'
+
+export type { ReminderConfig, Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
+
+export type RenewalFilter = Omit<QueryOf<typeof endpoints.renewalReport>, 'cursor' | 'first'>
+
+/** Under the services' key, because changing a service changes its renewals. */
+export const renewalKeys = {
+  list: (filter: RenewalFilter) => ['services', 'renewals', 'list', filter] as const,
+  month: (filter: RenewalFilter) => ['services', 'renewals', 'month', filter] as const,
+  upcoming: ['services', 'renewals', 'upcoming'] as const,
+  config: ['notification-settings', 'renewals'] as const,
+  feed: ['services', 'renewals', 'feed'] as const,
+}
+
+export const fetchRenewals = (filter: RenewalFilter, { cursor, first }: PageRequest, signal: AbortSignal) =>
+  call(endpoints.renewalReport, { query: { ...filter, cursor, first }, signal })
+
+/** The calendar shows at most this many in a month. The list has them all. */
+const MOST_PAGES = 5
+
+const fetchMonth = async (filter: RenewalFilter, signal: AbortSignal) => {
+  const renewals: endpoints.Renewal[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { edges, pageInfo } = await fetchRenewals(filter, { cursor, first: MAX_PAGE_SIZE }, signal)
+    renewals.push(...edges.map(({ node }) => node))
+    if (!pageInfo.hasNextPage || !pageInfo.endCursor) return { renewals, hasMore: false }
+    cursor = pageInfo.endCursor
+  }
+  return { renewals, hasMore: true }
+}
+
+export const useRenewalMonth = (filter: RenewalFilter) =>
+  useQuery({ queryKey: renewalKeys.month(filter), queryFn: ({ signal }) => fetchMonth(filter, signal) })
+
+export const useUpcomingRenewals = () =>
+  useQuery({
+    queryKey: renewalKeys.upcoming,
+    queryFn: ({ signal }) => call(endpoints.upcomingRenewals, { signal }),
+  })
+
+export const readReminderConfig = (signal?: AbortSignal) => call(endpoints.getReminderConfig, { signal })
+export const saveReminderConfig = (body: BodyOf<typeof endpoints.saveReminderConfig>, commandId: string) =>
+  call(endpoints.saveReminderConfig, { body, commandId })
+/** The form starts from the current saved state, not from a cached one. */
+export const useReminderConfig = () =>
+  useQuery({ queryKey: renewalKeys.config, queryFn: ({ signal }) => readReminderConfig(signal), gcTime: 0 })
+
+export const useFeed = (enabled: boolean) =>
+  useQuery({
+    queryKey: renewalKeys.feed,
+    queryFn: ({ signal }) => call(endpoints.getRenewalFeed, { signal }),
+    enabled,
+  })
+export const createFeed = (scope: (typeof endpoints.FEED_SCOPES)[number], commandId: string) =>
+  call(endpoints.createRenewalFeed, { body: { scope }, commandId })
+export const deleteFeed = (commandId: string) => call(endpoints.deleteRenewalFeed, { commandId })

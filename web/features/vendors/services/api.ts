@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getServiceFields } from '../../../../schema/documents/reading/readings.ts'
+import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { encodeQuery } from '../../../lib/encode.ts'
+import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import type { PageRequest } from '../../../ui/table/data-table.tsx'
+import { filledPage } from '../../../ui/table/filled-page.ts'
+
+export type { ListedService, Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+
+export type ServiceQuery = Omit<QueryOf<typeof endpoints.listServices>, 'cursor' | 'first' | 'orderBy'>
+type Order = NonNullable<QueryOf<typeof endpoints.listServices>['orderBy']>
+
+export const serviceKeys = {
+  all: ['services'] as const,
+  list: (filters: ServiceQuery) => ['services', 'list', filters] as const,
+  one: (id: string) => ['services', 'one', id] as const,
+  fields: (id: string) => ['services', 'fields', id] as const,
+  history: (id: string) => ['services', 'history', id] as const,
+}
+
+export const fetchServices = (filters: ServiceQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+  filledPage({ cursor, first }, (page) =>
+    call(endpoints.listServices, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+  )
+
+export const readService = (id: string, signal?: AbortSignal) =>
+  call(endpoints.getService, { params: { serviceId: id }, ...(signal && { signal }) })
+
+export const useService = (id: string) =>
+  useQuery({ queryKey: serviceKeys.one(id), queryFn: ({ signal }) => readService(id, signal) })
+
+export const useServiceFields = (documentId: string) =>
+  useQuery({
+    queryKey: ['services', 'from-document', documentId],
+    queryFn: ({ signal }) => call(getServiceFields, { params: { documentId }, signal }),
+  })
+
+export const useCustomFields = (id: string) =>
+  useQuery({
+    queryKey: serviceKeys.fields(id),
+    queryFn: ({ signal }) => call(endpoints.getServiceCustomFields, { params: { serviceId: id }, signal }),
+  })
+
+export const csvHref = (filters: ServiceQuery): string => `${endpoints.listServicesCsv.path}${encodeQuery(filters)}`
+
+export const createService = (body: BodyOf<typeof endpoints.createService>, commandId: string) =>
+  call(endpoints.createService, { body, commandId })
+
+export const updateService = (id: string, body: BodyOf<typeof endpoints.updateService>, commandId: string) =>
+  call(endpoints.updateService, { params: { serviceId: id }, body, commandId })
+
+export const archiveServices = (serviceIds: string[], archived: boolean, commandId: string) =>
+  call(endpoints.archiveServices, { body: { serviceIds, archived }, commandId })
+
+export const deleteService = (id: string, commandId: string) =>
+  call(endpoints.deleteService, { params: { id }, commandId })

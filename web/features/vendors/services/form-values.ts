@@ -1,0 +1,204 @@
+import type { Answers } from '../../../../schema/requests/forms/form.ts'
+import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
+import { costFault, daysAfter, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { mergeEdits } from '../../../lib/merge-edits.ts'
+import type { Service, ServicePeriod } from './api.ts'
+
+/** A period in the form: amounts in minor units of its currency, null if empty. */
+export interface PeriodValues {
+  id: string | undefined
+  /** A key within the form, to tell periods apart as they are added and removed. */
+  key: string
+  startDate: string | null
+  endDate: string | null
+  unitsPerMonth: number | null
+  costPerUnit: number | null
+  tax: number | null
+  savings: number | null
+  /** Null means computed. */
+  totalServicePeriodCost: number | null
+  currency: Currency
+  note: string
+  autoRenewDetail: string
+  noticeDays: number | null
+  /** yyyy-mm-dd, in order. */
+  renewalReminders: string[]
+  /** Answers to custom fields. */
+  answers: Answers
+}
+
+export interface ServiceFormValues {
+  name: string
+  description: string
+  vendorId: string | null
+  autorenews: boolean
+  autoRenewalDetail: string
+  spendCategoryId: string | null
+  businessUnitId: string | null
+  departmentIds: string[]
+  locationIds: string[]
+  ownerIds: string[]
+  paymentFrequency: Service['paymentFrequency']
+  paymentTerm: Service['paymentTerm']
+  servicePeriods: PeriodValues[]
+  answers: Answers
+}
+
+export const EMPTY: ServiceFormValues = {
+  name: '',
+  description: '',
+  vendorId: null,
+  autorenews: false,
+  autoRenewalDetail: '',
+  spendCategoryId: null,
+  businessUnitId: null,
+  departmentIds: [],
+  locationIds: [],
+  ownerIds: [],
+  paymentFrequency: null,
+  paymentTerm: null,
+  servicePeriods: [],
+  answers: {},
+}
+
+/** A year ends the day before the same date. */
+const yearFrom = (day: string): string => {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return daysAfter(date.toISOString().slice(0, 10), -1)
+}
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** Another period: the year after the last one, with its units and prices, and a reminder as long before its end. */
+export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
+  const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
+  const startDate = last?.endDate ? daysAfter(last.endDate, 1) : null
+  const endDate = startDate && yearFrom(startDate)
+  const later = last?.endDate && endDate ? daysBetween(last.endDate, endDate) : null
+  return {
+    id: undefined,
+    key: crypto.randomUUID(),
+    startDate,
+    endDate,
+    unitsPerMonth: last?.unitsPerMonth ?? null,
+    costPerUnit: last?.costPerUnit ?? null,
+    tax: null,
+    savings: null,
+    totalServicePeriodCost: null,
+    currency: last?.currency ?? currency,
+    note: '',
+    autoRenewDetail: '',
+    noticeDays: last?.noticeDays ?? null,
+    renewalReminders: later === null ? [] : (last?.renewalReminders ?? []).map((day) => daysAfter(day, later)),
+    answers: last?.answers ?? {},
+  }
+}
+
+const ofPeriod = (period: ServicePeriod): PeriodValues => {
+  const { amortizedCost: _, cancelBy: __, ...rest } = period
+  const isComputed = totalOf(period) === period.totalServicePeriodCost
+  return {
+    ...rest,
+    key: period.id,
+    tax: period.tax || null,
+    savings: period.savings || null,
+    totalServicePeriodCost: isComputed ? null : period.totalServicePeriodCost,
+  }
+}
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const formValuesOf = (service: Service): ServiceFormValues => ({
+  name: service.name,
+  description: service.description,
+  vendorId: service.vendor.id,
+  autorenews: service.autorenews,
+  autoRenewalDetail: service.autoRenewalDetail,
+  spendCategoryId: service.spendCategory?.id ?? null,
+  businessUnitId: service.businessUnit?.id ?? null,
+  departmentIds: idsOf(service.departments),
+  locationIds: idsOf(service.locations),
+  ownerIds: idsOf(service.owners),
+  paymentFrequency: service.paymentFrequency,
+  paymentTerm: service.paymentTerm,
+  servicePeriods: service.servicePeriods.map(ofPeriod),
+  answers: service.answers,
+})
+
+/** The cost of a period by its units. Null while something is missing. */
+export const computedTotal = (period: PeriodValues): number | null => {
+  const { startDate, endDate, tax, savings } = period
+  if (!startDate || !endDate || endDate < startDate) return null
+  return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
+}
+
+/** Messages beside fields, by path. Empty if the form can be sent. */
+export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  if (!values.name.trim()) faults.name = 'Required'
+  if (!values.vendorId) faults.vendorId = 'Required'
+  for (const [index, period] of values.servicePeriods.entries()) {
+    const path = `servicePeriods.${index}`
+    if (!period.startDate) faults[`${path}.startDate`] = 'Required'
+    if (!period.endDate) faults[`${path}.endDate`] = 'Required'
+    const fault = costFault(period.totalServicePeriodCost ?? computedTotal(period))
+    if (period.startDate && period.endDate && fault) faults[`${path}.totalServicePeriodCost`] = fault
+  }
+  const dated = values.servicePeriods.map(({ startDate, endDate, renewalReminders }) => ({
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+    renewalReminders,
+  }))
+  for (const { index, field, message } of periodFaults(dated)) {
+    const path = `servicePeriods.${index}`
+    faults[`${path}.${field}`] = message
+    if (field === 'endDate') delete faults[`${path}.totalServicePeriodCost`]
+  }
+  return faults
+}
+
+const sentAnswers = (answers: Answers) => Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+
+/** The body of a valid form. */
+export const bodyOf = ({ vendorId, servicePeriods, answers, ...rest }: ServiceFormValues): CreateServiceBody => ({
+  ...rest,
+  customForm: sentAnswers(answers),
+  vendorId: vendorId ?? '',
+  servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, answers: own, ...period }) => ({
+    ...period,
+    ...(id && { id }),
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+    tax: tax ?? 0,
+    savings: savings ?? 0,
+    customForm: sentAnswers(own),
+  })),
+})
+
+/** A typed amount in another currency: the same digits, without decimals if it has none. */
+export const inCurrency = (minor: number | null, from: Currency, to: Currency): number | null => {
+  if (minor === null) return null
+  const step = currencyExponent(to) - currencyExponent(from)
+  return step < 0 ? Math.trunc(minor / 10 ** -step) : minor * 10 ** step
+}
+
+const LABELS: Record<keyof ServiceFormValues, string> = {
+  name: 'Name',
+  description: 'Description',
+  vendorId: 'Vendor',
+  autorenews: 'Automatic renewal',
+  autoRenewalDetail: 'Renewal detail',
+  spendCategoryId: 'Spend category',
+  businessUnitId: 'Business unit',
+  departmentIds: 'Departments',
+  locationIds: 'Locations',
+  ownerIds: 'Owners',
+  paymentFrequency: 'Payment frequency',
+  paymentTerm: 'Payment terms',
+  servicePeriods: 'Service periods',
+  answers: 'Custom fields',
+}
+
+export const merge = (base: ServiceFormValues, mine: ServiceFormValues, theirs: ServiceFormValues) =>
+  mergeEdits(LABELS, base, mine, theirs)

@@ -1,0 +1,89 @@
+import { useCallback } from 'react'
+import { COLUMN_LISTS, type ColumnList, type CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import { BuilderFrame } from '../../requests/forms/builder/builder-frame.tsx'
+import { focusSoon } from '../../requests/forms/builder/focus.ts'
+import { ConflictDialog } from '../../requests/forms/builder/notices.tsx'
+import { useBuilder } from '../../requests/forms/builder/use-builder.ts'
+import { useSave } from '../../requests/forms/builder/use-save.ts'
+import { columnElementId } from '../../requests/categories/columns/column-rows.tsx'
+import { useSession } from '../../platform/session/use-session.ts'
+import { readColumns, saveColumns, vendorSettingsKeys } from './api.ts'
+import * as edits from './column-edits.ts'
+import { ColumnListEditor } from './column-list-editor.tsx'
+
+interface ColumnsEditorProps {
+  columns: CustomColumns
+  version: number
+  fields: CustomFormFields
+}
+
+/** The custom columns of both lists, in order, saved together. */
+export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEditorProps) => {
+  const { userId, companyId } = useSession()
+  const builder = useBuilder<CustomColumns>({
+    initial,
+    version,
+    draftName: `vendor-columns-draft.${userId}.${companyId}`,
+    isDraftOf: edits.isColumns,
+  })
+  const columns = builder.value
+  const save = useSave<CustomColumns>({
+    save: async ({ value, version: read }, commandId) => (await saveColumns(value, read, commandId)).version,
+    readTheirs: async () => {
+      const { version: now, ...theirs } = await readColumns()
+      return { value: theirs, version: now }
+    },
+    success: 'Columns saved',
+    onSaved: builder.markSaved,
+    onReloaded: builder.replace,
+    invalidates: [vendorSettingsKeys.history],
+  })
+
+  const { edit: editValue } = builder
+  const { clearFields } = save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
+  const edit = useCallback(
+    (change: (value: CustomColumns) => CustomColumns, mergeKey: string | null = null) => {
+      clearFields()
+      editValue(change, mergeKey)
+    },
+    [editValue],
+  )
+  const problems = edits.columnProblems(columns, fields, save.fields)
+  const jumpTo = ({ list, questionId }: { list: ColumnList; questionId: string }): void =>
+    focusSoon([columnElementId(list, questionId), columnElementId(list)])
+  const onSave = (): void => {
+    const [first] = edits.columnProblems(columns, fields)
+    if (first) jumpTo(first)
+    else save.send({ value: columns, version: builder.version })
+  }
+  return (
+    <BuilderFrame
+      builder={builder}
+      what="the columns"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save columns"
+      problems={problems.map((problem) => ({
+        key: `${problem.list}:${problem.questionId}:${problem.message}`,
+        where: COLUMN_LISTS.find(({ key }) => key === problem.list)?.label ?? '',
+        message: problem.message,
+        jump: () => jumpTo(problem),
+      }))}
+    >
+      {COLUMN_LISTS.map(({ key, label }) => (
+        <ColumnListEditor
+          key={key}
+          list={key}
+          label={label}
+          columns={columns}
+          fields={fields}
+          problems={problems.filter((problem) => problem.list === key)}
+          edit={edit}
+        />
+      ))}
+      <ConflictDialog what="These columns" {...save.conflict} />
+    </BuilderFrame>
+  )
+}

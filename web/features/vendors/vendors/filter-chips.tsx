@@ -1,0 +1,56 @@
+import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import { answerText, type Chip, ChipList, optionOf } from '../../requests/lists/filter-chips.tsx'
+import { answerFiltersOf, answerPairs } from '../../requests/lists/filters.ts'
+import { type LabelKind, optionKindOf } from '../../requests/submissions/question-kinds.ts'
+import { useLabels } from '../../requests/submissions/use-labels.ts'
+import { useCompany } from '../../platform/shell/use-can.ts'
+import { useFilterOptions, useVendorCategories } from './api.ts'
+import { type ListSearch, NO_FURTHER, type SetListSearch } from './filters.ts'
+import { paymentMethodText } from './words.tsx'
+
+const NO_OPTIONS: FilterOption[] = []
+
+/** Filters besides the toolbar's, each with a button that removes it. */
+export const FilterChips = ({ search, setSearch }: { search: ListSearch; setSearch: SetListSearch }) => {
+  const { enableVendorCategories } = useCompany()
+  const { paymentMethod } = search
+  const vendorCategoryId = enableVendorCategories ? search.vendorCategoryId : undefined
+  const answers = answerFiltersOf(search.answers)
+  const { data: options = NO_OPTIONS } = useFilterOptions(answers.length > 0)
+  const { data: categories } = useVendorCategories(Boolean(vendorCategoryId))
+  const asked = new Map<LabelKind, Set<string>>()
+  for (const filter of answers) {
+    const kind = optionKindOf(optionOf(options, filter)?.type ?? 'TEXT')
+    if (kind) asked.set(kind, new Set([...(asked.get(kind) ?? []), ...filter.values]))
+  }
+  const names = useLabels([...asked].map(([kind, ids]) => [kind, [...ids].sort()] as const))
+  const chips: Chip<Parameters<SetListSearch>[0]>[] = [
+    ...(vendorCategoryId
+      ? [
+          {
+            id: 'category',
+            label: 'Category',
+            value: categories ? (categories.find(({ id }) => id === vendorCategoryId)?.name ?? 'Unknown') : '…',
+            remove: { vendorCategoryId: undefined },
+          },
+        ]
+      : []),
+    ...(paymentMethod
+      ? [
+          {
+            id: 'payment',
+            label: 'Payment method',
+            value: paymentMethodText(paymentMethod),
+            remove: { paymentMethod: undefined },
+          },
+        ]
+      : []),
+    ...answers.map((filter) => ({
+      id: `answer ${filter.label}`,
+      label: filter.label,
+      value: answerText(filter, optionOf(options, filter), names),
+      remove: { answers: answerPairs(answers.filter((other) => other !== filter)) },
+    })),
+  ]
+  return <ChipList chips={chips} setSearch={setSearch} clear={NO_FURTHER} />
+}

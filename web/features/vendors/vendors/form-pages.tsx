@@ -1,0 +1,166 @@
+import { Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useRef, useState } from 'react'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { FormFrame } from '../../../ui/form-frame.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PendingPage } from '../../../ui/pending-page.tsx'
+import { ErrorState, Forbidden } from '../../../ui/states.tsx'
+import { useEdit } from '../../../ui/use-edit.ts'
+import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { focusQuestion } from '../../requests/submissions/form/use-request-form.ts'
+import { useCan, useCompany } from '../../platform/shell/use-can.ts'
+import { createVendor, readVendor, updateVendor, useVendor, type Vendor, vendorKeys } from './api.ts'
+import {
+  bodyOf,
+  EMPTY,
+  faultsOf,
+  formValuesOf,
+  merge,
+  theirText,
+  type VendorFormValues,
+  withTheirs,
+} from './form-values.ts'
+import { useVendorForm } from './use-vendor-form.ts'
+import { VendorFields } from './vendor-fields.tsx'
+import { vendorHref } from './words.tsx'
+
+const VENDORS = { label: 'Vendors', href: '/vendors' }
+const ANSWER = 'answers.'
+
+/** What both forms share: the steps that chosen categories add, and the guard for unsaved changes. */
+const useForms = (
+  initialValues: VendorFormValues,
+  savedTo: string | null,
+  name: string,
+  vendor: Vendor | null = null,
+) => {
+  const { enableVendorCategories } = useCompany()
+  const definition = useRef<FormDefinition>({ steps: [] })
+  const form = useForm<VendorFormValues>({
+    initialValues,
+    validate: (values) => faultsOf(values, definition.current, vendor?.answers),
+  })
+  const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories, form.values.answers, vendor)
+  definition.current = steps.form
+  useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
+  /** Custom fields aren't inputs of the form. They are found by their question. */
+  const focusFirst = (errors: Record<string, unknown>): void => {
+    const first = Object.keys(errors)[0]
+    if (first?.startsWith(ANSWER)) focusQuestion(first.slice(ANSWER.length))
+    else if (first) setTimeout(() => (form.getInputNode(first) as HTMLElement | null)?.focus(), 0)
+  }
+  return { form, steps, focusFirst }
+}
+
+export const NewVendorPage = () => {
+  const can = useCan()
+  return can('vendors.create') ? <NewForm /> : <Forbidden />
+}
+
+const NewForm = () => {
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const forms = useForms(EMPTY, savedTo, 'The new vendor')
+  const create = useCommand<VendorFormValues, { id: string }>({
+    run: (values, { commandId }) => createVendor(bodyOf(values, forms.steps.form), commandId),
+    form: forms.form,
+    success: (_, { name }) => `${name.trim()} added`,
+    invalidates: [vendorKeys.lists],
+    onSuccess: ({ id }) => setSavedTo(vendorHref(id)),
+    onError: (error) => {
+      if (!isApiError(error) || !error.fields) return undefined
+      forms.focusFirst(error.fields)
+      return true
+    },
+  })
+  return (
+    <>
+      <PageHeader title="Add vendor" breadcrumbs={[VENDORS]} />
+      <Form
+        forms={forms}
+        vendor={null}
+        send={create.send}
+        isPending={create.isPending}
+        cancel="/vendors"
+        submit="Add vendor"
+      />
+    </>
+  )
+}
+
+export const EditVendorPage = ({ id }: { id: string }) => {
+  const { data, error, refetch, isFetchedAfterMount } = useVendor(id)
+  // The cache may be older than what another tab has saved since.
+  if (data && isFetchedAfterMount) return data.canEdit ? <EditForm key={id} vendor={data} /> : <Forbidden />
+  return <PendingPage title="Edit vendor" breadcrumbs={[VENDORS]} error={error} onRetry={() => void refetch()} />
+}
+
+const EditForm = ({ vendor }: { vendor: Vendor }) => {
+  const href = vendorHref(vendor.id)
+  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
+  const { form, steps } = forms
+  const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
+    item: vendor,
+    form,
+    valuesOf: formValuesOf,
+    read: () => readVendor(vendor.id),
+    save: (values, base, commandId) =>
+      updateVendor(vendor.id, { ...bodyOf(values, steps.form), version: base.item.version }, commandId),
+    merge: (base, mine, theirs) => merge(base, mine, theirs, steps.form),
+    withTheirs,
+    success: ({ name }) => `${name.trim()} saved`,
+    invalidates: [vendorKeys.all],
+    onSaved: () => setSavedTo(href),
+    onFaults: forms.focusFirst,
+  })
+  const { met, base } = edit
+  return (
+    <>
+      <PageHeader title={`Edit ${vendor.name}`} breadcrumbs={[VENDORS, { label: vendor.name, href }]} />
+      <Form
+        forms={forms}
+        vendor={base.item}
+        send={edit.send}
+        isPending={edit.isPending}
+        cancel={href}
+        submit={edit.saveText('Save vendor')}
+        notice={
+          met && (
+            <EditConflict
+              what="vendor"
+              clashes={met.clashes}
+              taken={met.taken}
+              theirs={(key) => theirText(met.theirs, key)}
+              onTake={edit.takeTheirs}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+interface FormProps {
+  forms: ReturnType<typeof useForms>
+  vendor: Vendor | null
+  send: (values: VendorFormValues) => void
+  isPending: boolean
+  cancel: string
+  submit: string
+  notice?: ReactNode
+}
+
+const Form = ({ forms: { form, steps, focusFirst }, vendor, notice, ...frame }: FormProps) => {
+  if (steps.error) return <ErrorState error={steps.error} />
+  if (!steps.isReady) return <Skeleton height={320} />
+  return (
+    <FormFrame form={form} onFaults={focusFirst} {...frame}>
+      {notice}
+      <VendorFields form={form} definition={steps.form} vendor={vendor} />
+    </FormFrame>
+  )
+}

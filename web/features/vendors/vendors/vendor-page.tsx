@@ -1,0 +1,198 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { vendorUses } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PendingPage } from '../../../ui/pending-page.tsx'
+import { NotFound } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { History } from '../../platform/audit/history.tsx'
+import { useCan } from '../../platform/shell/use-can.ts'
+import { subjectOfObject } from '../../documents/threads/api.ts'
+import { mergeHref, survivorOf } from '../merges/links.ts'
+import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
+import { LogoDialog } from './logo-dialog.tsx'
+import { Overview } from './overview.tsx'
+import { VendorLogo } from './vendor-logo.tsx'
+import classes from './vendors.module.css'
+import { vendorHref } from './words.tsx'
+
+const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
+
+/** Parts of the page that most visits don't open. */
+const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
+const VendorDocuments = lazy(async () => ({ default: (await import('./vendor-documents.tsx')).VendorDocuments }))
+const ThreadList = lazy(async () => ({ default: (await import('../../documents/threads/thread-list.tsx')).ThreadList }))
+const MergedVendors = lazy(async () => ({
+  default: (await import('../merges/merged-vendors.tsx')).MergedVendors,
+}))
+const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
+
+const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 'history'] as const
+type Tab = (typeof TABS)[number]
+const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
+
+/** One vendor: its details, services, requests, conversations and history. */
+export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string }) => {
+  const { data, error, refetch } = useVendor(id)
+  if (!isTab(tab)) return <NotFound />
+  if (data) return <Shown vendor={data} tab={tab} />
+  const survivorId = survivorOf(error)
+  if (survivorId)
+    return <Navigate to={tab === 'overview' ? vendorHref(survivorId) : `${vendorHref(survivorId)}/${tab}`} replace />
+  return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
+}
+
+const counted = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)
+
+const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
+  const can = useCan()
+  const { id, name, canEdit } = vendor
+  const { items, dialogs } = useVendorMenu(vendor)
+  const href = vendorHref(id)
+  const labels: Record<Tab, string> = {
+    overview: 'Overview',
+    services: counted('Services', vendor.servicesCount),
+    documents: counted('Documents', vendor.documentsCount),
+    requests: 'Requests',
+    conversations: 'Conversations',
+    history: 'History',
+  }
+  const shown = TABS.filter((each) => each !== 'requests' || can('requests.use'))
+  return (
+    <>
+      <PageHeader
+        title={name}
+        tabTitle={tab === 'overview' ? `${name} - Vendors` : `${name} - ${tab}`}
+        breadcrumbs={CRUMBS}
+        state={<State vendor={vendor} />}
+        {...(canEdit && {
+          action: (
+            <Button component={AppLink} href={`${href}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+              Edit vendor
+            </Button>
+          ),
+          menu: items,
+        })}
+      />
+      <div className={classes.intro}>
+        <VendorLogo name={name} logoUrl={vendor.logoUrl} size="large" />
+        <p className={classes.text}>{vendor.description || 'No description yet.'}</p>
+      </div>
+      <LinkTabs
+        label={`Parts of ${name}`}
+        current={tab}
+        tabs={shown.map((each) => ({
+          id: each,
+          label: labels[each],
+          href: each === 'overview' ? href : `${href}/${each}`,
+        }))}
+      />
+      <div className={classes.panel}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          {tab === 'overview' && <Overview vendor={vendor} />}
+          {tab === 'overview' && can('vendors.merge') && <MergedVendors vendorId={id} />}
+          {tab === 'services' && <ServiceList ofVendorId={id} />}
+          {tab === 'documents' && <VendorDocuments vendor={vendor} />}
+          {tab === 'requests' && <VendorRequests vendorId={id} />}
+          {tab === 'conversations' && <ThreadList subject={subjectOfObject('VENDOR', id)} />}
+          {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
+        </Suspense>
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+const State = ({ vendor: { archived, owners, paymentMethod } }: { vendor: Vendor }) => {
+  if (archived) return <StatusBadge tone="archived" label="Archived" />
+  if (owners.length === 0) return <StatusBadge tone="waiting" label="No owner" />
+  if (!paymentMethod) return <StatusBadge tone="waiting" label="No payment method" />
+  return null
+}
+
+/** The items of the page's menu. What they open is outside it, because the menu closes. */
+const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode } => {
+  const router = useRouter()
+  const can = useCan()
+  const [uses, setUses] = useState<VendorUse[] | null>(null)
+  const [logo, setLogo] = useState(false)
+  const archive = useCommand<boolean>({
+    run: (archived, { commandId }) => archiveVendors([vendor.id], archived, commandId),
+    success: (_, archived) => (archived ? `${vendor.name} archived` : `${vendor.name} unarchived`),
+    invalidates: [vendorKeys.all],
+  })
+  const remove = useCommand({
+    run: (_: undefined, { commandId }) => deleteVendor(vendor.id, commandId),
+    success: `${vendor.name} deleted`,
+    // The page itself is left, because loading it again would only say that it was deleted.
+    invalidates: [vendorKeys.lists],
+    onSuccess: () => router.history.push('/vendors'),
+    onError: (error) => {
+      if (!isApiError(error, 'RULE_BROKEN') || error.reason !== 'IN_USE') return undefined
+      setUses(vendorUses.safeParse(error.details).data ?? [])
+      return true
+    },
+  })
+  const askToDelete = async () => {
+    const agreed = await confirm({
+      title: `Delete ${vendor.name}?`,
+      text: 'Its history is kept. To keep a record of the vendor, archive it instead.',
+      confirmLabel: 'Delete vendor',
+      danger: true,
+    })
+    if (agreed) remove.send(undefined)
+  }
+  const items = (
+    <>
+      <Menu.Item leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setLogo(true)}>
+        {vendor.logoUrl ? 'Change logo' : 'Add logo'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={vendor.archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+        onClick={() => archive.send(!vendor.archived)}
+      >
+        {vendor.archived ? 'Unarchive' : 'Archive'}
+      </Menu.Item>
+      {can('vendors.merge') && (
+        <Menu.Item
+          component={AppLink}
+          href={mergeHref(vendor.id)}
+          leftSection={<IconArrowMerge size={16} aria-hidden />}
+        >
+          Merge another vendor into this one
+        </Menu.Item>
+      )}
+      {vendor.canDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askToDelete()}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+  const dialogs = (
+    <>
+      {logo && <LogoDialog vendor={vendor} onClose={() => setLogo(false)} />}
+      <Dialog opened={uses !== null} onClose={() => setUses(null)} title={`${vendor.name} cannot be deleted`}>
+        <p>It’s in use. Archive it instead, or first remove:</p>
+        <ul>
+          {(uses ?? []).map(({ kind, text, href }) => (
+            <li key={kind}>
+              <AppLink className="ol-link" href={href}>
+                {text}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+  return { items, dialogs }
+}

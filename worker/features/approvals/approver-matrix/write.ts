@@ -1,0 +1,63 @@
+import type { MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { userIdsOf, VALUE_TABLES, valueIdsOf } from './check.ts'
+import type { MatrixHead } from './read.ts'
+import { unusedByWorkflows } from './usage.ts'
+
+const allExist = (ids: string, companyId: string): string => {
+  const gone = Object.values(VALUE_TABLES).map(
+    (table) => `NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = named.value AND +t.company_id = ${companyId})`,
+  )
+  return `NOT EXISTS (SELECT 1 FROM json_each(${ids}) named WHERE ${gone.join(' AND ')})`
+}
+
+/**
+ * The statements that replace the grid that was read. The guard fails if someone saved since, or if what was checked
+ * about other objects is no longer true.
+ * @param version the version that was read
+ * @param removedIds removed approver columns, which no workflow may use
+ * @param valueIds values of conditions, which must still exist
+ */
+export const gridStatements = (
+  { db, actor, clock }: StaffContext,
+  matrixId: string,
+  version: number,
+  grid: MatrixGrid,
+  { removedIds = [], valueIds = [] }: { removedIds?: readonly string[]; valueIds?: readonly string[] } = {},
+): D1PreparedStatement[] => [
+  db.sql(
+    `UPDATE approver_matrices SET condition_columns = ?5, approver_columns = ?6, rows = ?7, row_count = ?8,
+            value_ids = ?9, user_ids = ?10, updated_at = ?11, version = version + 1
+      WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
+        AND ${unusedByWorkflows('?4', '?2')} AND ${allExist('?12', '?2')}`,
+    matrixId,
+    actor.companyId,
+    version,
+    JSON.stringify(removedIds),
+    JSON.stringify(grid.conditionColumns),
+    JSON.stringify(grid.approverColumns),
+    JSON.stringify(grid.rows),
+    grid.rows.length,
+    JSON.stringify(valueIdsOf(grid)),
+    JSON.stringify(userIdsOf(grid)),
+    clock.now(),
+    JSON.stringify(valueIds),
+  ),
+  guardOneRow(db),
+]
+
+/** The history row of a saved grid. */
+export const savedAudit = (
+  { id, name }: MatrixHead,
+  version: number,
+  words: string,
+  { before, after }: { before: unknown; after: unknown },
+) => ({
+  changeKey: `approver-matrix:${id}:v${version}`,
+  action: 'approver-matrix.saved',
+  targetType: 'APPROVER_MATRIX' as const,
+  targetId: id,
+  message: `Saved version ${version} of the approver matrix ${name}: ${words}`,
+  changeData: { before, after },
+})

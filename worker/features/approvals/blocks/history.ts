@@ -1,0 +1,42 @@
+import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/rows.ts'
+import { requireReadableBlock } from '../../requests/submissions/block.ts'
+
+const SHOWN = 200
+
+/** The history of a block, and how long it was in each work status. */
+export const readBlockHistory = query({
+  id: 'workflow-tasks.history',
+  access: 'requests.use',
+  input: inputOf(getBlockHistory),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const { block, results } = await requireReadableBlock(context, id, [
+      db.sql(
+        `SELECT ${AUDIT_COLUMNS}
+           FROM level_group_statuses b
+          CROSS JOIN audit_log a ON a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
+            ${AUDIT_JOINS}
+          WHERE b.id = ?1 AND b.company_id = ?2
+            AND (a.change_data ->> '$.blockId' = ?1
+                 OR EXISTS (SELECT 1 FROM json_each(a.change_data, '$.blocks') j WHERE j.value ->> 'id' = ?1))
+          ORDER BY a.id DESC LIMIT ${SHOWN}`,
+        id,
+        actor.companyId,
+      ),
+    ])
+    const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+    return {
+      blockStatuses: block.workStatusHistory.map((span, index) => ({
+        id: `${id}-${index}`,
+        createdAt: new Date(span.at).toISOString(),
+        user: { userId: span.userId, name: span.name },
+        blockStatus: span.status,
+        until: iso(span.until),
+        spentMs: span.spentMs,
+      })),
+      entries: ((results[0] ?? []) as unknown as AuditDbRow[]).map(toAuditRow),
+    }
+  },
+})

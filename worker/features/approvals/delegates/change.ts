@@ -1,0 +1,213 @@
+import { END_BEFORE_START, endsBeforeStart, type Period, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
+import * as endpoints from '../../../../schema/platform/members/endpoints.ts'
+import { dayText } from '../../../../schema/shared/day-bounds.ts'
+import { fullName, type Person } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { guardNoLoop, loopStatement } from './loop.ts'
+import { toDelegation, todayOf } from './read.ts'
+
+interface Terms extends Period {
+  note: string
+}
+
+interface Member extends Person {
+  isEnabled: number
+}
+
+interface Planned {
+  userId: string
+  delegateUserId: string
+  terms: Terms
+  /** The name of the delegate's field at this endpoint, for its messages. */
+  field: 'userId' | 'delegateUserId'
+}
+
+const termsOf = ({ note, startsOn, endsOn }: Terms): Terms => ({ note, startsOn, endsOn })
+
+const SUBJECT = 'The list of delegates'
+
+/** "Made Jonas Berg a delegate approver of Omar Haddad, from Nov 20, 2026". */
+const sentence = (delegate: Person, member: Person, period: Period, isNew: boolean): string => {
+  const words = periodWords(period, dayText)
+  const verb = isNew ? 'Made' : 'Changed the dates or the note of'
+  const relation = isNew ? ' a delegate approver of' : ', delegate approver of'
+  return `${verb} ${fullName(delegate)}${relation} ${fullName(member)}${words && `, ${words}`}`
+}
+
+/** People choose their own delegates in person. Admins have a separate endpoint. */
+const refuseApiKey = ({ actor }: StaffContext): void => {
+  if (actor.apiKey) {
+    throw new AppError('FORBIDDEN', 'Delegates can’t be changed with an API key.', { reason: 'API_KEY' })
+  }
+}
+
+const MEMBERS = `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.disabled_at IS NULL AS isEnabled
+  FROM company_memberships m JOIN users u ON u.id = m.user_id
+ WHERE m.company_id = ?1 AND m.user_id IN (?2, ?3)`
+
+const EXISTING = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, created_at AS createdAt FROM delegate_approvers
+ WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3`
+
+const read = async (
+  { db, actor }: StaffContext,
+  userId: string,
+  delegateUserId: string,
+  loop?: D1PreparedStatement,
+) => {
+  const ids = [actor.companyId, userId, delegateUserId]
+  const [members, existing, closing] = await db.batch([
+    db.sql(MEMBERS, ...ids),
+    db.sql(EXISTING, ...ids),
+    ...(loop ? [loop] : []),
+  ])
+  const people = (members?.results ?? []) as unknown as Member[]
+  return {
+    member: people.find((person) => person.id === userId),
+    delegate: people.find((person) => person.id === delegateUserId),
+    existing: existing?.results[0] as unknown as (Terms & { createdAt: number }) | undefined,
+    loop: closing?.results[0] as unknown as (Person & { userId: string }) | undefined,
+  }
+}
+
+type Read = Awaited<ReturnType<typeof read>>
+
+/** The rules of a delegation. Throws NOT_FOUND for people of no or another company, INVALID for wrong fields. */
+const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Planned, found: Read) => {
+  const { member, delegate, loop } = found
+  if (!member || !delegate) throw notFound('The member')
+  const isOwn = userId === actor.userId
+  const whose = isOwn ? 'you' : fullName(member)
+  if (delegate.id === userId) {
+    throw invalidField(field, isOwn ? 'You can’t delegate to yourself' : 'Members can’t delegate to themselves')
+  }
+  if (!member.isEnabled) {
+    throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
+  }
+  if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and can’t act for ${whose}`)
+  if (endsBeforeStart(terms)) throw invalidField('endsOn', END_BEFORE_START)
+  if (loop) {
+    const through = loop.userId === delegate.id ? '' : ` through ${fullName(loop)}`
+    throw invalidField(field, `${fullName(delegate)} delegates to ${whose}${through} during that time`)
+  }
+  return { member, delegate }
+}
+
+const setDelegate = async (context: StaffContext, plan: Planned) => {
+  refuseApiKey(context)
+  const { db, actor } = context
+  const { userId, delegateUserId, terms } = plan
+  const planned = { companyId: actor.companyId, userId, delegateUserId, ...terms, today: todayOf(context.clock) }
+  const found = await read(context, userId, delegateUserId, loopStatement(db, planned))
+  const { member, delegate } = requireAllowed(context, plan, found)
+  const { existing } = found
+  const now = context.clock.now()
+  const key = [actor.companyId, userId, delegateUserId]
+  const result = toDelegation(
+    { ...delegate, userId: delegate.id, ...terms, createdAt: existing?.createdAt ?? now },
+    planned.today,
+  )
+  const before = existing && termsOf(existing)
+  const isUnchanged = before !== undefined && JSON.stringify(before) === JSON.stringify(terms)
+  const entry = {
+    changeKey: `delegate:${key.join(':')}:${context.newId()}`,
+    action: existing ? 'member.delegate-changed' : 'member.delegate-added',
+    targetType: 'MEMBER' as const,
+    targetId: userId,
+    message: sentence(delegate, member, terms, !existing),
+    changeData: { delegateUserId, before: before ?? null, after: terms },
+  }
+  return commit(context, {
+    subject: SUBJECT,
+    statements: [
+      existing
+        ? db.sql(
+            `UPDATE delegate_approvers SET note = ?4, starts_on = ?5, ends_on = ?6
+              WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3
+                AND note = ?7 AND starts_on IS ?8 AND ends_on IS ?9`,
+            ...key,
+            ...[terms.note, terms.startsOn, terms.endsOn],
+            ...[existing.note, existing.startsOn, existing.endsOn],
+          )
+        : db.sql(
+            `INSERT INTO delegate_approvers
+               (company_id, user_id, delegate_user_id, note, starts_on, ends_on, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`,
+            ...key,
+            ...[terms.note, terms.startsOn, terms.endsOn, now],
+          ),
+      guardOneRow(db),
+      guardNoLoop(db, planned),
+    ],
+    audit: isUnchanged ? [] : [entry],
+    result,
+  })
+}
+
+/** Throws NOT_FOUND if there is no such delegate. */
+const removeDelegate = async (context: StaffContext, userId: string, delegateUserId: string): Promise<null> => {
+  refuseApiKey(context)
+  const { db, actor } = context
+  const { member, delegate, existing } = await read(context, userId, delegateUserId)
+  if (!member || !delegate || !existing) throw notFound('The delegate')
+  return commit(context, {
+    subject: SUBJECT,
+    statements: [
+      db.sql(
+        'DELETE FROM delegate_approvers WHERE company_id = ? AND user_id = ? AND delegate_user_id = ?',
+        actor.companyId,
+        userId,
+        delegateUserId,
+      ),
+      guardOneRow(db),
+    ],
+    audit: [
+      {
+        changeKey: `delegate:${actor.companyId}:${userId}:${delegateUserId}:${context.newId()}`,
+        action: 'member.delegate-removed',
+        targetType: 'MEMBER',
+        targetId: userId,
+        message: `${fullName(delegate)} is no longer a delegate approver of ${fullName(member)}`,
+        changeData: { delegateUserId, before: termsOf(existing), after: null },
+      },
+    ],
+    result: null,
+  })
+}
+
+export const setOwnDelegate = command({
+  id: 'settings.set-my-delegate',
+  access: 'staff.use',
+  input: inputOf(endpoints.setOwnDelegate),
+  run: (context, { userId, ...terms }) =>
+    setDelegate(context, {
+      userId: context.actor.userId,
+      delegateUserId: userId,
+      terms: termsOf(terms),
+      field: 'userId',
+    }),
+})
+
+export const removeOwnDelegate = command({
+  id: 'settings.delete-my-delegate',
+  access: 'staff.use',
+  input: inputOf(endpoints.removeOwnDelegate),
+  run: (context, { userId }) => removeDelegate(context, context.actor.userId, userId),
+})
+
+export const setMemberDelegate = command({
+  id: 'members.set-delegate-approver',
+  access: 'members.manage-delegates',
+  input: inputOf(endpoints.setMemberDelegate),
+  run: (context, { memberId, delegateUserId, ...terms }) =>
+    setDelegate(context, { userId: memberId, delegateUserId, terms: termsOf(terms), field: 'delegateUserId' }),
+})
+
+export const removeMemberDelegate = command({
+  id: 'members.delete-delegate-approver',
+  access: 'members.manage-delegates',
+  input: inputOf(endpoints.removeMemberDelegate),
+  run: (context, { memberId, delegateUserId }) => removeDelegate(context, memberId, delegateUserId),
+})

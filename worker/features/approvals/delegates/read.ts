@@ -1,0 +1,87 @@
+import { type DelegationState, periodState } from '../../../../schema/approvals/delegates/delegation.ts'
+import { type Delegation, listMemberDelegates, listOwnDelegates } from '../../../../schema/platform/members/endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import type { Clock } from '../../../core/clock.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+
+/** The day that also decides a session's right to act for others (core/actor). */
+export const todayOf = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10)
+
+export interface DelegationDbRow {
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  note: string
+  startsOn: string | null
+  endsOn: string | null
+  createdAt: number
+  isEnabled: number
+}
+
+const ORDER: DelegationState[] = ['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED']
+
+export const toDelegation = (row: DelegationDbRow, today: string): Delegation => {
+  const state = row.isEnabled === 1 ? periodState(row, today) : 'DISABLED'
+  return {
+    user: { id: row.userId, firstName: row.firstName, lastName: row.lastName, email: row.email },
+    note: row.note,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    state,
+    isInForce: state === 'IN_FORCE',
+    createdAt: new Date(row.createdAt).toISOString(),
+  }
+}
+
+const inOrder = (a: Delegation, b: Delegation): number =>
+  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || fullName(a.user).localeCompare(fullName(b.user), 'en')
+
+const COLUMNS = `u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email, da.note,
+  da.starts_on AS startsOn, da.ends_on AS endsOn, da.created_at AS createdAt,
+  (m.disabled_at IS NULL AND own.disabled_at IS NULL) AS isEnabled`
+
+/** ?1 company, ?2 member. `own` is the company's row of the member, `m` the other person's. */
+const LISTS = {
+  delegates: `SELECT ${COLUMNS} FROM delegate_approvers da
+    JOIN users u ON u.id = da.delegate_user_id
+    JOIN company_memberships m ON m.company_id = da.company_id AND m.user_id = da.delegate_user_id
+    JOIN company_memberships own ON own.company_id = da.company_id AND own.user_id = da.user_id
+   WHERE da.company_id = ?1 AND da.user_id = ?2`,
+  // Expired delegations, and those of people who left, don't concern the delegate.
+  actsFor: `SELECT ${COLUMNS} FROM delegate_approvers da
+    JOIN users u ON u.id = da.user_id
+    JOIN company_memberships m ON m.company_id = da.company_id AND m.user_id = da.user_id
+    JOIN company_memberships own ON own.company_id = da.company_id AND own.user_id = da.delegate_user_id
+   WHERE da.company_id = ?1 AND da.delegate_user_id = ?2 AND m.disabled_at IS NULL
+     AND (da.ends_on IS NULL OR da.ends_on >= ?3)`,
+}
+
+const delegationsOf = async ({ db, actor, clock }: StaffContext, memberId: string) => {
+  const today = todayOf(clock)
+  const [member, delegates, actsFor] = await db.batch([
+    db.sql('SELECT 1 FROM company_memberships WHERE company_id = ? AND user_id = ?', actor.companyId, memberId),
+    db.sql(LISTS.delegates, actor.companyId, memberId),
+    db.sql(LISTS.actsFor, actor.companyId, memberId, today),
+  ])
+  if (!member?.results.length) throw notFound('The member')
+  const rowsOf = (result: typeof delegates) =>
+    ((result?.results ?? []) as unknown as DelegationDbRow[]).map((row) => toDelegation(row, today)).sort(inOrder)
+  return { delegates: rowsOf(delegates), actsFor: rowsOf(actsFor) }
+}
+
+export const readOwnDelegates = query({
+  id: 'settings.list-my-delegates',
+  access: 'staff.use',
+  input: inputOf(listOwnDelegates),
+  run: (context) => delegationsOf(context, context.actor.userId),
+})
+
+/** Throws NOT_FOUND if the member isn't one of the company. */
+export const readMemberDelegates = query({
+  id: 'members.list-delegate-approvers',
+  access: 'members.manage-delegates',
+  input: inputOf(listMemberDelegates),
+  run: (context, { memberId }) => delegationsOf(context, memberId),
+})

@@ -1,0 +1,72 @@
+import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
+
+/** The company objects that a workflow uses: people, groups, approver matrices and documents. */
+
+const principalsOfRule = (rule: WorkflowRule): string[] => [
+  ...rule.approverGroupIds,
+  ...rule.approverUserIds,
+  ...(rule.approverMatrixId ? [rule.approverMatrixId] : []),
+  ...rule.watcherGroupIds,
+  ...rule.watcherUserIds,
+]
+
+const documentsOfRule = ({ settings }: WorkflowRule): string[] => settings.sendDocument?.documentIds ?? []
+
+const rulesOf = (definition: WorkflowDefinition): WorkflowRule[] => definition.levels.flatMap(({ rules }) => rules)
+
+/** Every group, person and approver matrix in the rules. */
+export const principalsOf = (definition: WorkflowDefinition): string[] => [
+  ...new Set(rulesOf(definition).flatMap(principalsOfRule)),
+]
+
+/**
+ * Groups, people, matrices and documents must be the company's own, and a matrix must have the column. Documents are
+ * sent by email, so the person can add only those they can read, and keep those already sent.
+ * @param saved the workflow before the change
+ */
+export const unknownReferences = async (
+  { db, actor }: StaffContext,
+  definition: WorkflowDefinition,
+  saved: WorkflowDefinition,
+): Promise<{ id: string; message: string }[]> => {
+  const rules = rulesOf(definition)
+  const [principals, documents] = await db.batch([
+    db.sql(
+      `SELECT id, NULL AS columns FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT user_id, NULL FROM company_memberships
+        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT id, approver_columns FROM approver_matrices
+        WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
+      actor.companyId,
+      JSON.stringify(principalsOf(definition)),
+    ),
+    db.sql(
+      `SELECT d.id FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value
+        WHERE d.company_id = ?1 AND d.deleted_at IS NULL
+          AND (d.id IN (SELECT value FROM json_each(?6)) OR (${READABLE_DOCUMENT}))`,
+      ...readableParams(actor),
+      JSON.stringify([...new Set(rules.flatMap(documentsOfRule))]),
+      JSON.stringify(rulesOf(saved).flatMap(documentsOfRule)),
+    ),
+  ])
+  const rows = (principals?.results ?? []) as unknown as { id: string; columns: string | null }[]
+  const known = new Set(rows.map((row) => row.id))
+  const sendable = new Set(((documents?.results ?? []) as unknown as { id: string }[]).map(({ id }) => id))
+  const columns = new Map(rows.map((row) => [row.id, JSON.parse(row.columns ?? '[]') as { id: string }[]]))
+  return rules.flatMap((rule): { id: string; message: string }[] => {
+    const matrix = rule.approverMatrixId
+    if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
+    if (principalsOfRule(rule).some((principal) => !known.has(principal)))
+      return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
+    if (documentsOfRule(rule).some((document) => !sendable.has(document)))
+      return [{ id: rule.id, message: 'One of the documents doesn’t exist, or you don’t have access to it' }]
+    const column = rule.approverMatrixColumnId
+    if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
+      return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]
+    return []
+  })
+}

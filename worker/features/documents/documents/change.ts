@@ -1,0 +1,347 @@
+import { z } from 'zod'
+import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
+import { type DocumentType, documentType } from '../../../../schema/documents/documents/values.ts'
+import { id, requiredText } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import {
+  type DocumentObject,
+  linkStatement,
+  type ObjectType,
+  ONE_VENDOR,
+  readObjects,
+  unlinkStatement,
+} from './links.ts'
+import { firstReading } from '../reading/jobs.ts'
+import { readDocuments, requireDocument } from './view.ts'
+
+const description = z.string().trim().max(5000, 'At most 5,000 characters')
+const types = z.array(documentType).max(10)
+/** Null means no vendor. Where nulls are left out, so does a missing value. */
+const relations = { vendorId: id.or(z.literal('')).nullable(), serviceIds: z.array(id).max(50) }
+
+const documentInput = z.object({
+  /** The key of the upload. */
+  name: z.string().min(1).max(200),
+  displayName: requiredText(300),
+  type: types.default([]),
+  description: description.default(''),
+  vendorId: relations.vendorId.optional(),
+  serviceIds: relations.serviceIds.optional(),
+  /** Uploaded by an unfinished form: deleted after a day unless it is attached to something. */
+  isTemporary: z.boolean().optional(),
+})
+
+/**
+ * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
+ */
+const requireRelations = async (context: StaffContext, wanted: Record<ObjectType, string[]>) => {
+  const objects = await readObjects(context, wanted)
+  const fields: Record<string, string> = {}
+  const check = (type: ObjectType, field: string, missing: string) => {
+    const found = objects.filter((object) => object.type === type)
+    if (found.length < new Set(wanted[type]).size) fields[field] = missing
+    const closed = found.find(({ mayChange }) => !mayChange)
+    if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
+  }
+  check('VENDOR', 'vendorId', 'Choose a vendor of your company')
+  check('SERVICE', 'serviceIds', 'Choose services of your company')
+  const [message] = Object.values(fields)
+  if (message) throw new AppError('INVALID', message, { fields })
+  return objects
+}
+
+const targetsOf = (objects: readonly DocumentObject[]) =>
+  objects.map(({ type, id: objectId }) => [type, objectId] as const)
+const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
+
+const create = async (context: StaffContext, input: z.output<typeof documentInput>) => {
+  const { name, displayName, type, description: text, vendorId, serviceIds = [], isTemporary } = input
+  const { actor, db } = context
+  const upload = await db.first<{ receivedAt: number | null; mimeType: string; size: number; sha256: string }>(
+    db.sql(
+      `SELECT received_at AS receivedAt, mime_type AS mimeType, size, sha256 FROM uploads
+        WHERE storage_key = ? AND company_id = ? AND user_id = ? AND document_id IS NULL`,
+      name,
+      actor.companyId,
+      actor.userId,
+    ),
+  )
+  if (!upload?.receivedAt) throw invalidField('name', 'Error uploading file')
+  const objects = await requireRelations(context, { VENDOR: vendorId ? [vendorId] : [], SERVICE: serviceIds })
+  const documentId = context.newId()
+  const now = context.clock.now()
+  const documents = [{ id: documentId, mimeType: upload.mimeType }]
+  const reading = firstReading(db, { companyId: actor.companyId, now, documents })
+  return commit(context, {
+    subject: 'The document',
+    statements: [
+      db.sql('UPDATE uploads SET document_id = ? WHERE storage_key = ? AND document_id IS NULL', documentId, name),
+      guardOneRow(db),
+      db.sql(
+        `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
+                                description, uploaded_by_user_id, created_at, updated_at, temporary_since)
+         VALUES (?1, ?2, ?3, ?4, ?3, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)`,
+        documentId,
+        actor.companyId,
+        name,
+        displayName,
+        upload.mimeType,
+        upload.size,
+        upload.sha256,
+        JSON.stringify(type),
+        text,
+        actor.userId,
+        now,
+        isTemporary ? now : null,
+      ),
+      ...(objects.length > 0 ? [linkStatement(context, [{ id: documentId }], targetsOf(objects))] : []),
+      ...reading.statements,
+    ],
+    outbox: reading.outbox,
+    audit: [
+      {
+        changeKey: `document:${documentId}:v1`,
+        action: 'document.created',
+        targetType: 'DOCUMENT',
+        targetId: documentId,
+        message: `Uploaded ${displayName}`,
+        changeData: {
+          displayName,
+          type,
+          size: upload.size,
+          sha256: upload.sha256,
+          ...(objects.length > 0 && { attachedTo: namesOf(objects) }),
+        },
+      },
+    ],
+    result: { id: documentId },
+    onDuplicate: ONE_VENDOR,
+  })
+}
+
+/** Creates the document of a stored upload. Throws INVALID if the file hasn't arrived. */
+export const createDocument = command({
+  id: 'documents.create',
+  access: 'staff.use',
+  asAnother: 'ACTING',
+  input: documentInput,
+  run: create,
+})
+
+/** Creates the document of an invoice to be paid, for people who handle payments. */
+export const createInvoiceDocument = command({
+  id: 'documents.create-invoice',
+  access: 'payments.use',
+  input: documentInput,
+  run: (context, input) => create(context, { ...input, type: [...new Set<DocumentType>([...input.type, 'INVOICE'])] }),
+})
+
+const documentChange = z.object({
+  id,
+  displayName: requiredText(300).optional(),
+  type: types.optional(),
+  description: description.optional(),
+  vendorId: relations.vendorId.optional(),
+  serviceIds: relations.serviceIds.optional(),
+  /** The version that was read. Without it the newest counts. */
+  version: z.number().int().optional(),
+})
+
+/** Throws FORBIDDEN, CONFLICT if it changed since it was read, or INVALID for fields. */
+export const updateDocument = command({
+  id: 'documents.update',
+  access: 'staff.use',
+  asAnother: 'ACTING',
+  input: documentChange,
+  run: async (context, { id: documentId, version, vendorId, serviceIds, ...given }) => {
+    const document = await requireDocument(context, documentId)
+    if (!document.canEdit) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Only the person who uploaded this document, or who manages what it belongs to, can change it.',
+      )
+    }
+    if (version !== undefined && version !== document.version) throw staleVersion('The document')
+    const before = {
+      displayName: document.displayName,
+      type: document.type,
+      description: document.description,
+      vendor: document.vendor?.name ?? null,
+      services: namesOf(document.relatedServices),
+    }
+    const current = {
+      VENDOR: document.vendor ? [document.vendor.id] : [],
+      SERVICE: document.relatedServices.map((service) => service.id),
+    }
+    const wanted = {
+      VENDOR: vendorId === undefined ? current.VENDOR : vendorId ? [vendorId] : [],
+      SERVICE: serviceIds ?? current.SERVICE,
+    }
+    const without = (type: ObjectType, from: typeof current, others: typeof current) =>
+      from[type].filter((objectId) => !others[type].includes(objectId))
+    const added = { VENDOR: without('VENDOR', wanted, current), SERVICE: without('SERVICE', wanted, current) }
+    const removed = { VENDOR: without('VENDOR', current, wanted), SERVICE: without('SERVICE', current, wanted) }
+    const objects = await requireRelations(context, {
+      VENDOR: [...added.VENDOR, ...removed.VENDOR],
+      SERVICE: [...added.SERVICE, ...removed.SERVICE],
+    })
+    const isIn = (ids: typeof current) => (object: DocumentObject) => ids[object.type].includes(object.id)
+    const taken = objects.filter(isIn(removed))
+    const put = objects.filter(isIn(added))
+    const kept = document.relatedServices.filter((service) => !removed.SERVICE.includes(service.id))
+    const after = {
+      displayName: given.displayName ?? before.displayName,
+      type: given.type ?? before.type,
+      description: given.description ?? before.description,
+      vendor: put.find(({ type }) => type === 'VENDOR')?.name ?? (removed.VENDOR.length > 0 ? null : before.vendor),
+      services: namesOf([...kept, ...put.filter(({ type }) => type === 'SERVICE')]),
+    }
+    const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+      (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    )
+    if (changed.length === 0) return { id: documentId }
+    const only = (values: typeof after) => Object.fromEntries(changed.map((key) => [key, values[key]]))
+    const { db, actor, clock } = context
+    return commit(context, {
+      subject: 'The document',
+      statements: [
+        db.sql(
+          `UPDATE documents SET display_name = ?, types = ?, description = ?, updated_at = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
+          after.displayName,
+          JSON.stringify(after.type),
+          after.description,
+          clock.now(),
+          documentId,
+          actor.companyId,
+          document.version,
+        ),
+        guardOneRow(db),
+        ...(taken.length > 0 ? [unlinkStatement(context, [{ id: documentId }], targetsOf(taken))] : []),
+        ...(put.length > 0 ? [linkStatement(context, [{ id: documentId }], targetsOf(put))] : []),
+      ],
+      audit: [
+        {
+          changeKey: `document:${documentId}:v${document.version + 1}`,
+          action: 'document.changed',
+          targetType: 'DOCUMENT',
+          targetId: documentId,
+          message: `Changed ${after.displayName}: ${changed.map((key) => WORDS[key]).join(', ')}`,
+          changeData: { before: only(before), after: only(after) },
+        },
+      ],
+      result: { id: documentId },
+      onDuplicate: ONE_VENDOR,
+    })
+  },
+})
+
+const WORDS = {
+  displayName: 'name',
+  type: 'types',
+  description: 'description',
+  vendor: 'vendor',
+  services: 'services',
+} as const
+
+/** All or none. Throws FORBIDDEN for a document that isn't theirs to change. */
+export const archiveDocuments = command({
+  id: 'documents.archive',
+  access: 'staff.use',
+  asAnother: 'ACTING',
+  input: inputOf(endpoints.archiveDocuments),
+  run: async (context, { documentIds, archived }) => {
+    const ids = [...new Set(documentIds)]
+    const documents = await readDocuments(context, ids)
+    if (documents.length < ids.length) throw notFound('One of the documents')
+    const closed = documents.find(({ canEdit }) => !canEdit)
+    if (closed) throw new AppError('FORBIDDEN', `You can’t change ${closed.displayName}.`)
+    const changed = documents.filter((document) => document.archived !== archived)
+    const { db, actor, clock } = context
+    return commit(context, {
+      subject: 'A document',
+      statements: changed.flatMap((document) => [
+        db.sql(
+          `UPDATE documents SET archived_at = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
+          archived ? clock.now() : null,
+          document.id,
+          actor.companyId,
+          document.version,
+        ),
+        guardOneRow(db),
+      ]),
+      audit: changed.map((document) => ({
+        changeKey: `document:${document.id}:v${document.version + 1}`,
+        action: archived ? 'document.archived' : 'document.unarchived',
+        targetType: 'DOCUMENT' as const,
+        targetId: document.id,
+        message: archived ? `Archived ${document.displayName}` : `Unarchived ${document.displayName}`,
+        changeData: { before: { archived: !archived }, after: { archived } },
+      })),
+      result: { ids },
+    })
+  },
+})
+
+/**
+ * Deletes a document and detaches it from its vendor and services. Throws RULE_BROKEN for a document of a submitted
+ * request, which keeps it.
+ */
+export const removeDocument = command({
+  id: 'documents.delete',
+  access: 'staff.use',
+  input: inputOf(endpoints.deleteDocument),
+  run: async (context, { documentId }) => {
+    const { db, actor } = context
+    const document = await requireDocument(context, documentId)
+    if (document.uploadedByUser?.id !== actor.userId && !actor.policy.flags.hasAdminAccess) {
+      throw new AppError('FORBIDDEN', 'Only the person who uploaded this document or an admin can delete it.')
+    }
+    if (!document.canDelete) {
+      throw new AppError('RULE_BROKEN', 'This document is part of a request and can’t be deleted.', {
+        reason: 'IN_USE',
+      })
+    }
+    const now = context.clock.now()
+    await commit(context, {
+      subject: 'The document',
+      statements: [
+        db.sql(
+          'UPDATE documents SET deleted_at = ?1, updated_at = ?1 WHERE id = ?2 AND company_id = ?3 AND deleted_at IS NULL',
+          now,
+          documentId,
+          actor.companyId,
+        ),
+        guardOneRow(db),
+        db.sql(
+          `DELETE FROM document_links WHERE company_id = ? AND document_id = ? AND target_type IN ('VENDOR', 'SERVICE')`,
+          actor.companyId,
+          documentId,
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `document:${documentId}:deleted`,
+          action: 'document.deleted',
+          targetType: 'DOCUMENT',
+          targetId: documentId,
+          message: `Deleted ${document.displayName}`,
+          changeData: {
+            before: {
+              displayName: document.displayName,
+              type: document.type,
+              vendor: document.vendor?.name ?? null,
+              services: namesOf(document.relatedServices),
+            },
+          },
+        },
+      ],
+      result: null,
+    })
+    return null
+  },
+})

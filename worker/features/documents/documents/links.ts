@@ -1,0 +1,123 @@
+import { AppError, invalidField } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { mayChange as mayChangeService } from '../../vendors/services/rows.ts'
+import { mayChange as mayChangeVendor } from '../../vendors/vendors/rows.ts'
+import { READABLE_DOCUMENT, readableParams } from './access.ts'
+
+/** The objects that documents are attached to. */
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** Documents that the person can attach: those they can read. Throws INVALID for `documentIds`. */
+export const requireDocuments = async (context: StaffContext, documentIds: string[]): Promise<Named[]> => {
+  const ids = [...new Set(documentIds)]
+  if (ids.length === 0) return []
+  const { db, actor } = context
+  const found = await db.all<Named>(
+    db.sql(
+      `SELECT d.id, d.display_name AS name FROM documents d
+        WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
+      ...readableParams(actor),
+      JSON.stringify(ids),
+    ),
+  )
+  if (found.length < ids.length)
+    throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
+  return found
+}
+
+/** Links documents to each of the targets, given as pairs of type and id. */
+export const linkStatement = (
+  { db, actor, clock }: StaffContext,
+  documents: readonly Pick<Named, 'id'>[],
+  targets: readonly (readonly [type: string, id: string])[],
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at, created_by_user_id)
+     SELECT ?1, d.value, t.value ->> 0, t.value ->> 1, ?2, ?3 FROM json_each(?4) d, json_each(?5) t WHERE 1
+     ON CONFLICT (company_id, document_id, target_type, target_id)
+     DO UPDATE SET created_by_user_id = COALESCE(created_by_user_id, excluded.created_by_user_id)`,
+    actor.companyId,
+    clock.now(),
+    actor.userId,
+    JSON.stringify(documents.map(({ id }) => id)),
+    JSON.stringify(targets),
+  )
+
+export const unlinkStatement = (
+  { db, actor }: StaffContext,
+  documents: readonly Pick<Named, 'id'>[],
+  targets: readonly (readonly [type: string, id: string])[],
+): D1PreparedStatement =>
+  db.sql(
+    `DELETE FROM document_links WHERE company_id = ?1 AND document_id IN (SELECT value FROM json_each(?2))
+        AND (target_type, target_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?3))`,
+    actor.companyId,
+    JSON.stringify(documents.map(({ id }) => id)),
+    JSON.stringify(targets),
+  )
+
+export type ObjectType = 'VENDOR' | 'SERVICE'
+
+/** A vendor or a service. Everyone can read its documents, and people who can change it choose them. */
+export interface DocumentObject extends Named {
+  type: ObjectType
+  mayChange: boolean
+}
+
+export const OBJECT_WORD: Record<ObjectType, string> = { VENDOR: 'vendor', SERVICE: 'service' }
+
+/** The ones that exist in the company. */
+export const readObjects = async (
+  { db, actor }: StaffContext,
+  wanted: Partial<Record<ObjectType, readonly string[]>>,
+): Promise<DocumentObject[]> => {
+  if ((wanted.VENDOR?.length ?? 0) + (wanted.SERVICE?.length ?? 0) === 0) return []
+  const rows = await db.all<Named & { type: ObjectType; ownerIds: string }>(
+    db.sql(
+      `SELECT 'VENDOR' AS type, v.id, v.name, v.owner_ids AS ownerIds FROM vendors v
+        WHERE v.company_id = ?1 AND v.id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT 'SERVICE', s.id, s.name,
+              (SELECT json_group_array(o.target_id) FROM service_links o
+                WHERE o.company_id = ?1 AND o.service_id = s.id AND o.kind = 'OWNER')
+         FROM services s WHERE s.company_id = ?1 AND s.id IN (SELECT value FROM json_each(?3))`,
+      actor.companyId,
+      JSON.stringify(wanted.VENDOR ?? []),
+      JSON.stringify(wanted.SERVICE ?? []),
+    ),
+  )
+  return rows.map(({ ownerIds, ...object }) => {
+    const mayChange = object.type === 'VENDOR' ? mayChangeVendor : mayChangeService
+    return { ...object, mayChange: mayChange(actor, JSON.parse(ownerIds) as string[]) }
+  })
+}
+
+/** The ones of these documents that belong to another vendor. */
+export const otherVendors = (
+  { db, actor }: StaffContext,
+  documentIds: readonly string[],
+  vendorId: string,
+): Promise<{ document: string; vendor: string }[]> =>
+  db.all(
+    db.sql(
+      `SELECT d.display_name AS document, v.name AS vendor FROM json_each(?2) j
+        CROSS JOIN document_links l ON l.company_id = ?1 AND l.document_id = j.value AND l.target_type = 'VENDOR'
+        CROSS JOIN documents d ON d.id = l.document_id CROSS JOIN vendors v ON v.id = l.target_id
+        WHERE l.target_id <> ?3`,
+      actor.companyId,
+      JSON.stringify(documentIds),
+      vendorId,
+    ),
+  )
+
+/** Two people gave a document a vendor at the same time. */
+export const ONE_VENDOR = {
+  'document_links.company_id, document_links.document_id': () =>
+    new AppError('CONFLICT', 'This document was just moved to another vendor. Reload to see it.', {
+      reason: 'STALE_VERSION',
+    }),
+}

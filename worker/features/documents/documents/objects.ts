@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { id } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
+import { command, type StaffContext } from '../../../core/operation.ts'
+import {
+  type DocumentObject,
+  linkStatement,
+  type Named,
+  OBJECT_WORD,
+  type ObjectType,
+  ONE_VENDOR,
+  otherVendors,
+  readObjects,
+  requireDocuments,
+  unlinkStatement,
+} from './links.ts'
+
+/**
+ * Attaching documents to vendors and services and detaching them (specification 2 §7), for people who can change the
+ * object.
+ */
+
+const documentIds = z.array(id).min(1, 'Choose at least one document').max(50)
+
+const requireObject = async (context: StaffContext, type: ObjectType, objectId: string): Promise<DocumentObject> => {
+  const [object] = await readObjects(context, { [type]: [objectId] })
+  if (!object) throw notFound(`The ${OBJECT_WORD[type]}`)
+  if (!object.mayChange) throw forbidden()
+  return object
+}
+
+/** The history of the object, and of each document. */
+export const auditOf = (context: StaffContext, object: DocumentObject, documents: readonly Named[], added: boolean) => {
+  const { type, name } = object
+  const change = context.newId()
+  const names = documents.map((document) => document.name).join(', ')
+  const data = (value: unknown) => (added ? { before: null, after: value } : { before: value, after: null })
+  return [
+    {
+      changeKey: `${OBJECT_WORD[type]}-documents:${object.id}:${change}`,
+      action: `${OBJECT_WORD[type]}.documents-${added ? 'added' : 'removed'}`,
+      targetType: type,
+      targetId: object.id,
+      message: added ? `Added ${names}` : `Removed ${names}`,
+      changeData: data({ documents: documents.map((document) => document.name) }),
+    },
+    ...documents.map((document) => ({
+      changeKey: `document-links:${document.id}:${change}`,
+      action: `document.${added ? 'attached' : 'detached'}`,
+      targetType: 'DOCUMENT' as const,
+      targetId: document.id,
+      message: `${added ? 'Attached to' : 'Taken off'} the ${OBJECT_WORD[type]} ${name}`,
+      changeData: data({ [OBJECT_WORD[type]]: name }),
+    })),
+  ]
+}
+
+const add = async (context: StaffContext, type: ObjectType, objectId: string, ids: string[]) => {
+  const object = await requireObject(context, type, objectId)
+  const documents = await requireDocuments(context, ids)
+  if (type === 'VENDOR') {
+    const [taken] = await otherVendors(context, ids, objectId)
+    if (taken) {
+      throw invalidField('documentIds', `${taken.document} belongs to ${taken.vendor}. Remove it there first.`)
+    }
+  }
+  return commit(context, {
+    subject: `The ${OBJECT_WORD[type]}`,
+    statements: [linkStatement(context, documents, [[type, objectId]])],
+    audit: auditOf(context, object, documents, true),
+    result: { id: objectId },
+    onDuplicate: ONE_VENDOR,
+  })
+}
+
+/** Documents that aren't on the object, or aren't the company's, stay unchanged. */
+const remove = async (context: StaffContext, type: ObjectType, objectId: string, ids: string[]) => {
+  const object = await requireObject(context, type, objectId)
+  const { db, actor } = context
+  const documents = await db.all<Named>(
+    db.sql(
+      `SELECT d.id, d.display_name AS name FROM json_each(?2) j
+        CROSS JOIN document_links l ON l.company_id = ?1 AND l.document_id = j.value AND l.target_type = ?3 AND l.target_id = ?4
+        CROSS JOIN documents d ON d.id = l.document_id`,
+      actor.companyId,
+      JSON.stringify([...new Set(ids)]),
+      type,
+      objectId,
+    ),
+  )
+  if (documents.length === 0) throw notFound('The document')
+  return commit(context, {
+    subject: `The ${OBJECT_WORD[type]}`,
+    statements: [unlinkStatement(context, documents, [[type, objectId]])],
+    audit: auditOf(context, object, documents, false),
+    result: { id: objectId },
+  })
+}
+
+const ofVendor = z.object({ vendorId: id, documentIds })
+const ofService = z.object({ serviceId: id, documentIds })
+
+/** Throws INVALID for `documentIds` if a document belongs to another vendor, or FORBIDDEN. */
+export const addDocumentsToVendor = command({
+  id: 'vendors.add-documents',
+  access: 'staff.use',
+  asAnother: 'ACTING',
+  input: ofVendor,
+  run: (context, { vendorId, documentIds: ids }) => add(context, 'VENDOR', vendorId, ids),
+})
+
+export const removeDocumentsFromVendor = command({
+  id: 'vendors.remove-documents',
+  access: 'staff.use',
+  asAnother: 'ACTING',
+  input: ofVendor,
+  run: (context, { vendorId, documentIds: ids }) => remove(context, 'VENDOR', vendorId, ids),
+})
+
+export const addDocumentsToService = command({
+  id: 'services.add-documents',
+  access: 'services.use',
+  asAnother: 'ACTING',
+  input: ofService,
+  run: (context, { serviceId, documentIds: ids }) => add(context, 'SERVICE', serviceId, ids),
+})
+
+export const removeDocumentsFromService = command({
+  id: 'services.remove-documents',
+  access: 'services.use',
+  asAnother: 'ACTING',
+  input: ofService,
+  run: (context, { serviceId, documentIds: ids }) => remove(context, 'SERVICE', serviceId, ids),
+})

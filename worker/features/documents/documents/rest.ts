@@ -1,0 +1,69 @@
+import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
+import * as readings from '../../../../schema/documents/reading/readings.ts'
+import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { perform } from '../../../core/operation.ts'
+import { admitCaller, readForm } from '../../../transport/body.ts'
+import type { AppContext } from '../../../transport/context.ts'
+import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { archiveDocuments, removeDocument } from './change.ts'
+import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
+import { extractText, readPredictions, summarizeDocument } from '../reading/operations.ts'
+import { readServiceFields } from '../reading/service-fields.ts'
+import { openFile, storeUpload, viewFile } from './uploads.ts'
+
+/** RFC 8187 leaves fewer characters unescaped than a URL does. */
+const extendedValue = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** A file is never one of our pages: no scripts, and only our own pages may frame it. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+export const documentDoors: Door[] = [
+  door(endpoints.listDocuments, listDocuments),
+  door(endpoints.archiveDocuments, archiveDocuments),
+  door(endpoints.getDocument, readDocument),
+  door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
+  door(endpoints.deleteDocument, removeDocument),
+  door(readings.extractText, extractText),
+  door(readings.summarizeDocument, summarizeDocument),
+  door(readings.getPredictions, readPredictions),
+  door(readings.getServiceFields, readServiceFields),
+  rawDoor(
+    endpoints.viewFile,
+    viewFile,
+    ({ object, key }) =>
+      new Response(object.body, {
+        headers: {
+          'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+          'Content-Length': String(object.size),
+          'Content-Disposition': `attachment; filename="${key}"`,
+          'Cache-Control': 'private, no-store',
+        },
+      }),
+  ),
+  rawDoor(endpoints.downloadFile, openFile, ({ object, disposition, fileName }) => {
+    const fullName = fileName ?? object.key
+    const name = fullName.replaceAll(/[^\w. -]/g, '_')
+    return new Response(object.body, {
+      headers: {
+        'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+        'Content-Length': String(object.size),
+        'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${extendedValue(fullName)}`,
+        'Cache-Control': 'private, max-age=540',
+        'Content-Security-Policy': FILE_POLICY,
+      },
+    })
+  }),
+]
+
+/** The upload takes a form instead of JSON, so it calls the operation differently. */
+export const uploadDoor = {
+  endpoint: endpoints.uploadFile,
+  operation: storeUpload,
+  handle: async (c: AppContext): Promise<Response> => {
+    admitCaller(storeUpload, c)
+    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'The file is larger than 50 MB.' })
+    await perform(storeUpload, c.get('context'), form)
+    return c.body(null, 204)
+  },
+}

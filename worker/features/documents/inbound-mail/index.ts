@@ -1,0 +1,56 @@
+/**
+ * Email to a company's own address. Invariants: an email is recorded completely, rejected with a reason for its sender,
+ * or retried later. Its sender is shown but gets no rights. The same email twice counts once.
+ */
+import { MAX_MESSAGE_BYTES } from '../../../../schema/documents/inbound-mail/values.ts'
+import { newId, systemClock } from '../../../core/clock.ts'
+import { Database } from '../../../core/database.ts'
+import { createLogger, errorText } from '../../../core/log.ts'
+import { readAtMost } from '../../../core/read-at-most.ts'
+import type { Env } from '../../../env.ts'
+import { REJECTIONS } from './accept.ts'
+import { receiveMail } from './receive.ts'
+
+/** The part of Cloudflare's `ForwardableEmailMessage` that is needed. */
+export type EmailMessage = Pick<ForwardableEmailMessage, 'from' | 'to' | 'raw' | 'rawSize' | 'setReject'>
+
+/**
+ * The Worker's `email` handler (Cloudflare Email Routing). Errors count as a temporary failure. Throws anything that
+ * keeps the email from being recorded.
+ */
+export const handleEmail = async (
+  message: EmailMessage,
+  env: Env,
+  { waitUntil }: { waitUntil(work: Promise<unknown>): void },
+): Promise<void> => {
+  const requestId = newId()
+  const log = createLogger({ requestId, job: 'email' }, env.OUTLAY_LOG_LEVEL === 'error' ? 'error' : 'info')
+  try {
+    const verdict = await receiveMail(
+      {
+        ...{ env, requestId, log, newId, clock: systemClock, db: new Database(env.DB, 'first-primary') },
+        ...{
+          commandId: null,
+          known: null,
+          actor: null,
+          vendor: null,
+          device: null,
+          clientAddress: 'mail',
+          origin: env.OUTLAY_ORIGIN,
+        },
+        ...{ waitUntil, answerHeaders: new Headers() },
+      },
+      {
+        from: message.from,
+        to: message.to,
+        size: message.rawSize,
+        read: () => readAtMost(message.raw, MAX_MESSAGE_BYTES),
+      },
+    )
+    log.info('inbound-mail', { to: message.to, ...verdict })
+    if (verdict.rejected) message.setReject(REJECTIONS[verdict.rejected])
+  } catch (error) {
+    log.error('inbound-mail.failed', { to: message.to, error: errorText(error) })
+    throw error
+  }
+}

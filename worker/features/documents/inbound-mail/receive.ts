@@ -1,0 +1,199 @@
+import { type Authentication, MAX_MESSAGE_BYTES, type MessageState } from '../../../../schema/documents/inbound-mail/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { limitRate } from '../../platform/session/rate-limit.ts'
+import { loopRejection, type Rejection, shortNameOf } from './accept.ts'
+import { authenticationOf } from './authentication.ts'
+import { type ForwardingConfirmation, forwardingConfirmationOf } from './forwarding-confirmation.ts'
+import { heldKey } from './held-key.ts'
+import { type ParsedMail, parseMail } from './mail.ts'
+import { type Company, documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
+
+/** An email as the receiving server passes it on. */
+export interface IncomingMail {
+  /** The envelope address that gets bounces. */
+  from: string
+  to: string
+  /** Bytes. */
+  size: number
+  /** Null if it is larger than declared, and than an email may be. */
+  read(): Promise<Uint8Array | null>
+}
+
+export type Verdict = { rejected: Rejection } | { rejected: null; messageId: string; repeated: boolean }
+
+const HOUR_MS = 60 * 60 * 1000
+/** Above this number the company is being flooded, and senders are asked to try again later. */
+const MOST_AN_HOUR = 500
+
+/**
+ * Receives an email for a company. Its files become documents by the upload rules, and the email is recorded with the
+ * result of each. The same email again, by Message-ID, changes nothing. Throws if the sender's server should try again.
+ * Then no part of the email is kept.
+ */
+export const receiveMail = async (context: BaseContext, incoming: IncomingMail): Promise<Verdict> => {
+  const { env } = context
+  const company = await companyOf(context, incoming.to)
+  if (!company) return { rejected: 'NO_SUCH_ADDRESS' }
+  if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
+  await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
+  const raw = await incoming.read()
+  if (!raw) return { rejected: 'TOO_LARGE' }
+  const mail = await parseMail(raw).catch(() => null)
+  if (!mail) return { rejected: 'UNREADABLE' }
+  const inboundDomain = env.OUTLAY_INBOUND_DOMAIN ?? ''
+  const loop = loopRejection(mail, incoming.from, { mailFrom: env.OUTLAY_MAIL_FROM, inboundDomain })
+  if (loop) return { rejected: loop }
+
+  const messageKey = mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
+  const known = await knownMessage(context, company.id, messageKey)
+  if (known) return { rejected: null, messageId: known, repeated: true }
+
+  const authentication = authenticationOf(mail)
+  const confirmation = forwardingConfirmationOf(mail, authentication)
+  const messageId = context.newId()
+  const arrived = { mail, incoming, size: raw.byteLength, messageKey, authentication, confirmation }
+  try {
+    if (authentication.dmarc === 'FAIL') await hold(context, company.id, messageId, arrived, raw)
+    else {
+      const { stored, flags } = await filesOf(context, company, mail, confirmation !== null)
+      await record(context, company.id, messageId, arrived, stored, flags.enableForwardConfirmationEmail)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== ALREADY_RECEIVED) throw error
+    // Delivered twice at the same moment: the other one is kept, and this one's files are removed.
+    const other = await knownMessage(context, company.id, messageKey)
+    return { rejected: null, messageId: other ?? messageId, repeated: true }
+  }
+  return { rejected: null, messageId, repeated: false }
+}
+
+const ALREADY_RECEIVED = 'ALREADY_RECEIVED'
+
+const companyOf = async ({ db, env }: BaseContext, recipient: string): Promise<Company | null> => {
+  const shortName = shortNameOf(recipient, env.OUTLAY_INBOUND_DOMAIN)
+  if (!shortName) return null
+  return db.first<Company>(
+    db.sql(
+      'SELECT id, email_short_name AS emailShortName, flags FROM companies WHERE lower(email_short_name) = ?',
+      shortName,
+    ),
+  )
+}
+
+const knownMessage = async ({ db }: BaseContext, companyId: string, messageKey: string): Promise<string | null> => {
+  const sql = 'SELECT id FROM inbound_messages WHERE company_id = ? AND message_key = ?'
+  return (await db.first<{ id: string }>(db.sql(sql, companyId, messageKey)))?.id ?? null
+}
+
+interface Arrived {
+  mail: ParsedMail
+  incoming: IncomingMail
+  size: number
+  messageKey: string
+  authentication: Authentication
+  confirmation: ForwardingConfirmation | null
+}
+
+const messageStatement = (
+  { db, clock }: BaseContext,
+  companyId: string,
+  messageId: string,
+  { mail, incoming, size, messageKey, authentication, confirmation }: Arrived,
+  state: MessageState,
+): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO inbound_messages (id, company_id, message_key, kind, recipient, envelope_from, from_address,
+       from_name, subject, size, authentication, confirmation, state, received_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    messageId,
+    companyId,
+    messageKey,
+    confirmation ? 'FORWARDING_CONFIRMATION' : 'MESSAGE',
+    incoming.to.toLowerCase().slice(0, 320),
+    incoming.from.toLowerCase().slice(0, 320),
+    mail.fromAddress,
+    mail.fromName,
+    mail.subject,
+    size,
+    JSON.stringify(authentication),
+    confirmation && JSON.stringify(confirmation),
+    state,
+    clock.now(),
+  )
+
+const onDuplicate = {
+  'inbound_messages.company_id, inbound_messages.message_key': () =>
+    new AppError('CONFLICT', 'This email was already received.', { reason: ALREADY_RECEIVED }),
+}
+
+const subjectOf = (mail: ParsedMail): string => `“${mail.subject || '(no subject)'}”`
+const senderOf = (mail: ParsedMail): string => mail.fromAddress || 'an unknown sender'
+
+/** The email, its files and documents, the audit rows and the effects, in one batch. */
+const record = async (
+  context: BaseContext,
+  companyId: string,
+  messageId: string,
+  arrived: Arrived,
+  files: StoredFile[],
+  forwardConfirmation: boolean,
+): Promise<void> => {
+  const { mail, authentication, confirmation } = arrived
+  const made = documentsOf(context, { companyId, messageId, mail, files })
+  await commit(context, {
+    subject: 'The email',
+    as: { companyId, userId: null },
+    statements: [messageStatement(context, companyId, messageId, arrived, 'TAKEN'), ...made.statements],
+    audit: [
+      {
+        changeKey: `inbound-message:${messageId}`,
+        action: 'inbound-mail.received',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: `Received ${subjectOf(mail)} from ${senderOf(mail)} by email`,
+        changeData: { messageId, from: mail.fromAddress, authentication, files: made.fileRows },
+      },
+      ...made.audit,
+    ],
+    outbox: [
+      ...made.outbox,
+      ...(confirmation && forwardConfirmation
+        ? [{ topic: 'inbound-mail.forwarding-confirmation' as const, payload: { messageId } }]
+        : []),
+    ],
+    onDuplicate,
+    result: null,
+  })
+}
+
+/** The domain in the sender's address disowns this email, so it is held as it arrived and nothing is created. */
+const hold = async (
+  context: BaseContext,
+  companyId: string,
+  messageId: string,
+  arrived: Arrived,
+  raw: Uint8Array,
+): Promise<void> => {
+  const { mail, authentication } = arrived
+  await context.env.DOCUMENTS.put(heldKey(companyId, messageId), raw)
+  await commit(context, {
+    subject: 'The email',
+    as: { companyId, userId: null },
+    statements: [messageStatement(context, companyId, messageId, arrived, 'HELD')],
+    audit: [
+      {
+        changeKey: `inbound-message:${messageId}`,
+        action: 'inbound-mail.held',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: `Held ${subjectOf(mail)} from ${senderOf(mail)}: the sender couldn’t be verified`,
+        changeData: { messageId, from: mail.fromAddress, authentication },
+      },
+    ],
+    onDuplicate,
+    result: null,
+  })
+}

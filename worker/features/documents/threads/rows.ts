@@ -1,0 +1,143 @@
+import { COMMENTS_OF_THREAD, type CommentLine, type Thread } from '../../../../schema/documents/threads/endpoints.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+
+type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
+
+/** A thread with its comments, as rows and as people read it. */
+
+const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
+  c.deleted_at AS deletedAt, c.version, c.impersonator_user_id AS impersonatorId,
+  (SELECT trim(w.first_name || ' ' || w.last_name) FROM users w WHERE w.id = c.impersonator_user_id) AS impersonatorName,
+  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
+     FROM document_links l INDEXED BY document_links_target
+    CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
+    WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
+
+/** Threads about a block of a request, or about an object. */
+type Wanted = { blockId: string } | { targetType: string; targetId: string }
+
+/** The condition on `threads t`, with its parameters. ?1 is the company. */
+const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (string | number)[] } => {
+  if ('blockId' in wanted)
+    return {
+      where: `t.company_id = ?1 AND t.target_type = 'INTAKE_SUBMISSION' AND t.part_type = 'BLOCK' AND t.part_id = ?2
+        AND t.target_id = (SELECT target_id FROM level_group_statuses WHERE id = ?2 AND company_id = ?1)`,
+      params: [actor.companyId, wanted.blockId],
+    }
+  return {
+    where: 't.company_id = ?1 AND t.target_type = ?2 AND t.target_id = ?3',
+    params: [actor.companyId, wanted.targetType, wanted.targetId],
+  }
+}
+
+export interface ThreadPage {
+  /** The thread, or comment, where the page ends. */
+  before?: string | undefined
+  first: number
+}
+
+/** The threads, then the newest comments of each with their documents. */
+export const threadStatements = (
+  { db, actor }: Reading,
+  wanted: Wanted,
+  { before, first }: ThreadPage,
+): [D1PreparedStatement, D1PreparedStatement] => {
+  const { where: all, params } = chosenBy(actor, wanted)
+  const where = before
+    ? `${all} AND (t.created_at, t.id) < (SELECT b.created_at, b.id FROM threads b WHERE b.id = ?${params.push(before)} AND b.company_id = ?1)`
+    : all
+  const limit = `LIMIT ?${params.push(first)}`
+  const chosen = `SELECT t.id FROM threads t WHERE ${where} ORDER BY t.created_at DESC, t.id DESC ${limit}`
+  return [
+    db.sql(
+      `SELECT t.id, t.part_type AS partType, t.part_id AS partId, t.created_at AS createdAt, t.resolved_at AS resolvedAt,
+              u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM threads t LEFT JOIN users u ON u.id = t.resolved_by_user_id
+        WHERE ${where}
+        ORDER BY t.created_at DESC, t.id DESC ${limit}`,
+      ...params,
+    ),
+    db.sql(
+      `WITH chosen(id) AS MATERIALIZED (${chosen})
+       SELECT ${COMMENT_COLUMNS}
+         FROM chosen CROSS JOIN comments c ON c.rowid IN (
+              SELECT n.rowid FROM comments n WHERE n.company_id = ?1 AND n.thread_id = chosen.id
+               ORDER BY n.created_at DESC, n.id DESC LIMIT ${COMMENTS_OF_THREAD + 1})
+        CROSS JOIN users u ON u.id = c.created_by_user_id
+        ORDER BY c.created_at, c.id`,
+      ...params,
+    ),
+  ]
+}
+
+/** The newest comments of one thread, or those before a given one, newest first. */
+export const commentsStatement = (
+  { db, actor }: Reading,
+  threadId: string,
+  { before, first }: ThreadPage,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${COMMENT_COLUMNS} FROM comments c CROSS JOIN users u ON u.id = c.created_by_user_id
+      WHERE c.company_id = ?1 AND c.thread_id = ?2
+        AND (?3 IS NULL OR (c.created_at, c.id) < (SELECT b.created_at, b.id FROM comments b
+                                                    WHERE b.id = ?3 AND b.thread_id = ?2 AND b.company_id = ?1))
+      ORDER BY c.created_at DESC, c.id DESC LIMIT ?4`,
+    actor.companyId,
+    threadId,
+    before ?? null,
+    first,
+  )
+
+type Row = Record<string, unknown>
+const iso = (at: unknown): string => new Date(Number(at)).toISOString()
+const maybeIso = (at: unknown): string | null => (at === null ? null : iso(at))
+
+const personOf = (row: Row) => ({
+  id: String(row.userId),
+  firstName: String(row.firstName),
+  lastName: String(row.lastName),
+  email: String(row.email),
+})
+
+export const toCommentLine = (row: Row, actor: StaffActor): CommentLine => {
+  const deleted = row.deletedAt !== null
+  const own = row.userId === actor.userId
+  return {
+    id: String(row.id),
+    body: deleted ? '' : String(row.body),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    deletedAt: maybeIso(row.deletedAt),
+    version: Number(row.version),
+    createdByUser: personOf(row),
+    impersonator: row.impersonatorId ? { id: String(row.impersonatorId), name: String(row.impersonatorName) } : null,
+    documents: deleted ? [] : JSON.parse(String(row.documents)),
+    canEdit: own && !deleted,
+    canDelete: (own || actor.policy.flags.hasAdminAccess) && !deleted,
+  }
+}
+
+/** @param labelOf the question's or block's label by its id */
+export const toThreads = (
+  rows: Row[] = [],
+  commentRows: Row[] = [],
+  actor: StaffActor,
+  labelOf: (part: { type: 'ANSWER' | 'BLOCK'; id: string }) => string,
+): Thread[] => {
+  const lines = Map.groupBy(commentRows, (row) => row.threadId)
+  return rows.map((row) => {
+    const found = lines.get(row.id) ?? []
+    const part = row.partType ? { type: row.partType as 'ANSWER' | 'BLOCK', id: String(row.partId) } : null
+    return {
+      id: String(row.id),
+      createdAt: iso(row.createdAt),
+      resolvedAt: maybeIso(row.resolvedAt),
+      resolvedByUser: row.userId ? personOf(row) : null,
+      part: part && { ...part, label: labelOf(part) },
+      commentLines: found.slice(-COMMENTS_OF_THREAD).map((line) => toCommentLine(line, actor)),
+      hasEarlierComments: found.length > COMMENTS_OF_THREAD,
+    }
+  })
+}

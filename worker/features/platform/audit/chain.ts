@@ -1,0 +1,242 @@
+import { type AuditTarget, auditEntryHash } from '../../../core/audit.ts'
+import type { Database } from '../../../core/database.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+
+const GENESIS = '0'.repeat(64)
+const CHUNK = 500
+
+interface Entry {
+  id: number
+  changeKey: string
+  companyId: string
+  actorUserId: string | null
+  impersonatorUserId: string | null
+  apiKeyId: string | null
+  action: string
+  targetType: AuditTarget
+  targetId: string
+  message: string
+  changeData: string
+  occurredAt: number
+  entryHash: string
+}
+
+const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
+  a.impersonator_user_id AS impersonatorUserId, a.action, a.target_type AS targetType, a.target_id AS targetId,
+  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, a.entry_hash AS entryHash,
+  a.api_key_id AS apiKeyId`
+
+const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
+
+/**
+ * Chains the audit rows that aren't sealed yet, company by company, in the order they were written. Two simultaneous
+ * sealers can't fork the chain, because the sequence is unique and the later one writes nothing.
+ * @returns how many rows were sealed
+ */
+export const sealAuditLog = async (db: Database): Promise<number> => {
+  const heads = await db.all<{
+    companyId: string
+    sequence: number | null
+    hash: string | null
+    auditId: number | null
+  }>(
+    db.prepare(
+      `SELECT c.id AS companyId, s.sequence, s.hash, s.audit_id AS auditId
+         FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
+         LEFT JOIN audit_seals s ON s.company_id = c.id
+           AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
+        WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))`,
+    ),
+  )
+  let sealed = 0
+  for (const head of heads) {
+    const entries = await db.all<Entry>(
+      db.sql(
+        `SELECT ${ENTRY_COLUMNS} FROM audit_log a WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+        head.companyId,
+        head.auditId ?? 0,
+      ),
+    )
+    let hash = head.hash ?? GENESIS
+    let sequence = head.sequence ?? 0
+    const seals = []
+    for (const entry of entries) {
+      hash = nextHash(hash, entry.entryHash)
+      sequence += 1
+      seals.push({ companyId: head.companyId, sequence, auditId: entry.id, hash })
+    }
+    await db.batch([
+      db.sql(
+        `INSERT OR IGNORE INTO audit_seals (company_id, sequence, audit_id, hash)
+         SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', value ->> 'hash' FROM json_each(?)`,
+        JSON.stringify(seals),
+      ),
+    ])
+    sealed += seals.length
+  }
+  return sealed
+}
+
+/** A signed head that was kept elsewhere, and whether its signature is valid. */
+export interface CheckedHead {
+  day: string
+  sequence: number
+  auditId: number
+  hash: string
+  /** Also kept outside the database. */
+  isKeptElsewhere: boolean
+  verdict: 'VALID' | 'INVALID' | 'UNKNOWN_KEY'
+}
+
+export interface ChainReport {
+  ok: boolean
+  checked: number
+  checkedUntil: string | null
+  unsealed: number
+  firstBroken: { auditId: string; problem: string; message: string | null; occurredAt: string | null } | null
+  /** Signed heads that the log was compared with. */
+  heads: { checked: number; keptElsewhere: number; lastDay: string | null; lastSequence: number | null }
+  /** What this check proves and what it can't, in one sentence each. */
+  limits: string[]
+}
+
+/**
+ * Recomputes every entry's hash and the whole chain of a company, up to the last seal at the start. Entries written or
+ * sealed meanwhile are left for the next check.
+ */
+export const verifyAuditChain = async (
+  db: Pick<Database, 'all' | 'first' | 'sql'>,
+  companyId: string,
+  heads: readonly CheckedHead[] = [],
+): Promise<ChainReport> => {
+  const head = await db.first<{ auditId: number | null }>(
+    db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
+  )
+  const lastSealed = head?.auditId ?? 0
+  let hash = GENESIS
+  let sequence = 0
+  let unsealed = 0
+  let checked = 0
+  let last = 0
+  let until = 0
+  const valid = heads.filter(({ verdict }) => verdict === 'VALID')
+  const bySequence = Map.groupBy(valid, (one) => one.sequence)
+  const counted = () => ({
+    checked,
+    checkedUntil: checked > 0 ? isoOf(until) : null,
+    unsealed,
+    heads: summaryOf(valid),
+    limits: limitsOf(heads),
+  })
+  const broken = (id: number, problem: string, entry?: Entry): ChainReport => ({
+    ok: false,
+    ...counted(),
+    firstBroken: {
+      auditId: String(id),
+      problem,
+      message: entry?.message ?? null,
+      occurredAt: entry ? isoOf(entry.occurredAt) : null,
+    },
+  })
+  for (;;) {
+    const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
+      db.sql(
+        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, s.hash AS sealHash
+           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
+          WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+        companyId,
+        last,
+      ),
+    )
+    for (const row of rows) {
+      const { id, entryHash, sealSequence, sealHash, changeData, apiKeyId, ...content } = row
+      const entry = { ...content, changeData: parsed(changeData), ...(apiKeyId !== null && { apiKeyId }) }
+      last = id
+      checked += 1
+      until = row.occurredAt
+      if (auditEntryHash(entry) !== entryHash) {
+        return broken(id, 'The entry was altered.', row)
+      }
+      if (id > lastSealed) {
+        unsealed += 1
+        continue
+      }
+      sequence += 1
+      hash = nextHash(hash, entryHash)
+      if (sealSequence === null) return broken(id, 'The seal of the entry is missing.', row)
+      if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.', row)
+      if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
+      const signed = bySequence.get(sequence)?.find((one) => one.hash !== hash)
+      if (signed) return broken(id, `The log up to this entry doesn’t match the one signed on ${signed.day}.`, row)
+    }
+    if (rows.length < CHUNK) break
+  }
+  const removed = await db.first<{ auditId: number }>(
+    db.sql(
+      `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
+          AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.id = s.audit_id AND a.company_id = s.company_id)
+        ORDER BY s.sequence LIMIT 1`,
+      companyId,
+      lastSealed,
+    ),
+  )
+  if (removed) return broken(removed.auditId, 'The entry was removed.')
+  const forged = heads.find(({ verdict }) => verdict === 'INVALID')
+  if (forged) return broken(forged.auditId, `The signed summary of ${forged.day} is forged.`)
+  const longest = valid.toSorted((a, b) => a.sequence - b.sequence).at(-1)
+  if (longest && longest.sequence > sequence) {
+    return broken(
+      longest.auditId,
+      `Entries were removed: ${longest.sequence} were signed on ${longest.day}, and ${sequence} remain.`,
+    )
+  }
+  return { ok: true, ...counted(), firstBroken: null }
+}
+
+const lastOf = (heads: readonly CheckedHead[]): CheckedHead | undefined =>
+  heads.toSorted((a, b) => a.sequence - b.sequence || (a.day < b.day ? -1 : 1)).at(-1)
+
+const summaryOf = (valid: readonly CheckedHead[]): ChainReport['heads'] => ({
+  checked: valid.length,
+  keptElsewhere: valid.filter(({ isKeptElsewhere }) => isKeptElsewhere).length,
+  lastDay: lastOf(valid)?.day ?? null,
+  lastSequence: lastOf(valid)?.sequence ?? null,
+})
+
+const limitsOf = (heads: readonly CheckedHead[]): string[] => {
+  const valid = heads.filter(({ verdict }) => verdict === 'VALID')
+  const last = lastOf(valid)
+  const unknown = heads.filter(({ verdict }) => verdict === 'UNKNOWN_KEY').length
+  const elsewhere = valid.filter(({ isKeptElsewhere }) => isKeptElsewhere).length
+  const recorded = 'This can’t show whether an entry is true, or whether something was never recorded.'
+  const uncheckable =
+    unknown > 0 ? [`${unknown} signed summaries couldn’t be checked: this installation doesn’t have their key.`] : []
+  if (!last) {
+    return [
+      'There are no signed summaries yet, so this can’t show whether entries were removed from the end or the whole log was rewritten.',
+      ...uncheckable,
+      recorded,
+    ]
+  }
+  return [
+    `The first ${last.sequence} entries match the summary signed on ${last.day}: no one could change them unnoticed without the signing key.`,
+    'Entries written since then aren’t signed yet: removing them from the end wouldn’t be noticed.',
+    ...(elsewhere === 0
+      ? ['The signed summaries are only in the database: anyone who can rewrite it could remove them.']
+      : []),
+    ...uncheckable,
+    recorded,
+  ]
+}
+
+/** An altered time may be invalid. */
+const isoOf = (at: number): string => new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
+
+/** Invalid JSON means an alteration, which the hash will show. */
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}

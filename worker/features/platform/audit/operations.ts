@@ -1,0 +1,53 @@
+import { listAuditLogs, verifyAuditLog } from '../../../../schema/platform/audit/endpoints.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { sealAuditLog, verifyAuditChain } from './chain.ts'
+import { checkHeads, keptHeads, storedHeads } from './heads.ts'
+import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
+import { isKnown, targetCheck } from './targets.ts'
+
+/** The history of an object, for people who can read the object (specification 2 §7). */
+export const readHistory = query({
+  id: 'audit.list',
+  access: 'staff.use',
+  input: inputOf(listAuditLogs),
+  run: async (context, { targetType, targetId, cursor, first }) => {
+    const { db, actor } = context
+    const target = targetCheck(context, targetType, targetId)
+    const [before] = cursor ? decodeCursor(cursor, 1) : [null]
+    const [history, access] = await db.batch([
+      db.sql(
+        `SELECT ${AUDIT_COLUMNS} FROM audit_log a ${AUDIT_JOINS}
+          WHERE a.company_id = ?1 AND a.target_type = ?2 AND a.target_id = ?3 AND (?4 IS NULL OR a.id < ?4)
+          ORDER BY a.id DESC LIMIT ?5`,
+        actor.companyId,
+        targetType,
+        targetId,
+        before ?? null,
+        first + 1,
+      ),
+      ...(target ? [target.statement] : []),
+    ])
+    target?.check(access?.results[0])
+    const rows = (history?.results ?? []) as unknown as AuditDbRow[]
+    // Objects that came with the company have no history before their first change. Another company's object and a
+    // missing one have none either, so both look the same.
+    if (rows.length === 0 && !cursor && !target && !(await isKnown(context, targetType, targetId))) {
+      throw notFound('The history')
+    }
+    return toConnection(rows, first, (row) => [row.id], toAuditRow)
+  },
+})
+
+/** Seals new entries, recomputes the company's whole chain and compares it with the signed heads. */
+export const verifyChain = query({
+  id: 'audit.verify',
+  access: 'audit.verify',
+  input: inputOf(verifyAuditLog),
+  run: async ({ db, actor, env }) => {
+    await sealAuditLog(db)
+    const [stored, kept] = await Promise.all([storedHeads(db, actor.companyId), keptHeads(env, actor.companyId)])
+    return verifyAuditChain(db, actor.companyId, await checkHeads(env.OUTLAY_AUDIT_KEYS, stored, kept))
+  },
+})

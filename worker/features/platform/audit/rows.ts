@@ -1,0 +1,63 @@
+import type { AuditRow } from '../../../../schema/platform/audit/endpoints.ts'
+import { maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
+
+/** A row of the log with the names of its people. */
+export interface AuditDbRow {
+  id: number
+  action: string
+  message: string
+  changeData: string
+  occurredAt: number
+  userId: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  impersonatorId: string | null
+  impersonatorFirstName: string | null
+  impersonatorLastName: string | null
+  impersonatorEmail: string | null
+  apiKeyId: string | null
+  apiKeyName: string | null
+}
+
+export const AUDIT_COLUMNS = `a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
+  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  i.id AS impersonatorId, i.first_name AS impersonatorFirstName, i.last_name AS impersonatorLastName,
+  i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`
+
+export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
+  LEFT JOIN users i ON i.id = a.impersonator_user_id
+  LEFT JOIN api_keys k ON k.id = a.api_key_id`
+
+/** Sealed entries can't change, so taxpayer ids in old ones are hidden when they are read. */
+const withoutTaxIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutTaxIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      TAX_ID_KEYS.has(key) && typeof part === 'string' ? maskTaxId(part) : withoutTaxIds(part),
+    ]),
+  )
+}
+const TAX_ID_KEYS = new Set(['businessTaxId', 'taxPayerIdentificationNumber'])
+
+export const toAuditRow = (row: AuditDbRow): AuditRow => ({
+  id: String(row.id),
+  action: row.action,
+  message: row.message,
+  changeData: withoutTaxIds(JSON.parse(row.changeData)),
+  user: row.userId
+    ? { id: row.userId, firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email ?? '' }
+    : null,
+  impersonator: row.impersonatorId
+    ? {
+        id: row.impersonatorId,
+        firstName: row.impersonatorFirstName ?? '',
+        lastName: row.impersonatorLastName ?? '',
+        email: row.impersonatorEmail ?? '',
+      }
+    : null,
+  apiKey: row.apiKeyId ? { id: row.apiKeyId, name: row.apiKeyName ?? '' } : null,
+  createdAt: new Date(row.occurredAt).toISOString(),
+})

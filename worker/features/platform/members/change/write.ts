@@ -1,0 +1,113 @@
+import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
+import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
+import type { Database } from '../../../../core/database.ts'
+import { flagColumn } from '../rows.ts'
+import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
+import type { Planned } from './plan.ts'
+
+/** The statements of a change of members, for one batch. Lists are bound as JSON, whatever their size. */
+
+const FLAG_SETS = ACCESS_FLAGS.map((flag) => `${flagColumn(flag)} = j.value ->> '${flag}'`).join(', ')
+
+const rowOf = ({ before, after }: Planned) => ({
+  userId: after.id,
+  version: before.version,
+  title: after.title,
+  managerId: after.manager?.id ?? null,
+  locationId: after.location?.id ?? null,
+  isSigner: after.isSigner,
+  ...Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, after[flag]])),
+})
+
+/** Aborts the batch unless each member is still as it was read. */
+export const membershipStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] => [
+  db.sql(
+    `UPDATE company_memberships SET version = company_memberships.version + 1, title = j.value ->> 'title',
+            manager_user_id = j.value ->> 'managerId', location_id = j.value ->> 'locationId',
+            is_signer = j.value ->> 'isSigner', ${FLAG_SETS}
+       FROM json_each(?2) j
+      WHERE company_memberships.company_id = ?1 AND company_memberships.user_id = j.value ->> 'userId'
+        AND company_memberships.version = j.value ->> 'version'`,
+    companyId,
+    JSON.stringify(planned.map(rowOf)),
+  ),
+  db.sql('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ?', planned.length),
+]
+
+interface Place {
+  userId: string
+  unitId: string
+  approves: boolean
+}
+
+const placesOf = (member: Member, field: UnitIdsField): Place[] =>
+  (member[UNIT_KINDS[field].units] as { id: string; approvesRequests?: boolean }[]).map((unit) => ({
+    userId: member.id,
+    unitId: unit.id,
+    approves: unit.approvesRequests ?? false,
+  }))
+
+const key = ({ userId, unitId }: Place): string => `${userId} ${unitId}`
+
+const unitStatements = (db: Database, companyId: string, planned: Planned[], field: UnitIdsField) => {
+  const { members, column, table } = UNIT_KINDS[field]
+  const hasSay = field === 'departmentIds' || field === 'businessUnitIds'
+  const before = new Map(planned.flatMap((each) => placesOf(each.before, field)).map((place) => [key(place), place]))
+  const after = new Map(planned.flatMap((each) => placesOf(each.after, field)).map((place) => [key(place), place]))
+  const gone = [...before].filter(([id]) => !after.has(id)).map(([, place]) => place)
+  const set = [...after].filter(([id, place]) => before.get(id)?.approves !== place.approves).map(([, place]) => place)
+  return [
+    ...(gone.length
+      ? [
+          db.sql(
+            `DELETE FROM ${members} WHERE (company_id, ${column}, user_id) IN
+               (SELECT ?1, value ->> 'unitId', value ->> 'userId' FROM json_each(?2))`,
+            companyId,
+            JSON.stringify(gone),
+          ),
+        ]
+      : []),
+    ...(set.length
+      ? [
+          db.sql(
+            // No one is added to a unit that was deleted in the meantime.
+            `INSERT INTO ${members} (company_id, ${column}, user_id${hasSay ? ', approves_requests' : ''})
+             SELECT ?1, x.id, j.value ->> 'userId'${hasSay ? ", j.value ->> 'approves'" : ''}
+               FROM json_each(?2) j JOIN ${table} x ON x.id = j.value ->> 'unitId' AND +x.company_id = ?1 WHERE true
+             ON CONFLICT DO ${hasSay ? 'UPDATE SET approves_requests = excluded.approves_requests' : 'NOTHING'}`,
+            companyId,
+            JSON.stringify(set),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Moves members into and out of departments, business units, groups and entities. */
+export const placeStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] =>
+  UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, field))
+
+/** Aborts the batch if the company would have no active admin, also with other changes at the same time. */
+export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (
+       SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL)`,
+    companyId,
+  )
+
+/** ?1 company, ?2 member, ?3 their new manager: rows if the managers above that one lead back to the member. */
+const MANAGER_LOOP = `WITH RECURSIVE above (user_id) AS (
+  SELECT ?3 UNION
+  SELECT m.manager_user_id FROM above a
+    JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = a.user_id WHERE m.manager_user_id IS NOT NULL)`
+
+export const managerLoopStatement = (db: Database, companyId: string, userId: string, managerId: string) =>
+  db.sql(`${MANAGER_LOOP} SELECT 1 FROM above WHERE user_id = ?2 LIMIT 1`, companyId, userId, managerId)
+
+export const guardNoManagerLoop = (db: Database, companyId: string, userId: string, managerId: string) =>
+  db.sql(
+    `${MANAGER_LOOP} INSERT INTO write_guard (ok) SELECT NULL FROM above WHERE user_id = ?2 LIMIT 1`,
+    companyId,
+    userId,
+    managerId,
+  )

@@ -1,0 +1,164 @@
+import { createMember as createEndpoint, findOrAddUser, type Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
+import { ACCESS_FLAGS, type AccessFlag, can } from '../../../../schema/shared/permissions.ts'
+import { fullName, type Person } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { requireNoStaff } from './change/address.ts'
+import { load } from './change/load.ts'
+import { applyChange, requireRights } from './change/plan.ts'
+import { placeStatements } from './change/write.ts'
+import { invitation } from './invite.ts'
+import { flagColumn } from './rows.ts'
+import { managerOf } from './scope.ts'
+
+interface Known extends Person {
+  isEnabled: number
+}
+
+/** Who already has the address in this company. What other companies know about it doesn't matter. */
+const knownBy = ({ db, actor }: StaffContext, email: string) =>
+  db.first<Known>(
+    db.sql(
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.disabled_at IS NULL AS isEnabled
+         FROM company_memberships m CROSS JOIN users u ON u.id = m.user_id WHERE m.company_id = ? AND m.email_key = ?`,
+      actor.companyId,
+      email,
+    ),
+  )
+
+const NO_FLAGS = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) as Record<AccessFlag, boolean>
+
+const nobody = (person: Person, now: number): Member => ({
+  ...person,
+  ...NO_FLAGS,
+  title: '',
+  enabled: true,
+  isInvited: true,
+  receiveEmail: DEFAULT_PREFERENCES.receiveEmail,
+  receiveSlack: DEFAULT_PREFERENCES.receiveSlack,
+  version: 1,
+  createdAt: new Date(now).toISOString(),
+  manager: null,
+  location: null,
+  departments: [],
+  businessUnits: [],
+  groups: [],
+  entities: [],
+  isSigner: false,
+  approvesRequestsForDepartment: false,
+  approvesRequestsForBusinessUnit: false,
+  isRequestCategoryOwner: false,
+})
+
+const FLAG_NAMES = ACCESS_FLAGS.map(flagColumn)
+
+const insertStatements = ({ db, actor, clock }: StaffContext, member: Member) => [
+  db.sql(
+    'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
+    member.id,
+    member.email,
+    member.firstName,
+    member.lastName,
+    clock.now(),
+  ),
+  db.sql(
+    `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
+                                      invited_at, ${FLAG_NAMES.join(', ')})
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7${FLAG_NAMES.map((_, i) => `, ?${i + 8}`).join('')})`,
+    actor.companyId,
+    member.id,
+    member.title,
+    member.manager?.id ?? null,
+    member.location?.id ?? null,
+    member.isSigner ? 1 : 0,
+    clock.now(),
+    ...ACCESS_FLAGS.map((flag) => (member[flag] ? 1 : 0)),
+  ),
+]
+
+/** Two people adding the same address at once: the slower one is told and can try again. */
+const tryAgain = () =>
+  new AppError('CONFLICT', 'Someone just added this address. Try again.', { reason: 'ADDED_MEANWHILE' })
+const onDuplicate = { 'company_memberships.company_id, company_memberships.email_key': tryAgain }
+
+const auditOf = (context: StaffContext, member: Member) => ({
+  changeKey: `member:${context.actor.companyId}:${member.id}:added:${context.newId()}`,
+  action: 'member.added',
+  targetType: 'MEMBER' as const,
+  targetId: member.id,
+  message: `Added ${fullName(member)}`,
+  changeData: { after: member },
+})
+
+/**
+ * Adds a member, who joins by accepting the invitation. Until then the company has only what it typed itself. Throws
+ * INVALID for the email of an existing member and for missing objects, FORBIDDEN for anything beyond the rights of the
+ * person adding.
+ */
+export const createMember = command({
+  id: 'members.create',
+  access: 'members.create',
+  input: inputOf(createEndpoint),
+  run: async (context, { sendNewMemberEmail, ...input }) => {
+    const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [] } = input
+    const units = { departmentIds, businessUnitIds, groupIds, entityIds }
+    const { email, firstName, lastName, ...change } = input
+    requireNoStaff(context, email)
+    const known = await knownBy(context, email)
+    if (known) {
+      const text = known.isEnabled
+        ? 'Another member has this email'
+        : 'A disabled member has this email. Enable them instead.'
+      throw invalidField('email', text)
+    }
+    const { locationId, managerId } = input
+    const loaded = await load(context, { memberIds: [], units, locationId, managerId })
+    const before = nobody({ id: context.newId(), email, firstName, lastName }, context.clock.now())
+    const after = applyChange(before, change, loaded)
+    requireRights(managerOf(context.actor), { before, after })
+    const invited = sendNewMemberEmail ? await invitation(context, after.id) : null
+    return commit(context, {
+      subject: 'The member',
+      statements: [
+        ...insertStatements(context, after),
+        ...placeStatements(context.db, context.actor.companyId, [{ before, after }]),
+        ...(invited ? [invited.statement] : []),
+      ],
+      outbox: invited ? [invited.mail] : [],
+      audit: [auditOf(context, after)],
+      result: { id: after.id },
+      onDuplicate,
+    })
+  },
+})
+
+/**
+ * The member with an address, or a new one without access (decisions, "POST /api/users"). Their name is the local part
+ * of the address until they join or someone enters it.
+ */
+export const findOrAdd = command({
+  id: 'members.users-by-email',
+  access: 'members.manage',
+  input: inputOf(findOrAddUser),
+  run: async (context, { email }) => {
+    const known = await knownBy(context, email)
+    if (known && !known.isEnabled) throw invalidField('email', 'The member with this email is disabled')
+    if (known) {
+      const { isEnabled: _, ...person } = known
+      return commit(context, { subject: 'The member', statements: [], audit: [], result: person })
+    }
+    if (!can(context.actor.policy, 'members.create')) throw forbidden()
+    requireNoStaff(context, email)
+    const person = { id: context.newId(), email, firstName: email.split('@')[0] ?? email, lastName: '' }
+    const member = nobody(person, context.clock.now())
+    return commit(context, {
+      subject: 'The member',
+      statements: insertStatements(context, member),
+      audit: [auditOf(context, member)],
+      result: person,
+      onDuplicate,
+    })
+  },
+})

@@ -1,0 +1,134 @@
+import { setMemberEnabled } from '../../../../schema/platform/members/member-endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import type { HandOver } from '../../../core/outbox.ts'
+import { load, requireAll } from './change/load.ts'
+import { requireAdminLeft, requireManaged } from './change/plan.ts'
+import { guardAdminLeft } from './change/write.ts'
+import { openRequestIds } from './hand-over/open.ts'
+import { handOverOwned } from './hand-over/owners.ts'
+import { managerOf } from './scope.ts'
+
+/** Requests being filed while the member was disabled may still name them. By then those are written. */
+const SECOND_LOOK_MS = 60_000
+
+const requireSuccessor = async (
+  { db, actor }: StaffContext,
+  memberId: string,
+  toUserId: string | null,
+  field: 'reassignToUserId' | 'ownedToUserId',
+): Promise<string | null> => {
+  if (!toUserId) return null
+  // People who could choose themselves would approve what they were never asked to.
+  if (!actor.policy.flags.hasAdminAccess) throw invalidField(field, 'Only admins can choose who takes over')
+  const successor = await db.first<{ firstName: string; lastName: string; email: string }>(
+    db.sql(
+      `SELECT u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
+      actor.companyId,
+      toUserId,
+    ),
+  )
+  if (!successor || toUserId === memberId) throw invalidField(field, 'Choose another active member')
+  return fullName(successor)
+}
+
+/** ". 2 open requests go to Omar Haddad", or nothing. */
+const sentence = (count: number, [one, many]: [string, string], to: string): string =>
+  count === 0 ? '' : `. ${count} ${count === 1 ? one : many} to ${to}`
+
+const handOvers = async (
+  { db, actor, clock }: StaffContext,
+  payload: Omit<HandOver, 'by'>,
+): Promise<{ topic: 'member.hand-over'; payload: HandOver; availableAt?: number }[]> => {
+  const by = { userId: actor.userId, name: actor.name, impersonatorUserId: actor.impersonator?.userId ?? null }
+  const targetIds = await openRequestIds(db, actor.companyId, payload.userId)
+  const topic = 'member.hand-over' as const
+  return [
+    ...targetIds.map((targetId) => ({ topic, payload: { ...payload, by, targetId } })),
+    { topic, payload: { ...payload, by }, availableAt: clock.now() + SECOND_LOOK_MS },
+  ]
+}
+
+/**
+ * Enables or disables a member. A disabled member is out at their next request. What is waiting for them is handed over
+ * durably, request by request. What they own is transferred in the same write, if an admin asks for it. Throws
+ * RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for members above the person, INVALID for either successor.
+ */
+export const setEnabled = command({
+  id: 'members.set-enabled',
+  access: 'members.manage',
+  input: inputOf(setMemberEnabled),
+  run: async (context, { memberId, enabled, reassignToUserId, ownedToUserId }) => {
+    const { db, actor, clock } = context
+    const loaded = await load(context, { memberIds: [memberId] })
+    requireAll(loaded.members, [memberId])
+    const [before] = loaded.members
+    if (!before) throw new Error('The member was there')
+    if (memberId === actor.userId && !enabled) {
+      throw new AppError('RULE_BROKEN', 'You can’t disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
+    }
+    requireManaged(managerOf(actor), before)
+    if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
+    requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
+    const name = fullName(before)
+    const [successor, owner] = enabled
+      ? [null, null]
+      : [
+          await requireSuccessor(context, memberId, reassignToUserId, 'reassignToUserId'),
+          await requireSuccessor(context, memberId, ownedToUserId, 'ownedToUserId'),
+        ]
+    const owned =
+      owner === null || ownedToUserId === null
+        ? { count: 0, statements: [], audit: [] }
+        : await handOverOwned(context, { id: memberId, name }, ownedToUserId)
+    const outbox = enabled ? [] : await handOvers(context, { userId: memberId, toUserId: reassignToUserId })
+    const reassigned = outbox.filter(({ payload }) => payload.targetId !== undefined).length
+    const goesTo =
+      sentence(reassigned, ['open request goes', 'open requests go'], successor ?? 'the other approvers') +
+      sentence(owned.count, ['thing they owned goes', 'things they owned go'], owner ?? '')
+    return commit(context, {
+      subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
+      statements: [
+        db.sql(
+          `UPDATE company_memberships SET disabled_at = ?3, version = version + 1
+            WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
+          actor.companyId,
+          memberId,
+          enabled ? null : clock.now(),
+          before.version,
+        ),
+        guardOneRow(db),
+        ...(enabled
+          ? []
+          : [
+              guardAdminLeft(db, actor.companyId),
+              db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
+            ]),
+        ...owned.statements,
+      ],
+      outbox,
+      audit: [
+        {
+          changeKey: `member:${actor.companyId}:${memberId}:${context.newId()}`,
+          action: enabled ? 'member.enabled' : 'member.disabled',
+          targetType: 'MEMBER',
+          targetId: memberId,
+          message: enabled ? `Enabled ${name}` : `Disabled ${name}${goesTo}`,
+          changeData: {
+            before: { enabled: before.enabled },
+            after: { enabled },
+            ...(reassigned > 0 && { reassigned, reassignedTo: reassignToUserId }),
+            ...(owned.count > 0 && { handedOver: owned.count, handedOverTo: owner }),
+          },
+        },
+        ...owned.audit,
+      ],
+      result: { id: memberId, enabled, reassigned, handedOver: owned.count },
+    })
+  },
+})

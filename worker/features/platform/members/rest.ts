@@ -1,0 +1,46 @@
+import { confirmAddress, readAddressChange } from '../../../../schema/platform/members/address-endpoints.ts'
+import * as delegates from '../../../../schema/platform/members/endpoints.ts'
+import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
+import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
+import { csvResponse } from '../../../core/csv.ts'
+import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { confirmNewAddress, readAddress } from './confirm-address.ts'
+import { createMember, findOrAdd } from './create.ts'
+import { exportMembers } from './csv.ts'
+import { removeMemberDelegate, removeOwnDelegate, setMemberDelegate, setOwnDelegate } from '../../approvals/delegates/change.ts'
+import { readMemberDelegates, readOwnDelegates } from '../../approvals/delegates/read.ts'
+import { setEnabled } from './enabled.ts'
+import { readOpenApprovals } from './hand-over/open.ts'
+import { readOwned } from './hand-over/owned.ts'
+import { inviteMembers } from './invite.ts'
+import { listMembers, readMember, readStats } from './list.ts'
+import { readNotifications, saveNotifications } from './notifications.ts'
+import { setBusinessUnits, setDepartments, setGroups, setPermissions, updateMember } from './update.ts'
+
+export const memberDoors: Door[] = [
+  door(endpoints.listMembers, listMembers),
+  rawDoor(endpoints.listMembersCsv, exportMembers, csvResponse),
+  door(endpoints.getMember, readMember),
+  door(endpoints.getMemberStats, readStats),
+  door(endpoints.createMember, createMember),
+  door(endpoints.updateMember, updateMember),
+  door(readAddressChange, readAddress),
+  door(confirmAddress, confirmNewAddress),
+  door(endpoints.findOrAddUser, findOrAdd),
+  door(endpoints.getOpenApprovals, readOpenApprovals),
+  door(getOwned, readOwned),
+  door(endpoints.setMemberEnabled, setEnabled),
+  door(endpoints.getMemberNotifications, readNotifications),
+  door(endpoints.setMemberNotifications, saveNotifications),
+  door(endpoints.sendInvites, inviteMembers),
+  door(endpoints.setPermissions, setPermissions),
+  door(endpoints.setGroups, setGroups),
+  door(endpoints.setDepartments, setDepartments),
+  door(endpoints.setBusinessUnits, setBusinessUnits),
+  door(delegates.listOwnDelegates, readOwnDelegates),
+  door(delegates.setOwnDelegate, setOwnDelegate),
+  door(delegates.removeOwnDelegate, removeOwnDelegate),
+  door(delegates.listMemberDelegates, readMemberDelegates),
+  door(delegates.setMemberDelegate, setMemberDelegate),
+  door(delegates.removeMemberDelegate, removeMemberDelegate),
+]

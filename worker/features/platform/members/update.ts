@@ -1,0 +1,192 @@
+import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
+import { commit } from '../../../core/commit.ts'
+import { invalidField, staleVersion } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { askForAddress, requireMayChangeAddress } from './change/address.ts'
+import { load, requireAll, type UnitIdsField } from './change/load.ts'
+import {
+  applyChange,
+  type Planned,
+  requireAdminLeft,
+  requireManaged,
+  requireOwnPerson,
+  requireRights,
+} from './change/plan.ts'
+import { changeOf } from './change/tell.ts'
+import {
+  guardAdminLeft,
+  guardNoManagerLoop,
+  managerLoopStatement,
+  membershipStatements,
+  placeStatements,
+} from './change/write.ts'
+import { voidLinks } from './confirm-address.ts'
+import { managerOf } from './scope.ts'
+
+const auditOf = (context: StaffContext, planned: Planned) => {
+  const told = changeOf(planned)
+  if (!told) return []
+  return [
+    {
+      changeKey: `member:${context.actor.companyId}:${planned.after.id}:${context.newId()}`,
+      action: 'member.changed',
+      targetType: 'MEMBER' as const,
+      targetId: planned.after.id,
+      ...told,
+    },
+  ]
+}
+
+const taken = () => invalidField('email', 'Another member has this email')
+
+const loses = ({ before, after }: Planned): boolean => before.hasAdminAccess && !after.hasAdminAccess
+
+const requireNoLoop = async ({ db, actor }: StaffContext, { before, after }: Planned): Promise<void> => {
+  if (!after.manager || after.manager.id === before.manager?.id) return
+  const loop = await db.first(managerLoopStatement(db, actor.companyId, after.id, after.manager.id))
+  if (loop) throw invalidField('managerId', `${after.manager.name} reports to this member, directly or through others`)
+}
+
+/** What the company itself typed: names, and the address of someone who hasn't joined. */
+const personStatements = (context: StaffContext, { before, after }: Planned): D1PreparedStatement[] => {
+  const isNewAddress = before.email !== after.email
+  if (!isNewAddress && before.firstName === after.firstName && before.lastName === after.lastName) return []
+  return [
+    context.db.sql(
+      'UPDATE users SET email = ?, first_name = ?, last_name = ? WHERE id = ? AND email = ?',
+      after.email,
+      after.firstName,
+      after.lastName,
+      after.id,
+      before.email,
+    ),
+    ...(isNewAddress ? [voidLinks(context, after.id)] : []),
+  ]
+}
+
+/**
+ * Changes a member. Throws CONFLICT (STALE_VERSION) if the member changed since it was read, INVALID and FORBIDDEN for
+ * fields, RULE_BROKEN (LAST_ADMIN).
+ */
+export const updateMember = command({
+  id: 'members.update',
+  access: 'members.manage',
+  input: inputOf(endpoints.updateMember),
+  run: async (context, { memberId, version, ...change }) => {
+    const { db, actor } = context
+    const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [], locationId, managerId } = change
+    const loaded = await load(context, {
+      memberIds: [memberId],
+      units: { departmentIds, businessUnitIds, groupIds, entityIds },
+      locationId,
+      managerId,
+    })
+    requireAll(loaded.members, [memberId])
+    const [before] = loaded.members as [endpoints.Member]
+    const manager = managerOf(actor)
+    requireManaged(manager, before)
+    if (version !== undefined && version !== before.version) throw staleVersion('The member')
+    const asked = { before, after: applyChange(before, change, loaded) }
+    const isShared = loaded.sharedIds.has(memberId)
+    requireRights(manager, asked)
+    requireOwnPerson(asked, isShared)
+    await requireMayChangeAddress(context, manager, asked, isShared)
+    // Members who have joined keep the old address until the new one is confirmed.
+    const waits = asked.after.email !== before.email && !before.isInvited ? asked.after.email : null
+    const address = waits === null ? null : askForAddress(context, before, waits)
+    const planned = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
+    requireAdminLeft(loaded.activeAdmins, [planned])
+    await requireNoLoop(context, planned)
+    const { after } = planned
+    const audit = auditOf(context, planned)
+    const isMoved = placeStatements(db, actor.companyId, [planned])
+    return commit(context, {
+      subject: 'The member',
+      statements: [
+        ...membershipStatements(db, actor.companyId, [planned]),
+        ...isMoved,
+        ...personStatements(context, planned),
+        ...(loses(planned) ? [guardAdminLeft(db, actor.companyId)] : []),
+        ...(after.manager && after.manager.id !== before.manager?.id
+          ? [guardNoManagerLoop(db, actor.companyId, after.id, after.manager.id)]
+          : []),
+        ...(address?.statements ?? []),
+      ],
+      audit: [...audit, ...(address?.audit ?? [])],
+      outbox: address?.outbox ?? [],
+      result: { id: memberId, unconfirmedEmail: waits },
+      onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken },
+    })
+  },
+})
+
+/** The same change for several members, all or none. Unaffected members get no history entry. */
+const changeSeveral = async (
+  context: StaffContext,
+  memberIds: string[],
+  units: Partial<Record<UnitIdsField, string[]>>,
+  changeOfMember: (member: endpoints.Member) => endpoints.MemberChange,
+): Promise<{ changed: number }> => {
+  const { db, actor } = context
+  const wanted = [...new Set(memberIds)]
+  const loaded = await load(context, { memberIds: wanted, units })
+  requireAll(loaded.members, wanted)
+  const manager = managerOf(actor)
+  const planned = loaded.members.map((before): Planned => {
+    requireManaged(manager, before)
+    const each = { before, after: applyChange(before, changeOfMember(before), loaded) }
+    requireRights(manager, each)
+    return each
+  })
+  requireAdminLeft(loaded.activeAdmins, planned)
+  const changed = planned.filter((each) => changeOf(each) !== null)
+  return commit(context, {
+    subject: 'One of the members',
+    statements: [
+      ...membershipStatements(db, actor.companyId, changed),
+      ...placeStatements(db, actor.companyId, changed),
+      ...(changed.some(loses) ? [guardAdminLeft(db, actor.companyId)] : []),
+    ],
+    audit: changed.flatMap((each) => auditOf(context, each)),
+    result: { changed: changed.length },
+  })
+}
+
+export const setPermissions = command({
+  id: 'members.set-permissions',
+  access: 'members.manage',
+  input: inputOf(endpoints.setPermissions),
+  run: (context, { memberIds, ...flags }) => changeSeveral(context, memberIds, {}, () => flags),
+})
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const setGroups = command({
+  id: 'members.set-groups',
+  access: 'members.manage',
+  input: inputOf(endpoints.setGroups),
+  run: (context, { memberIds, groupIds, mode }) =>
+    changeSeveral(context, memberIds, { groupIds }, ({ groups }) => ({
+      groupIds: mode === 'add' ? [...idsOf(groups), ...groupIds] : groupIds,
+    })),
+})
+
+export const setDepartments = command({
+  id: 'members.set-departments',
+  access: 'members.manage',
+  input: inputOf(endpoints.setDepartments),
+  run: (context, { memberIds, departmentIds, mode }) =>
+    changeSeveral(context, memberIds, { departmentIds }, ({ departments }) => ({
+      departmentIds: mode === 'add' ? [...idsOf(departments), ...departmentIds] : departmentIds,
+    })),
+})
+
+export const setBusinessUnits = command({
+  id: 'members.set-business-units',
+  access: 'members.manage',
+  input: inputOf(endpoints.setBusinessUnits),
+  run: (context, { memberIds, businessUnitIds, mode }) =>
+    changeSeveral(context, memberIds, { businessUnitIds }, ({ businessUnits }) => ({
+      businessUnitIds: mode === 'add' ? [...idsOf(businessUnits), ...businessUnitIds] : businessUnitIds,
+    })),
+})

@@ -1,0 +1,47 @@
+/** @jsxImportSource hono/jsx */
+import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import { sendMail } from '../../../integrations/resend/client.ts'
+import { MailLayout, Paragraph } from './mail-layout.tsx'
+
+/** Emails a login link. Opening it changes nothing by itself. The page exchanges the token (decisions, "Sign-in"). */
+export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
+  async ({ env, db }) =>
+  async ({ id, payload }) => {
+    const user = await db.first<{ email: string; firstName: string }>(
+      db.sql('SELECT email, first_name AS firstName FROM users WHERE id = ?', payload.userId),
+    )
+    if (!user) return
+    if (payload.token === null) return sendMail(env, refusal(user, payload.refusedBy), id)
+    const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
+    const title = 'Your login link'
+    const html = String(
+      <MailLayout
+        title={title}
+        preview="Single-use; expires in 15 minutes."
+        action={{ label: 'Log in to Outlay', url }}
+        footer="You got this email because someone requested a login link for this address. If it wasn’t you, ignore it. No one can log in without the link."
+      >
+        <Paragraph>Hello {user.firstName},</Paragraph>
+        <Paragraph>use this button to log in. The link is single-use and expires in 15 minutes.</Paragraph>
+      </MailLayout>,
+    )
+    const text = `Hello ${user.firstName},\n\nuse this link to log in. It works once and expires in 15 minutes.\n\n${url}\n\nIf you did not ask for it, ignore this email.\n`
+    await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
+  }
+
+const refusal = (user: { email: string; firstName: string }, company: string) => {
+  const title = 'Login links are turned off'
+  const what = `${company} doesn’t allow login links. Ask an admin how to log in.`
+  const html = String(
+    <MailLayout
+      title={title}
+      preview={what}
+      footer="You got this email because someone requested a login link for this address."
+    >
+      <Paragraph>Hello {user.firstName},</Paragraph>
+      <Paragraph>{what}</Paragraph>
+    </MailLayout>,
+  )
+  const text = `Hello ${user.firstName},\n\n${what}\n`
+  return { to: user.email, subject: title, html: `<!doctype html>${html}`, text }
+}

@@ -1,0 +1,102 @@
+import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
+import { DEFAULT_PREFERENCES, type NotificationPreferences } from '../../../../schema/platform/notifications/levels.ts'
+import { notFound } from '../../../core/errors.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { saveSettings } from './settings-row.ts'
+
+/** Columns of a row of notification_preferences named `p`, which may be missing. */
+export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,
+  p.spend_approver_level AS spendApproverNotificationLevel, p.spend_watcher_level AS spendWatcherNotificationLevel,
+  p.requester_level AS requesterNotificationLevel`
+
+/** A row read with PREFERENCE_COLUMNS, or the defaults without one. */
+export const toPreferences = (row: Record<string, unknown> | null | undefined): NotificationPreferences => {
+  if (!row || row.receiveEmail === null || row.receiveEmail === undefined) return DEFAULT_PREFERENCES
+  const level = (key: keyof NotificationPreferences) =>
+    row[key] as NotificationPreferences['requesterNotificationLevel']
+  return {
+    receiveEmail: row.receiveEmail === 1,
+    receiveSlack: row.receiveSlack === 1,
+    spendApproverNotificationLevel: level('spendApproverNotificationLevel'),
+    spendWatcherNotificationLevel: level('spendWatcherNotificationLevel'),
+    requesterNotificationLevel: level('requesterNotificationLevel'),
+  }
+}
+
+/** The notification preferences of a member. Throws NOT_FOUND if the person isn't in the actor's company. */
+export const readPreferences = async (
+  { db, actor }: StaffContext,
+  userId: string,
+): Promise<endpoints.SavedPreferences> => {
+  const row = await db.first<Record<string, unknown>>(
+    db.sql(
+      `SELECT ${PREFERENCE_COLUMNS}, p.version FROM company_memberships m
+         LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+        WHERE m.company_id = ? AND m.user_id = ?`,
+      actor.companyId,
+      userId,
+    ),
+  )
+  if (!row) throw notFound('The member')
+  return { ...toPreferences(row), version: Number(row.version ?? 0) }
+}
+
+/**
+ * Changes a member's notification preferences, both for the member and for an admin. The endpoint decides who may.
+ * Throws NOT_FOUND if the person isn't in the company, CONFLICT (STALE_VERSION).
+ */
+export const savePreferences = async (
+  context: StaffContext,
+  userId: string,
+  { version, ...after }: endpoints.PreferencesBody,
+): Promise<endpoints.SavedPreferences> => {
+  const { version: current, ...before } = await readPreferences(context, userId)
+  const isOwn = userId === context.actor.userId
+  return saveSettings<NotificationPreferences>(context, {
+    row: {
+      table: 'notification_preferences',
+      key: { company_id: context.actor.companyId, user_id: userId },
+      columns: {
+        receive_email: Number(after.receiveEmail),
+        receive_slack: Number(after.receiveSlack),
+        spend_approver_level: after.spendApproverNotificationLevel,
+        spend_watcher_level: after.spendWatcherNotificationLevel,
+        requester_level: after.requesterNotificationLevel,
+      },
+    },
+    before,
+    after: toSame(after),
+    current,
+    version,
+    subject: 'The notification settings',
+    audit: {
+      action: 'member.notifications-changed',
+      targetType: 'MEMBER',
+      targetId: userId,
+      message: isOwn ? 'Changed their notification settings' : 'Changed the notification settings of a member',
+    },
+  })
+}
+
+/** In the order of `toPreferences`, so that equal ones are written the same. */
+const toSame = (values: NotificationPreferences): NotificationPreferences => ({
+  receiveEmail: values.receiveEmail,
+  receiveSlack: values.receiveSlack,
+  spendApproverNotificationLevel: values.spendApproverNotificationLevel,
+  spendWatcherNotificationLevel: values.spendWatcherNotificationLevel,
+  requesterNotificationLevel: values.requesterNotificationLevel,
+})
+
+export const readOwnPreferences = query({
+  id: 'settings.get-my-notifications',
+  access: 'staff.use',
+  input: inputOf(endpoints.getOwnPreferences),
+  run: (context) => readPreferences(context, context.actor.userId),
+})
+
+export const saveOwnPreferences = command({
+  id: 'settings.save-my-notifications',
+  access: 'staff.use',
+  input: inputOf(endpoints.saveOwnPreferences),
+  run: (context, input) => savePreferences(context, context.actor.userId, input),
+})

@@ -1,0 +1,125 @@
+import { type NotificationPreferences, wantsMail } from '../../../../schema/platform/notifications/levels.ts'
+import type { Database } from '../../../core/database.ts'
+import type { NotificationRecipient } from '../../../core/outbox.ts'
+import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
+
+/** Decides who gets which of several messages about one event. */
+
+export interface Delegation {
+  userId: string
+  delegateUserId: string
+}
+
+export interface Reachable {
+  email: string
+  preferences: NotificationPreferences
+}
+
+/**
+ * Whether a delegate can take that role, which they can't for requests of their own. See the visibility of requests.
+ */
+export const mayActFor = (
+  { userId, delegateUserId }: Delegation,
+  request: { requestorUserId: string; createdByUserId: string },
+): boolean =>
+  delegateUserId !== request.requestorUserId &&
+  (delegateUserId !== request.createdByUserId || userId === request.requestorUserId)
+
+const ASKS: NotificationRecipient['kind'][] = ['APPROVAL_REQUESTED', 'TASK_REQUESTED', 'REMINDER']
+
+export const askedOf = (recipients: readonly NotificationRecipient[]): string[] => [
+  ...new Set(recipients.filter(({ kind }) => ASKS.includes(kind)).map(({ userId }) => userId)),
+]
+
+/** Messages from before people could choose are for everyone who gets emails at all. */
+const isWanted = ({ kind, role, isOwn }: NotificationRecipient, preferences: NotificationPreferences): boolean =>
+  role === undefined ? preferences.receiveEmail : wantsMail(preferences, { kind, role, isOwn: isOwn ?? true })
+
+/**
+ * At most one message for each person: the first one they want. People who act for an approver are asked too, whatever
+ * the absent approver wants to get. Messages about their own role come first.
+ */
+export const chooseMails = (
+  recipients: readonly NotificationRecipient[],
+  delegations: readonly Delegation[],
+  people: ReadonlyMap<string, Reachable>,
+): (NotificationRecipient & { email: string })[] => {
+  const delegated = recipients
+    .filter(({ kind }) => ASKS.includes(kind))
+    .flatMap((recipient) =>
+      delegations
+        .filter(({ userId }) => userId === recipient.userId)
+        .map(({ delegateUserId }) => ({ ...recipient, userId: delegateUserId })),
+    )
+  const chosen = new Map<string, NotificationRecipient & { email: string }>()
+  for (const news of [...recipients, ...delegated]) {
+    const person = people.get(news.userId)
+    if (!person || chosen.has(news.userId) || !isWanted(news, person.preferences)) continue
+    chosen.set(news.userId, { ...news, email: person.email })
+  }
+  return [...chosen.values()]
+}
+
+/** Keys of a person, or an object, within a company. */
+export const keyOf = (companyId: unknown, id: unknown): string => `${companyId} ${id}`
+
+interface News {
+  companyId: string
+  recipients: readonly NotificationRecipient[]
+}
+
+/**
+ * The two reads behind `people` and `delegations`, for any number of messages. They share the round trip of the emails'
+ * own reads.
+ */
+export const peopleStatements = (
+  db: Pick<Database, 'sql'>,
+  news: readonly News[],
+  now: number,
+): [D1PreparedStatement, D1PreparedStatement] => {
+  const told = news.flatMap(({ companyId, recipients }) => recipients.map(({ userId }) => [companyId, userId]))
+  const asked = news.flatMap(({ companyId, recipients }) => askedOf(recipients).map((userId) => [companyId, userId]))
+  const pairs = (name: string, parameter: string) =>
+    `${name} (company_id, user_id) AS MATERIALIZED (SELECT DISTINCT value ->> 0, value ->> 1 FROM json_each(${parameter}))`
+  return [
+    db.sql(
+      `WITH ${pairs('told', '?1')}, ${pairs('asked', '?2')}, concerned (company_id, user_id) AS MATERIALIZED (
+         SELECT * FROM told
+         UNION SELECT d.company_id, d.delegate_user_id
+           FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id)
+       SELECT m.company_id AS companyId, u.id, u.email, ${PREFERENCE_COLUMNS}
+         FROM concerned n CROSS JOIN company_memberships m ON m.company_id = n.company_id AND m.user_id = n.user_id
+        CROSS JOIN users u ON u.id = m.user_id
+         LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+        WHERE m.disabled_at IS NULL`,
+      JSON.stringify(told),
+      JSON.stringify(asked),
+    ),
+    db.sql(
+      `WITH ${pairs('asked', '?1')}
+       SELECT d.company_id AS companyId, d.user_id AS userId, d.delegate_user_id AS delegateUserId
+         FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id
+        WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)`,
+      JSON.stringify(asked),
+      new Date(now).toISOString().slice(0, 10),
+    ),
+  ]
+}
+
+type Rows = Record<string, unknown>[]
+
+/** People by company. */
+export const toPeople = (rows: Rows = []): Map<string, Map<string, Reachable>> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => String(row.companyId))].map(([companyId, members]) => [
+      companyId,
+      new Map(members.map((row) => [String(row.id), { email: String(row.email), preferences: toPreferences(row) }])),
+    ]),
+  )
+
+/** Delegations by the key of the absent person. */
+export const toDelegations = (rows: Rows = []): Map<string, Delegation[]> =>
+  Map.groupBy(
+    rows.map((row) => ({ ...row, userId: String(row.userId), delegateUserId: String(row.delegateUserId) })),
+    (row) => keyOf((row as Record<string, unknown>).companyId, row.userId),
+  )

@@ -1,0 +1,77 @@
+/** @jsxImportSource hono/jsx */
+
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { formatMoney } from '../../../../schema/shared/money.ts'
+import type { Database } from '../../../core/database.ts'
+import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
+import { keyOf } from './recipients.ts'
+
+/** What every email about a request says about it. */
+export interface RequestFacts {
+  id: string
+  number: number
+  title: string
+  categoryName: string
+  requestorName: string
+  requestorUserId: string
+  createdByUserId: string
+  amountValue: number | null
+  amountCurrency: Currency | null
+  /** 0 if the company has turned emails off. */
+  isMailOn: number
+}
+
+export interface Wording {
+  subject: string
+  sentence: string
+  action: string
+}
+
+export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly string[]): D1PreparedStatement =>
+  db.sql(
+    `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
+            s.requestor_name AS requestorName, s.requestor_user_id AS requestorUserId,
+            s.created_by_user_id AS createdByUserId, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+            COALESCE(n.enable_email_notifications, 1) AS isMailOn
+       FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
+      CROSS JOIN intake_categories c ON c.id = s.intake_category_id
+       LEFT JOIN notification_settings n ON n.company_id = s.company_id
+      WHERE s.deleted_at IS NULL`,
+    JSON.stringify([...new Set(requestIds)]),
+  )
+
+/** By company and id. See `keyOf`. */
+export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, RequestFacts> =>
+  new Map(rows.map((row) => [keyOf(row.companyId, row.id), row as unknown as RequestFacts]))
+
+export const amountOf = ({ amountValue, amountCurrency }: RequestFacts): string | null =>
+  amountValue === null ? null : formatMoney({ value: amountValue, currency: amountCurrency ?? 'USD' })
+
+export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string, tab?: string) => {
+  const url = `${origin}/intake-request/${request.id}${tab ? `/${tab}` : ''}`
+  const amount = amountOf(request)
+  const rows: [string, string][] = [
+    ['Request', `#${request.number} · ${request.categoryName}`],
+    ['Requested by', request.requestorName],
+    ...(amount ? [['Amount', amount] as [string, string]] : []),
+  ]
+  const html = String(
+    <MailLayout
+      title={request.title}
+      preview={wording.sentence}
+      action={{ label: wording.action, url }}
+      footer="You got this email because you’re involved in this request."
+    >
+      <Paragraph>{wording.sentence}</Paragraph>
+      {note && <Quote>{note}</Quote>}
+      <Facts rows={rows} />
+    </MailLayout>,
+  )
+  const text = [
+    wording.sentence,
+    note && `> ${note.replaceAll('\n', '\n> ')}`,
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    `${wording.action}: ${url}`,
+  ]
+  return { subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` }
+}

@@ -1,0 +1,157 @@
+/** @jsxImportSource hono/jsx */
+import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
+import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import { openPost } from '../../../integrations/resend/post.ts'
+import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'
+
+/** Emails about vendor events, by the company's vendor notification settings. */
+
+interface Recipient {
+  effectId: string
+  userId: string
+  email: string
+  /** Notified about all vendors, not only their own. */
+  hearsOfAll: number
+}
+
+/**
+ * ?1: the effects with their owners. Each person once, without the person who did it, disabled members, and people who
+ * get no emails. Without a settings row the defaults apply: admins, vendor admins and owners.
+ */
+const RECIPIENTS = `
+WITH effects (id, company_id, by_id, admins, vendor_admins, owners, owner_ids, group_ids) AS MATERIALIZED (
+  SELECT e.value ->> 'id', e.value ->> 'companyId', e.value ->> 'by', COALESCE(c.send_to_admins, 1),
+         COALESCE(c.send_to_vendor_admins, 1), COALESCE(c.send_to_vendor_owners, 1), e.value ->> 'ownerIds',
+         COALESCE(c.group_ids, '[]')
+    FROM json_each(?1) e
+    LEFT JOIN vendor_notification_settings c ON c.company_id = e.value ->> 'companyId'
+    LEFT JOIN notification_settings n ON n.company_id = e.value ->> 'companyId'
+   WHERE COALESCE(n.enable_email_notifications, 1) = 1),
+told (effect_id, company_id, by_id, user_id, all_of_them) AS MATERIALIZED (
+  SELECT e.id, e.company_id, e.by_id, m.user_id, 1
+    FROM effects e CROSS JOIN company_memberships m INDEXED BY company_memberships_admins
+      ON m.company_id = e.company_id AND m.has_admin_access = 1 AND m.disabled_at IS NULL
+   WHERE e.admins = 1
+  UNION ALL SELECT e.id, e.company_id, e.by_id, m.user_id, 1
+    FROM effects e CROSS JOIN company_memberships m INDEXED BY company_memberships_vendor_admins
+      ON m.company_id = e.company_id AND m.has_vendor_admin_access = 1 AND m.disabled_at IS NULL
+   WHERE e.vendor_admins = 1
+  UNION ALL SELECT e.id, e.company_id, e.by_id, g.user_id, 1
+    FROM effects e CROSS JOIN json_each(e.group_ids) j
+   CROSS JOIN group_members g ON g.company_id = e.company_id AND g.group_id = j.value
+  UNION ALL SELECT e.id, e.company_id, e.by_id, j.value, 0
+    FROM effects e CROSS JOIN json_each(e.owner_ids) j
+   WHERE e.owners = 1)
+SELECT t.effect_id AS effectId, u.id AS userId, u.email, max(t.all_of_them) AS hearsOfAll
+  FROM told t
+ CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id AND m.disabled_at IS NULL
+ CROSS JOIN users u ON u.id = m.user_id
+  LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+ WHERE t.user_id <> t.by_id AND COALESCE(p.receive_email, 1) = 1
+ GROUP BY t.effect_id, u.id`
+
+const ownersOf = ({ event, vendors }: VendorNotification): string[] => [
+  ...new Set([...('ownerIds' in event ? event.ownerIds : []), ...vendors.flatMap(({ ownerIds }) => ownerIds)]),
+]
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en-US').format(words)
+
+/** What happened: to one vendor by name, or to several by number. */
+const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
+  switch (event.kind) {
+    case 'CREATED':
+      return `${by} created ${what}.`
+    case 'CHANGED':
+      return `${by} changed the ${listed(event.fields)} of ${what}.`
+    case 'ARCHIVED':
+      return `${by} archived ${what}.`
+    case 'UNARCHIVED':
+      return `${by} unarchived ${what}.`
+    case 'DELETED':
+      return `${by} deleted ${what}.`
+    case 'VERIFIED':
+      return `${by} verified ${what} as ${event.businessName}.`
+    case 'NOT_VERIFIED':
+      return `${by} couldn’t verify ${what} as ${event.businessName}.`
+    case 'MERGED':
+      return `${by} merged the vendor ${event.fromName} into ${what}.`
+    case 'MERGE_UNDONE':
+      return `${by} undid the merge of the vendor ${event.fromName} into ${what}.`
+    case 'IMPORTED':
+    case 'IMPORT_UNDONE': {
+      const { created, changed, fileName } = event
+      return event.kind === 'IMPORTED'
+        ? `${by} imported vendors from ${fileName}: ${created} created, ${changed} changed.`
+        : `${by} undid the import of vendors from ${fileName}: ${created} removed, ${changed} restored.`
+    }
+  }
+}
+
+const SUBJECTS: Record<VendorEvent['kind'], string> = {
+  CREATED: 'Vendor created',
+  CHANGED: 'Vendor details changed',
+  ARCHIVED: 'Vendor archived',
+  UNARCHIVED: 'Vendor unarchived',
+  DELETED: 'Vendor deleted',
+  VERIFIED: 'Vendor verified',
+  NOT_VERIFIED: 'Vendor not verified',
+  MERGED: 'Vendors merged',
+  MERGE_UNDONE: 'Vendor merge undone',
+  IMPORTED: 'Vendors imported',
+  IMPORT_UNDONE: 'Vendor import undone',
+}
+
+const compose = (
+  { event, by }: Pick<VendorNotification, 'event' | 'by'>,
+  vendors: VendorNotification['vendors'],
+  origin: string,
+) => {
+  const [vendor, ...more] = vendors
+  const one = vendor && more.length === 0 ? vendor : null
+  const sentence = sentenceOf(event, one ? `the vendor ${one.name}` : counted(vendors.length, 'vendor'), by.name)
+  const about = one?.name ?? ('fileName' in event ? event.fileName : counted(vendors.length, 'vendor'))
+  const page = one && event.kind !== 'DELETED' ? one.id : null
+  const url = page ? `${origin}/vendors/${page}` : `${origin}/vendors`
+  const action = page ? 'Open vendor' : 'Open vendors'
+  const names = one ? [] : vendors.map(({ name }) => name)
+  const html = String(
+    <MailLayout
+      title={about}
+      preview={sentence}
+      action={{ label: action, url }}
+      footer="You got this email because your company sends you vendor notifications. An admin can change this."
+    >
+      <Paragraph>{sentence}</Paragraph>
+      {names.length > 0 && <Facts rows={names.map((name, index) => [`${index + 1}.`, name])} />}
+    </MailLayout>,
+  )
+  const text = [sentence, names.map((name) => `- ${name}`).join('\n'), `${action}: ${url}`]
+  return {
+    subject: `${SUBJECTS[event.kind]}: ${about}`,
+    html: `<!doctype html>${html}`,
+    text: `${text.filter(Boolean).join('\n\n')}\n`,
+  }
+}
+
+/** One email per person about one change. The key makes a repeated delivery harmless. */
+export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ env, db, clock }, effects) => {
+  const asked = effects.map(({ id, companyId, payload }) => ({
+    id,
+    companyId,
+    by: payload.by.userId,
+    ownerIds: ownersOf(payload),
+  }))
+  const found = await db.all<Recipient>(db.sql(RECIPIENTS, JSON.stringify(asked)))
+  const recipientsBy = Map.groupBy(found, ({ effectId }) => effectId)
+  const post = openPost({ env, db, clock })
+  return async (effect) => {
+    const { id, payload } = effect
+    const letters = (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll }) => {
+      const vendors = payload.vendors.filter(({ ownerIds }) => hearsOfAll === 1 || ownerIds.includes(userId))
+      const threadKey = vendors.length === 1 && vendors[0] ? vendors[0].id : id
+      return { key: `${id}:${userId}`, mail: { to: email, ...compose(payload, vendors, env.OUTLAY_ORIGIN), threadKey } }
+    })
+    await post(effect, letters)
+  }
+}

@@ -1,0 +1,185 @@
+import type * as shapes from '../../../../schema/platform/organisation/unit-shapes.ts'
+import type { Permission } from '../../../../schema/shared/permissions.ts'
+import type { AuditTarget } from '../../../core/audit.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import type { UnitIdsField } from '../members/change/load.ts'
+
+/**
+ * The units of a company: objects with a unique name, ignoring case. All kinds are listed, created, renamed, merged and
+ * deleted the same way. Their differences are declared here.
+ */
+export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
+  /** In sentences: "business unit". */
+  noun: string
+  plural: string
+  /** In actions and change keys of the history: "business-unit". */
+  key: string
+  table: string
+  nameIndex: string
+  auditTarget: AuditTarget
+  members: UnitMembers | null
+  /** The flag without which the company has none. */
+  needs: Permission | null
+  /** Workflows can ask its people to approve, under the unit's name. */
+  asks: boolean
+  /** Spend is totaled for it. See unit_spend_months. */
+  countsSpend: boolean
+  /** Where services refer to it: in their links, or in a column. */
+  services: { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' } | null
+  /** Its fields besides the name: the column of each, and its name in the history. */
+  fields: Record<string, { column: string; label: string }>
+  /** A row as lists show it, from its columns. */
+  toRow(row: StoredUnit, context: StaffContext): Row
+}
+
+export interface UnitMembers {
+  table: string
+  unitColumn: string
+  /** SQL for whether a member `m` approves the unit's requests. */
+  approves: string
+  /** The unit's own rows, which are deleted with it. A location is only a field of the membership. */
+  own: boolean
+  /** The member field with its units, or null if it is only a field of the membership. */
+  field: UnitIdsField | null
+}
+
+export interface StoredUnit extends shapes.Unit {
+  memberCount: number
+  /** For kinds that count spend: minor units of the company's currency. */
+  l12m: number
+  [field: string]: unknown
+}
+
+const base = ({ id, name, version }: StoredUnit) => ({ id, name, version })
+const counted = (row: StoredUnit) => ({ ...base(row), memberCount: row.memberCount })
+const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, currency: actor.company.currency })
+
+/** Accounting systems, plans and HR systems can't be connected yet, so nothing is mapped. */
+const noMappings = (): { id: string; name: string }[] => []
+
+const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null, services: null }
+
+export const GROUP: UnitKind<shapes.Group> = {
+  ...NAME_ONLY,
+  noun: 'group',
+  plural: 'groups',
+  key: 'group',
+  table: 'groups',
+  nameIndex: 'groups_name',
+  auditTarget: 'GROUP',
+  members: { table: 'group_members', unitColumn: 'group_id', approves: '0', own: true, field: 'groupIds' },
+  asks: true,
+  toRow: counted,
+}
+
+export const DEPARTMENT: UnitKind<shapes.Department> = {
+  ...NAME_ONLY,
+  noun: 'department',
+  plural: 'departments',
+  key: 'department',
+  table: 'departments',
+  nameIndex: 'departments_name',
+  auditTarget: 'DEPARTMENT',
+  members: {
+    table: 'department_members',
+    unitColumn: 'department_id',
+    approves: 'm.approves_requests',
+    own: true,
+    field: 'departmentIds',
+  },
+  services: { link: 'DEPARTMENT' },
+  asks: true,
+  countsSpend: true,
+  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpDepartmentMappings: noMappings() }),
+}
+
+export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
+  ...NAME_ONLY,
+  noun: 'business unit',
+  plural: 'business units',
+  key: 'business-unit',
+  table: 'business_units',
+  nameIndex: 'business_units_name',
+  auditTarget: 'BUSINESS_UNIT',
+  members: {
+    table: 'business_unit_members',
+    unitColumn: 'business_unit_id',
+    approves: 'm.approves_requests',
+    own: true,
+    field: 'businessUnitIds',
+  },
+  services: { column: 'business_unit_id' },
+  needs: 'business-units.use',
+  asks: true,
+  countsSpend: true,
+  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpClassifications: noMappings() }),
+}
+
+export const LOCATION: UnitKind<shapes.Location> = {
+  ...NAME_ONLY,
+  noun: 'location',
+  plural: 'locations',
+  key: 'location',
+  table: 'locations',
+  nameIndex: 'locations_name',
+  auditTarget: 'LOCATION',
+  members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false, field: null },
+  services: { link: 'LOCATION' },
+  toRow: (row) => ({
+    ...counted(row),
+    erpLocations: noMappings(),
+    planLocations: noMappings(),
+    hrLocations: noMappings(),
+  }),
+}
+
+export const ENTITY: UnitKind = {
+  ...NAME_ONLY,
+  noun: 'entity',
+  plural: 'entities',
+  key: 'entity',
+  table: 'entities',
+  nameIndex: 'entities_name',
+  auditTarget: 'ENTITY',
+  toRow: base,
+}
+
+export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
+  ...NAME_ONLY,
+  noun: 'spend category',
+  plural: 'spend categories',
+  key: 'spend-category',
+  table: 'spend_categories',
+  nameIndex: 'spend_categories_name',
+  auditTarget: 'SPEND_CATEGORY',
+  services: { column: 'spend_category_id' },
+  fields: {
+    type: { column: 'type', label: 'type' },
+    isEnabledForSpendRequests: { column: 'is_enabled_for_spend_requests', label: 'offered in spend requests' },
+  },
+  toRow: (row) => ({
+    ...base(row),
+    type: row.type as shapes.SpendCategory['type'],
+    isEnabledForSpendRequests: row.isEnabledForSpendRequests === 1,
+    erpExpenseAccountMappings: noMappings(),
+    planExpenseCategories: noMappings(),
+    spendRuleSets: noMappings(),
+  }),
+}
+
+export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
+  ...NAME_ONLY,
+  noun: 'revenue category',
+  plural: 'revenue categories',
+  key: 'revenue-category',
+  table: 'revenue_categories',
+  nameIndex: 'revenue_categories_name',
+  auditTarget: 'REVENUE_CATEGORY',
+  fields: { type: { column: 'type', label: 'type' } },
+  toRow: (row) => ({
+    ...base(row),
+    type: row.type as shapes.RevenueCategory['type'],
+    revenueAccountMappings: noMappings(),
+    planRevenueCategories: noMappings(),
+  }),
+}

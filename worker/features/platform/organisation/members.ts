@@ -1,0 +1,173 @@
+import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { invalidField, notFound } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import type { UnitKind, UnitMembers } from './kinds.ts'
+import { unitToPlaceIn } from './rights.ts'
+import type { UnitKey } from './units.ts'
+
+/** The members of a unit. The unit's version belongs to its name, so two people can add members at the same time. */
+
+interface Candidate {
+  userId: string
+  name: string
+  disabledAt: number | null
+  isMember: number
+  approves: number
+}
+
+/** The table of its members. A location has none, because it is a field of the membership and is changed there. */
+const ownMembers = ({ members, noun }: UnitKind): UnitMembers => {
+  if (!members?.own) throw new Error(`A ${noun} keeps no members`)
+  return members
+}
+
+const candidatesOf = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, userIds: string[]) => {
+  const { approves, table, unitColumn } = ownMembers(kind)
+  return db.all<Candidate>(
+    db.sql(
+      `SELECT cm.user_id AS userId, trim(u.first_name || ' ' || u.last_name) AS name, cm.disabled_at AS disabledAt,
+              m.user_id IS NOT NULL AS isMember, COALESCE(${approves}, 0) AS approves
+         FROM company_memberships cm JOIN users u ON u.id = cm.user_id
+         LEFT JOIN ${table} m
+           ON m.company_id = cm.company_id AND m.${unitColumn} = ?2 AND m.user_id = cm.user_id
+        WHERE cm.company_id = ?1 AND cm.user_id IN (SELECT value FROM json_each(?3))
+        ORDER BY name, cm.user_id`,
+      actor.companyId,
+      unit.id,
+      JSON.stringify(userIds),
+    ),
+  )
+}
+
+/** The unit must still exist when something is written about it. */
+export const holdUnit = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): D1PreparedStatement[] => [
+  db.sql(`UPDATE ${kind.table} SET version = version WHERE id = ? AND company_id = ?`, unit.id, actor.companyId),
+  guardOneRow(db),
+]
+
+const namesOf = (people: Candidate[]): string => {
+  const names = people.map((person) => person.name)
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+}
+
+const idsAndNames = (people: Candidate[]) => people.map(({ userId, name }) => ({ id: userId, name }))
+
+const auditOf = (
+  context: StaffContext,
+  kind: UnitKind,
+  unit: Unit,
+  verb: string,
+  told: { message: string; changeData: unknown },
+) => ({
+  changeKey: `${kind.key}:${unit.id}:members:${context.newId()}`,
+  action: `${kind.key}.${verb}`,
+  targetType: kind.auditTarget,
+  targetId: unit.id,
+  ...told,
+})
+
+/**
+ * Adds people of the company, and for a unit with approvers sets whether they approve (undefined keeps the current
+ * role). Existing members stay, and without a change there is no history entry. Throws like unitToPlaceIn, and INVALID
+ * for `field` if someone isn't an active member.
+ */
+export const addMembers = async (
+  context: StaffContext,
+  kind: UnitKind,
+  key: UnitKey,
+  { userIds, approvesRequests, field }: { userIds: string[]; approvesRequests?: boolean; field: string },
+): Promise<{ id: string }> => {
+  const { db, actor } = context
+  const unit = await unitToPlaceIn(context, kind, key, userIds, { approvesRequests })
+  const people = await candidatesOf(context, kind, unit, userIds)
+  const wanted = new Set(userIds)
+  if (people.length < wanted.size || people.some((person) => person.disabledAt !== null && !person.isMember)) {
+    throw invalidField(field, 'Choose active members of your company')
+  }
+  const added = people.filter((person) => !person.isMember)
+  const told =
+    approvesRequests === undefined ? [] : people.filter((p) => p.isMember && Boolean(p.approves) !== approvesRequests)
+  const { table, unitColumn, approves } = ownMembers(kind)
+  const hasApprovers = approves !== '0'
+  const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
+  return commit(context, {
+    subject: `The ${kind.noun}`,
+    statements: [
+      ...holdUnit(context, kind, unit),
+      hasApprovers
+        ? db.sql(
+            `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, approves_requests)
+             SELECT ?1, ?2, value, ?4 FROM json_each(?3) WHERE true
+             ON CONFLICT DO UPDATE SET approves_requests = excluded.approves_requests`,
+            actor.companyId,
+            unit.id,
+            rows,
+            approvesRequests ? 1 : 0,
+          )
+        : db.sql(
+            `INSERT OR IGNORE INTO ${table} (company_id, ${unitColumn}, user_id)
+             SELECT ?1, ?2, value FROM json_each(?3)`,
+            actor.companyId,
+            unit.id,
+            rows,
+          ),
+    ],
+    audit: [
+      ...(added.length
+        ? [
+            auditOf(context, kind, unit, 'members-added', {
+              message: `Added ${namesOf(added)} to the ${kind.noun} ${unit.name}${approvesRequests ? ', approving its requests' : ''}`,
+              changeData: {
+                added: idsAndNames(added),
+                ...(hasApprovers && { approvesRequests: approvesRequests ?? false }),
+              },
+            }),
+          ]
+        : []),
+      ...(told.length
+        ? [
+            auditOf(context, kind, unit, 'approvers-changed', {
+              message: `${namesOf(told)} ${approvesRequests ? 'may now approve' : 'can no longer approve'} requests of the ${kind.noun} ${unit.name}`,
+              changeData: { people: idsAndNames(told), approvesRequests },
+            }),
+          ]
+        : []),
+    ],
+    result: { id: unit.id },
+  })
+}
+
+/** Throws like unitToPlaceIn, and NOT_FOUND for someone who isn't in it. */
+export const removeMember = async (
+  context: StaffContext,
+  kind: UnitKind,
+  key: UnitKey,
+  userId: string,
+): Promise<{ id: string }> => {
+  const { db, actor } = context
+  const unit = await unitToPlaceIn(context, kind, key, [userId], 'gone')
+  const [person] = await candidatesOf(context, kind, unit, [userId])
+  if (!person?.isMember) throw notFound('The member')
+  const { table, unitColumn } = ownMembers(kind)
+  return commit(context, {
+    subject: `The ${kind.noun}`,
+    statements: [
+      db.sql(
+        `DELETE FROM ${table} WHERE company_id = ? AND ${unitColumn} = ? AND user_id = ?`,
+        actor.companyId,
+        unit.id,
+        userId,
+      ),
+      guardOneRow(db),
+    ],
+    audit: [
+      auditOf(context, kind, unit, 'member-removed', {
+        message: `Removed ${person.name} from the ${kind.noun} ${unit.name}`,
+        changeData: { removed: idsAndNames([person]) },
+      }),
+    ],
+    result: { id: unit.id },
+  })
+}

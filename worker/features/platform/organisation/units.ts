@@ -1,0 +1,163 @@
+import type { Unit, UnitMember } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { containsText } from '../../../core/text-search.ts'
+import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
+
+/** Reading units of any kind. The operations decide who may. */
+
+/** The first month, yyyy-mm, of the twelve that end with the current one (UTC). */
+export const firstOfLast12Months = (now: number): string => {
+  const date = new Date(now)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
+}
+
+const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, fields }: UnitKind): string =>
+  [
+    't.id, t.name, t.version',
+    members ? 't.member_count AS memberCount' : '0 AS memberCount',
+    countsSpend
+      ? `(SELECT COALESCE(SUM(s.amount_minor), 0) FROM unit_spend_months s
+           WHERE s.company_id = t.company_id AND s.unit_kind = '${auditTarget}' AND s.unit_id = t.id
+             AND s.month >= '${firstOfLast12Months(clock.now())}') AS l12m`
+      : '0 AS l12m',
+    ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
+  ].join(', ')
+
+/** A page by name. Names are unique in a company, ignoring case, so the name alone is the key. */
+export const listUnits = async <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+  { search, cursor, first }: { search?: string | undefined; cursor?: string | undefined; first: number },
+): Promise<Connection<Row>> => {
+  const { db, actor } = context
+  const rows = await db.all<StoredUnit & { sortKey: string }>(
+    db.sql(
+      `SELECT ${columns(context, kind)}, lower(t.name) AS sortKey FROM ${kind.table} t
+        WHERE t.company_id = ?1 AND (?2 IS NULL OR ${containsText('t.name', '?2')}) AND lower(t.name) > ?3
+        ORDER BY lower(t.name) LIMIT ?4`,
+      actor.companyId,
+      search || null,
+      cursor ? (decodeCursor(cursor, 1)[0] ?? '') : '',
+      first + 1,
+    ),
+  )
+  return toConnection(
+    rows,
+    first,
+    (row) => [row.sortKey],
+    (row) => kind.toRow(row, context),
+  )
+}
+
+const unitsStatement = (context: StaffContext, kind: UnitKind, unitId?: string): D1PreparedStatement =>
+  context.db.sql(
+    `SELECT ${columns(context, kind)} FROM ${kind.table} t
+      WHERE t.company_id = ?1 ${unitId === undefined ? '' : 'AND t.id = ?2'} ORDER BY lower(t.name)`,
+    ...(unitId === undefined ? [context.actor.companyId] : [context.actor.companyId, unitId]),
+  )
+
+/** Every unit of the kind, by name, without its members. */
+export const allUnits = async <Row extends Unit>(context: StaffContext, kind: UnitKind<Row>): Promise<Row[]> =>
+  (await context.db.all<StoredUnit>(unitsStatement(context, kind))).map((row) => kind.toRow(row, context))
+
+export type WithMembers<Row> = Row & { companyMemberships: UnitMember[] }
+
+interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
+  unitId: string
+  disabledAt: number | null
+  approvesRequests: number
+}
+
+/** How many members the units of a list show in total. A list with more units than that shows one of each. */
+const MEMBERS_IN_LISTS = 40
+
+/** The members of one unit. ?2 is the unit. */
+const membersOfOne = (members: UnitMembers): string =>
+  `SELECT m.${members.unitColumn} AS unitId, m.user_id AS userId, ${members.approves} AS approvesRequests
+     FROM ${members.table} m WHERE m.company_id = ?1 AND m.${members.unitColumn} = ?2`
+
+/** The first members of every unit by name, from the index with that order. */
+const firstOfEach = (table: string, members: UnitMembers): string =>
+  `SELECT t.id AS unitId, j.value ->> 0 AS userId, j.value ->> 1 AS approvesRequests
+     FROM ${table} t CROSS JOIN json_each((
+       SELECT json_group_array(json_array(f.user_id, f.approves)) FROM (
+         SELECT m.user_id, ${members.approves} AS approves FROM ${members.table} m INDEXED BY ${members.table}_name
+          WHERE m.company_id = ?1 AND m.${members.unitColumn} = t.id ORDER BY m.name_key, m.user_id
+          LIMIT (SELECT max(1, ${MEMBERS_IN_LISTS} / max(1, COUNT(*))) FROM ${table} WHERE company_id = ?1)) f)) j
+    WHERE t.company_id = ?1`
+
+/**
+ * Units with their members: one unit with all of them, or all units of the company, each with its first ones by name.
+ * `memberCount` has the total. Two statements, one round trip.
+ */
+const readUnits = async <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+  unitId?: string,
+): Promise<WithMembers<Row>[]> => {
+  const { db, actor } = context
+  const { members } = kind
+  if (!members) throw new Error(`A ${kind.noun} has no members`)
+  const [units, memberships] = await db.batch([
+    unitsStatement(context, kind, unitId),
+    db.sql(
+      `SELECT k.unitId, u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+              cm.disabled_at AS disabledAt, k.approvesRequests
+         FROM (${unitId === undefined ? firstOfEach(kind.table, members) : membersOfOne(members)}) k
+        CROSS JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = k.userId
+        CROSS JOIN users u ON u.id = cm.user_id
+        ORDER BY lower(u.first_name), lower(u.last_name), u.id`,
+      ...(unitId === undefined ? [actor.companyId] : [actor.companyId, unitId]),
+    ),
+  ])
+  const byUnit = Map.groupBy((memberships?.results ?? []) as unknown as MemberRow[], (row) => row.unitId)
+  return ((units?.results ?? []) as unknown as StoredUnit[]).map((row) => ({
+    ...kind.toRow(row, context),
+    companyMemberships: (byUnit.get(row.id) ?? []).map(({ unitId: _, disabledAt, approvesRequests, ...person }) => ({
+      ...person,
+      disabled: disabledAt !== null,
+      approvesRequests: approvesRequests === 1,
+    })),
+  }))
+}
+
+export const allUnitsWithMembers = <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+): Promise<WithMembers<Row>[]> => readUnits(context, kind)
+
+/** Throws NOT_FOUND, also for another company's. */
+export const unitWithMembers = async <Row extends Unit>(
+  context: StaffContext,
+  kind: UnitKind<Row>,
+  unitId: string,
+): Promise<WithMembers<Row>> => {
+  const [unit] = await readUnits(context, kind, unitId)
+  if (!unit) throw notFound(`The ${kind.noun}`)
+  return unit
+}
+
+/** REST identifies a unit by id, GraphQL sometimes by name. */
+export type UnitKey = { id: string } | { name: string }
+
+const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKey): D1PreparedStatement => {
+  const [where, value] = 'id' in key ? ['id = ?2', key.id] : ['lower(name) = lower(?2)', key.name]
+  const fields = Object.entries(kind.fields).map(([name, { column }]) => `, ${column} AS ${name}`)
+  return db.sql(
+    `SELECT id, name, version${fields.join('')} FROM ${kind.table} WHERE company_id = ?1 AND ${where}`,
+    actor.companyId,
+    value,
+  )
+}
+
+export type FoundUnit = Unit & Record<string, unknown>
+
+/** A unit with its fields as stored. Throws NOT_FOUND, also for a former name. */
+export const requireUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<FoundUnit> => {
+  const unit = await context.db.first<FoundUnit>(keyedStatement(context, kind, key))
+  if (!unit) throw notFound(`The ${kind.noun}`)
+  return unit
+}

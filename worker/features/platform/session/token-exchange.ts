@@ -1,0 +1,249 @@
+import {
+  createSessionFromLoginToken,
+  LOGIN_MESSAGES,
+  type LoginTokenPreview,
+  previewLoginToken,
+  type SessionData,
+  TOKEN_EXCHANGE_FAILED,
+} from '../../../../schema/platform/session/endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { loadSession, SESSION_MAX_MS } from '../../../core/actor.ts'
+import { newSecret } from '../../../core/clock.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { isVendorSecret } from '../../../core/vendor-actor.ts'
+import { sessionCookie } from '../../../transport/cookies.ts'
+import { endOfSession, tokenRefused } from './exchange.ts'
+import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
+import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+import { toSessionData } from './session-data.ts'
+import { exchangeVendorToken, requireVendorToken } from './vendor-exchange.ts'
+
+interface TokenRow {
+  purpose: 'EMAIL_LINK' | 'COMPANY' | 'IMPERSONATION' | 'REVERSE_IMPERSONATION'
+  userId: string
+  companyId: string
+  companyName: string
+  impersonatorUserId: string | null
+  impersonatorName: string | null
+  actingReason: string | null
+  sessionHash: string | null
+  expiresAt: number
+  usedAt: number | null
+  email: string
+  firstName: string
+  lastName: string
+  isEnabled: number
+  isInvited: number
+  allowsEmailLink: number
+  /** The person's name and time zone from where they have joined already, as JSON. */
+  ownProfile: string | null
+}
+
+interface Profile {
+  firstName: string
+  lastName: string
+  timezone: string | null
+}
+
+/** Companies that the same address has joined. People keep their profile when they join another. */
+const OWN_PROFILE = `
+SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezone', ou.timezone)
+  FROM users ou INDEXED BY users_email CROSS JOIN company_memberships om ON om.user_id = ou.id
+ WHERE ou.email = u.email AND ou.id <> u.id AND om.invited_at IS NULL AND om.disabled_at IS NULL
+ ORDER BY om.created_at LIMIT 1`
+
+const TOKEN = `
+SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId, c.name AS companyName,
+       t.impersonator_user_id AS impersonatorUserId, t.acting_reason AS actingReason,
+       (SELECT trim(i.first_name || ' ' || i.last_name) FROM users i WHERE i.id = t.impersonator_user_id)
+         AS impersonatorName,
+       t.session_hash AS sessionHash, t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
+       u.first_name AS firstName, u.last_name AS lastName,
+       m.user_id IS NOT NULL AND m.disabled_at IS NULL AS isEnabled, m.invited_at IS NOT NULL AS isInvited,
+       ${allowsEmailLink('c')} AS allowsEmailLink, CASE WHEN m.invited_at IS NOT NULL THEN (${OWN_PROFILE}) END AS ownProfile
+  FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
+  LEFT JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
+ WHERE t.token_hash = ?`
+
+/** A token that can start a session now. Throws RULE_BROKEN with the reasons of `exchangeLoginToken`. */
+const requireToken = async (context: BaseContext, secret: string): Promise<TokenRow> => {
+  const token = await context.db.first<TokenRow>(context.db.sql(TOKEN, sha256Hex(secret)))
+  if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+  if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
+    throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+  }
+  if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', LOGIN_MESSAGES.LOGIN_TOKEN_USED, token)
+  if (token.expiresAt <= context.clock.now()) {
+    throw tokenRefused('LOGIN_TOKEN_EXPIRED', LOGIN_MESSAGES.LOGIN_TOKEN_EXPIRED, token)
+  }
+  if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+  if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
+    throw tokenRefused('LOGIN_METHOD_OFF', EMAIL_LINK_OFF, token)
+  }
+  return token
+}
+
+const profileOf = (token: TokenRow): Profile | null =>
+  token.ownProfile ? (JSON.parse(token.ownProfile) as Profile) : null
+
+const limited = (context: BaseContext) =>
+  limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
+
+/** Who a login token signs in, and where, without using it. Throws the same as the exchange. */
+export const readLoginToken = query({
+  id: 'session.preview-login-token',
+  access: 'public',
+  input: inputOf(previewLoginToken),
+  run: async (context, { loginTokenId }): Promise<LoginTokenPreview> => {
+    if (isVendorSecret(loginTokenId)) {
+      const { email, name, companyName } = await requireVendorToken(context, loginTokenId)
+      return { email, name, companyName, isInvitation: false, signedInAs: signedInAs(context) }
+    }
+    const token = await requireToken(context, loginTokenId)
+    return {
+      email: token.email,
+      name: fullName({ ...token, ...profileOf(token) }),
+      companyName: token.companyName,
+      isInvitation: token.isInvited === 1,
+      signedInAs: signedInAs(context),
+    }
+  },
+})
+
+const signedInAs = ({ actor, vendor }: BaseContext): string | null => actor?.email ?? vendor?.email ?? null
+
+/**
+ * Exchanges a login token for a new session cookie and ends the existing session (rotation). An invited person joins
+ * this way. Throws RULE_BROKEN with reason LOGIN_TOKEN_USED, LOGIN_TOKEN_EXPIRED or LOGIN_TOKEN_UNKNOWN and, if known,
+ * `details.email` (specification 1 §7–8).
+ */
+export const exchangeLoginToken = command({
+  id: 'session.create-from-login-token',
+  access: 'public',
+  asAnother: 'VIEWING',
+  idempotency: 'none',
+  input: inputOf(createSessionFromLoginToken),
+  run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
+    const now = context.clock.now()
+    await limited(context)
+    if (isVendorSecret(loginTokenId)) return exchangeVendorToken(context, loginTokenId, timezone)
+    const tokenHash = sha256Hex(loginTokenId)
+    const token = await requireToken(context, loginTokenId)
+    const secret = newSecret()
+    const { db } = context
+    await commit(context, {
+      subject: 'The login link',
+      statements: [
+        db.sql('UPDATE login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
+        // Two tabs with one link: the second finds it used and gets no session.
+        guardOneRow(db),
+        // Switching company or view isn't signing in, so the thirty days continue from the original session.
+        db.sql(
+          `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
+                                 last_seen_at, expires_at, acting_reason, device)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8), ?9,
+                   ?10)`,
+          sha256Hex(secret),
+          token.userId,
+          token.companyId,
+          token.impersonatorUserId,
+          timezone ?? context.actor?.timezone ?? null,
+          now,
+          token.sessionHash,
+          now + SESSION_MAX_MS,
+          token.actingReason,
+          context.device,
+        ),
+        ...endOfSession(context),
+        ...joining(context, token),
+        // Someone viewing as another member keeps their own time zone.
+        ...(timezone && !token.impersonatorUserId
+          ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)]
+          : []),
+      ],
+      audit: [
+        { changeKey: `session:${tokenHash}`, targetType: 'SESSION', targetId: token.userId, ...begunBy(token) },
+        ...(token.isInvited === 1 && !token.impersonatorUserId
+          ? [
+              {
+                changeKey: `member-joined:${tokenHash}`,
+                action: 'member.joined',
+                targetType: 'MEMBER' as const,
+                targetId: token.userId,
+                message: `${fullName({ ...token, ...profileOf(token) })} accepted the invitation`,
+                changeData: { after: { email: token.email } },
+              },
+            ]
+          : []),
+      ],
+      outbox: token.actingReason
+        ? [
+            {
+              topic: 'session.acted-for',
+              payload: { userId: token.userId, by: token.impersonatorName ?? 'An admin', reason: token.actingReason },
+            },
+          ]
+        : [],
+      result: null,
+      as: { companyId: token.companyId, userId: token.impersonatorUserId ?? token.userId },
+    })
+    const session = await loadSession(context.env, db, secret, now)
+    if (!session) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
+    context.answerHeaders.append('Set-Cookie', sessionCookie(context.origin, secret, SESSION_MAX_MS / 1000))
+    return toSessionData(session.actor)
+  },
+})
+
+/** An invited person is now a member, with their profile from elsewhere. No one joins for someone else. */
+const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] => {
+  if (token.isInvited !== 1 || token.impersonatorUserId) return []
+  const profile = profileOf(token)
+  return [
+    db.sql(
+      'UPDATE company_memberships SET invited_at = NULL, version = version + 1 WHERE company_id = ? AND user_id = ?',
+      token.companyId,
+      token.userId,
+    ),
+    ...(profile
+      ? [
+          db.sql(
+            'UPDATE users SET first_name = ?, last_name = ?, timezone = ? WHERE id = ?',
+            profile.firstName,
+            profile.lastName,
+            profile.timezone,
+            token.userId,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const begunBy = ({ purpose, impersonatorUserId, actingReason }: TokenRow) =>
+  actingReason === null
+    ? {
+        action: SIGN_IN_ACTIONS[purpose],
+        message: SIGN_IN_MESSAGES[purpose],
+        changeData: impersonatorUserId ? { impersonatorUserId } : null,
+      }
+    : {
+        action: 'session.acting-started',
+        message: `An admin started acting on behalf of this member: ${actingReason}`,
+        changeData: { impersonatorUserId, reason: actingReason },
+      }
+
+const SIGN_IN_ACTIONS = {
+  EMAIL_LINK: 'session.signed-in',
+  COMPANY: 'session.switched-company',
+  IMPERSONATION: 'session.impersonation-started',
+  REVERSE_IMPERSONATION: 'session.impersonation-ended',
+} as const
+
+const SIGN_IN_MESSAGES = {
+  EMAIL_LINK: 'Signed in with a login link',
+  COMPANY: 'Switched to this company',
+  IMPERSONATION: 'An admin started viewing as this member',
+  REVERSE_IMPERSONATION: 'Stopped viewing as another member',
+} as const

@@ -1,0 +1,65 @@
+import { loginTokens } from '../../../../schema/platform/session/tables.ts'
+import { vendorLoginTokens } from '../../../../schema/vendors/portal/tables.ts'
+import { newSecret } from '../../../core/clock.ts'
+import { Database } from '../../../core/database.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { newVendorSecret } from '../../../core/vendor-actor.ts'
+
+const EMAIL_LINK_MS = 15 * 60 * 1000
+const HANDOVER_MS = 60 * 1000
+
+type Purpose = (typeof loginTokens.$inferSelect)['purpose']
+
+/**
+ * A new single-use login token: its secret, and the statement that stores its hash. Emailed links are valid for 15
+ * minutes. Tokens for switching company or viewing are valid for one minute, and only in the session that requested
+ * them.
+ */
+export const issueLoginToken = async (
+  context: BaseContext,
+  token: {
+    purpose: Purpose
+    userId: string
+    companyId: string
+    impersonatorUserId?: string | null
+    /** For acting on the member's behalf, not only viewing. */
+    actingReason?: string | undefined
+    sessionHash?: string
+    /** Overrides the default of the purpose. */
+    lifeMs?: number
+  },
+): Promise<{ secret: string; statement: D1PreparedStatement }> => {
+  const secret = newSecret()
+  const now = context.clock.now()
+  const insert = Database.orm.insert(loginTokens).values({
+    tokenHash: sha256Hex(secret),
+    purpose: token.purpose,
+    userId: token.userId,
+    companyId: token.companyId,
+    impersonatorUserId: token.impersonatorUserId ?? null,
+    actingReason: token.actingReason ?? null,
+    sessionHash: token.sessionHash ?? null,
+    createdAt: now,
+    expiresAt: now + (token.lifeMs ?? (token.purpose === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS)),
+    usedAt: null,
+  })
+  return { secret, statement: context.db.statement(insert) }
+}
+
+/** The same for a vendor user: by email, 15 minutes, once. */
+export const issueVendorLoginToken = async (
+  context: BaseContext,
+  token: { userId: string; vendorCompanyId: string },
+): Promise<{ secret: string; statement: D1PreparedStatement }> => {
+  const secret = newVendorSecret()
+  const now = context.clock.now()
+  const insert = Database.orm.insert(vendorLoginTokens).values({
+    tokenHash: sha256Hex(secret),
+    ...token,
+    createdAt: now,
+    expiresAt: now + EMAIL_LINK_MS,
+    usedAt: null,
+  })
+  return { secret, statement: context.db.statement(insert) }
+}

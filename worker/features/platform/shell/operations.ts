@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
+import { query } from '../../../core/operation.ts'
+import { signedFileUrl } from '../../documents/documents/signed-urls.ts'
+
+const nothing = z.object({})
+
+export const readPermissions = query({
+  id: 'shell.current-permissions',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }): Promise<CurrentPermissions> => ({
+    ...actor.policy.flags,
+    isRequestCategoryOwner: actor.policy.isRequestCategoryOwner,
+    isSourcingCategoryOwner: actor.policy.isSourcingCategoryOwner,
+    isVendorFormOwner: actor.policy.isVendorFormOwner,
+    approvesRequestsForDepartment: actor.policy.approvesRequestsForDepartment,
+    approvesRequestsForBusinessUnit: actor.policy.approvesRequestsForBusinessUnit,
+    isInternalStaff: actor.policy.isInternalStaff,
+    localFlags: actor.policy.local,
+    departmentIds: actor.departments.map((d) => d.id),
+    businessUnitIds: actor.businessUnits.map((b) => b.id),
+    groupIds: actor.groups.map((g) => g.id),
+    locationId: actor.locationId,
+  }),
+})
+
+export const readCompany = query({
+  id: 'shell.current-company',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }): Promise<CurrentCompany> => ({
+    ...actor.policy.company,
+    id: actor.company.id,
+    name: actor.company.name,
+    emailShortName: actor.company.emailShortName,
+    currency: actor.company.currency,
+    requestApprovalMode: actor.company.requestApprovalMode,
+    // A company has no accounting system or SAML connection until it is set up in its settings.
+    erpIntegrationType: null,
+    samlMetadataUrl: null,
+    samlCallbackUrl: null,
+    samlIssuerUrl: null,
+  }),
+})
+
+export const readMemberships = query({
+  id: 'shell.company-memberships',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ db, actor }) => {
+    const rows = await db.all<{
+      companyId: string
+      companyName: string
+      hasAdminAccess: number
+      hasDepartmentAccess: number
+      isInvited: number
+    }>(
+      db.sql(
+        `SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
+                m.has_department_access AS hasDepartmentAccess, m.invited_at IS NOT NULL AS isInvited
+           FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
+          WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2) ORDER BY c.name`,
+        actor.email,
+        // People viewing as a member can't see their other companies.
+        actor.impersonator ? actor.companyId : null,
+      ),
+    )
+    return rows.map((row) => ({
+      companyId: row.companyId,
+      companyName: row.companyName,
+      hasAdminAccess: row.hasAdminAccess === 1,
+      hasDepartmentAccess: row.hasDepartmentAccess === 1,
+      isInvited: row.isInvited === 1,
+      isCurrent: row.companyId === actor.companyId,
+    }))
+  },
+})
+
+export const readLogo = query({
+  id: 'shell.company-logo-signed-url',
+  access: 'staff.use',
+  input: nothing,
+  run: async (context) => {
+    const { lightLogoKey, darkLogoKey } = context.actor.company
+    const sign = (key: string | null) => (key ? signedFileUrl(context, { key, disposition: 'inline' }) : null)
+    return { lightLogoUrl: await sign(lightLogoKey), darkLogoUrl: await sign(darkLogoKey) }
+  },
+})
+
+/** The application's configuration for this company (specification 1 §3). */
+export const readApplicationConfiguration = query({
+  id: 'shell.application-configuration',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor, env, db }) => ({
+    applicationHostname: new URL(env.OUTLAY_ORIGIN).host,
+    emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
+    requestApprovalMode: actor.company.requestApprovalMode,
+    submitsSpendRequestsForOthers: actor.policy.flags.submitsSpendRequestsForOthers,
+    hasErpClassifications: false,
+    taxCodesEnabled: false,
+    hasSpendRules: false,
+    hasSpendCategories:
+      (await db.first(
+        db.sql('SELECT 1 AS one FROM spend_categories WHERE company_id = ? LIMIT 1', actor.companyId),
+      )) !== null,
+    actualsStep: null,
+    hrSyncStep: null,
+    companyFlags: actor.policy.company,
+    localFlags: actor.policy.local,
+  }),
+})
+
+export const readPaymentsGatekeeper = query({
+  id: 'shell.payments-gatekeeper',
+  access: 'staff.use',
+  input: nothing,
+  run: async ({ actor }) => ({
+    paymentsEnabled: actor.policy.company.paymentsEnabled,
+    paymentsOnboarded: actor.policy.company.paymentsOnboarded,
+  }),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import { brokenByForm } from '../../../../schema/approvals/workflows/definition-questions.ts'
+import { type FormDefinition, type FormStep, formDefinition, formStep } from '../../../../schema/requests/forms/form.ts'
+import { checkForm, checkPublicForm } from '../../../../schema/requests/forms/form-rules.ts'
+import { id } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
+import { command, type StaffContext } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../submissions/save-batches.ts'
+import { withKnownOptions } from './known-options.ts'
+import { requireConfigurableCategory } from '../categories/read.ts'
+import { workflowsStatement } from './rules.ts'
+
+/** Steps in a batch are matched by id, because a long step can be split over several batches. */
+const mergeSteps = (batches: FormStep[][]): FormStep[] => {
+  const merged = new Map<string, FormStep>()
+  for (const step of batches.flat()) {
+    const known = merged.get(step.id)
+    merged.set(step.id, known ? { ...step, questions: [...known.questions, ...step.questions] } : step)
+  }
+  return [...merged.values()].sort((a, b) => a.ordinal - b.ordinal)
+}
+
+/**
+ * Saves the whole form as a new version (specification 2 §7 updateIntakeSteps). Requests keep the version they were
+ * filed with. Throws INVALID with messages by question id, or CONFLICT if `formVersion` isn't the newest.
+ */
+export const saveForm = command({
+  id: 'intake.update-steps',
+  access: 'categories.configure',
+  input: z.object({
+    intakeCategoryId: id,
+    transactionId: id,
+    batch: z.number().int().min(1).max(100),
+    totalBatches: z.number().int().min(1).max(100),
+    intakeSteps: z.array(formStep).max(50),
+    /** The form version that was read. */
+    formVersion: z.number().int().nullish(),
+  }),
+  run: async (context, input) => {
+    const { category, form } = await requireConfigurableCategory(context, input.intakeCategoryId)
+    if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
+    if (typeof input.formVersion === 'number' && input.formVersion !== category.formVersion) {
+      throw staleVersion('The form')
+    }
+    const batches = await collectBatches(context, {
+      purpose: `form:${input.intakeCategoryId}`,
+      ...joinedBy(input.transactionId, `form:${input.intakeCategoryId}`),
+      batch: input.batch,
+      totalBatches: input.totalBatches,
+      payload: input.intakeSteps,
+    })
+    if (!batches) return { id: input.intakeCategoryId, complete: false, formVersion: category.formVersion }
+    const parsed = formDefinition.safeParse({ steps: mergeSteps(batches as FormStep[][]) })
+    if (!parsed.success) throw invalidField('intakeSteps', 'The form is too large: at most 50 steps of 300 questions')
+    if (parsed.data.steps.every((step) => step.questions.length === 0)) {
+      throw invalidField('intakeSteps', 'Add at least one question')
+    }
+    const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
+    const check = category.type === 'PUBLIC' ? checkPublicForm : checkForm
+    const problems = [...check(definition), ...foreign]
+    if (problems.length) {
+      throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
+        fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
+      })
+    }
+    const { db, actor } = context
+    await requireUsedQuestions(context, input.intakeCategoryId, form, definition)
+    const formVersion = category.formVersion + 1
+    const now = context.clock.now()
+    return commit(context, {
+      subject: 'The form',
+      statements: [
+        db.sql(
+          `UPDATE intake_categories SET form_version = ?, version = version + 1
+            WHERE id = ? AND company_id = ? AND form_version = ? AND deleted_at IS NULL`,
+          formVersion,
+          input.intakeCategoryId,
+          actor.companyId,
+          category.formVersion,
+        ),
+        guardOneRow(db),
+        db.sql(
+          `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id,
+                                             created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+          input.intakeCategoryId,
+          formVersion,
+          actor.companyId,
+          JSON.stringify(definition),
+          actor.userId,
+          now,
+        ),
+        forgetBatches(context, input.transactionId),
+      ],
+      audit: [
+        {
+          changeKey: `intake-form:${input.intakeCategoryId}:v${formVersion}`,
+          action: 'intake-form.saved',
+          targetType: 'INTAKE_CATEGORY',
+          targetId: input.intakeCategoryId,
+          message: `Saved version ${formVersion} of the form`,
+          changeData: { before: outline(form.steps), after: outline(definition.steps) },
+        },
+      ],
+      result: { id: input.intakeCategoryId, complete: true, formVersion },
+    })
+  },
+})
+
+/**
+ * Rules that ask about a missing question would be skipped, letting requests through. Problems from before the change
+ * don't block saving.
+ */
+const requireUsedQuestions = async (
+  context: StaffContext,
+  categoryId: string,
+  before: FormDefinition,
+  after: FormDefinition,
+): Promise<void> => {
+  const rows = await context.db.all<{ label: string; definition: string }>(workflowsStatement(context, categoryId))
+  const fields: Record<string, string> = {}
+  for (const { label, definition } of rows) {
+    const workflow = JSON.parse(definition) as WorkflowDefinition
+    for (const { questionId, message } of brokenByForm(workflow, label, before, after)) fields[questionId] ??= message
+  }
+  const messages = Object.values(fields)
+  if (messages[0]) throw new AppError('INVALID', messages[0], { fields, reason: 'QUESTION_IN_USE' })
+}
+
+/** The questions by step, which people compare in the history. The versions themselves are kept in full. */
+const outline = (steps: FormStep[]) =>
+  steps.map((step) => ({ step: step.label, questions: step.questions.map((q) => `${q.label} (${q.type})`) }))

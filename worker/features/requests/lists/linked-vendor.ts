@@ -1,0 +1,78 @@
+import { actingFor } from '../submissions/visibility.ts'
+import type { ListStatement } from './list-statement.ts'
+import {
+  ALIVE,
+  orderOf,
+  PARTICIPANT,
+  type Participation,
+  type Query,
+  selectKeys,
+  withTables,
+} from './list-statement.ts'
+import { listColumns, VENDOR_JOIN } from './rows.ts'
+
+/**
+ * A vendor's list also has requests linked to it. They are few compared with those that name the vendor, and are found
+ * by their links. A separate statement in the same round trip reads them, and they are merged into the page.
+ */
+export const linkedSql = (query: Query, participation: Participation | null, vendorId: string): string => {
+  const { actor, input, conditions, place, params } = query
+  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
+  const equal = [...conditions.equal].filter(([column]) => column !== 'vendor_id')
+  const where = [
+    `k.company_id = ?1 AND k.vendor_id = ${vendorId}`,
+    `s.vendor_id IS NOT ${vendorId}`,
+    's.is_draft = 0',
+    ALIVE,
+    ...equal.map(([column, value]) => `s.${column} = ${value}`),
+    ...conditions.created.map((condition) => `s.${condition}`),
+    ...conditions.rest,
+    ...(place.after ? [place.after(ordered)] : []),
+  ]
+  const categoryId = conditions.equal.get('intake_category_id')
+  const include = input.include?.filter((extra) => extra !== 'columnAnswers' || categoryId)
+  const columns = listColumns(include, { categoryId, vendorId: undefined })
+  const people = participation && params.bind(JSON.stringify(actingFor(actor)))
+  const participants = people
+    ? `CROSS JOIN request_participants p ON ${PARTICIPANT} AND p.target_id = s.id
+         AND p.user_id IN (SELECT value FROM json_each(${people}))
+         ${[...participation.where, ...participation.actsBy].map((condition) => `AND ${condition}`).join(' ')}`
+    : ''
+  return `${withTables(conditions.tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+     FROM intake_submission_vendors k CROSS JOIN intake_submissions s ON s.id = k.intake_submission_id
+     ${participants} ${VENDOR_JOIN}
+    WHERE ${where.join(' AND ')} GROUP BY s.id ${orderOf(ordered, place.directions)} LIMIT ?3`
+}
+
+interface Row {
+  id: string
+  isMatch?: number
+  [key: string]: unknown
+}
+
+const bytes = new TextEncoder()
+
+/** Compares like SQLite: numbers, and text by its bytes. */
+const compared = (a: unknown, b: unknown): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [left, right] = [bytes.encode(String(a)), bytes.encode(String(b))]
+  const at = left.findIndex((byte, i) => byte !== right[i])
+  return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
+}
+
+/**
+ * Merges both halves of a page in one order. If the first half says how far it searched, anything beyond comes with a
+ * later page.
+ */
+export const mergedRows = <R extends Row>(rows: R[], linked: R[], { keys, linked: by }: ListStatement): R[] => {
+  if (linked.length === 0 || !by) return rows
+  const order = (a: R, b: R): number =>
+    [...keys, 'id']
+      .map((key, place) => (by.directions[place] === 'ASC' ? 1 : -1) * compared(a[key], b[key]))
+      .find((difference) => difference !== 0) ?? 0
+  const end = rows.findIndex((row) => row.isMatch === 0)
+  const marker = rows[end]
+  const known = new Set(rows.map((row) => row.id))
+  const added = linked.filter((row) => !known.has(row.id) && (!marker || order(row, marker) < 0))
+  return [...rows, ...added].sort(order)
+}

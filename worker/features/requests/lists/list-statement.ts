@@ -1,0 +1,350 @@
+import type { z } from 'zod'
+import type * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { mergedWalks } from '../../../core/looked-page.ts'
+import { afterSql, type Direction, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
+import { decodeCursor } from '../../../core/paging.ts'
+import { actingFor, mayActFor } from '../submissions/visibility.ts'
+import { columnTables } from './columns-statement.ts'
+import { linkedSql } from './linked-vendor.ts'
+import { BY_MEMBERS, BY_PUBLIC_FORM, type Conditions, conditionsOf, Params } from './list-conditions.ts'
+import { joinsOf, listColumns } from './rows.ts'
+
+export type ListInput = z.output<typeof endpoints.requestListQuery>
+type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
+
+/** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
+export const WALK_FIRST = 40
+const WALK_GROWTH = 4
+export const WALK_MOST = 20_000
+
+export interface ListStatement {
+  sql: string
+  params: unknown[]
+  /** Names of the columns with a row's position in the list. */
+  keys: string[]
+  /** For a vendor's list: the linked requests, in the same order and number. */
+  linked?: { sql: string; params: unknown[]; directions: Direction[] }
+  /** How many rows the next page reads, if `isMatch` 0 in a row says that this one is short. */
+  nextWalk: number
+}
+
+/** The sort columns of a page, before the id, and the index with that order. */
+const SORTS: Record<SortField, { columns: string[]; index: string }> = {
+  createdAt: { columns: ['created_at'], index: 'intake_submissions_created' },
+  id: { columns: ['number'], index: 'intake_submissions_number' },
+  number: { columns: ['number'], index: 'intake_submissions_number' },
+  status: { columns: ['status', 'created_at'], index: 'intake_submissions_status' },
+  requestorName: { columns: ['requestor_name'], index: 'intake_submissions_name' },
+  coalescedRequestAmount: { columns: ['amount_sort'], index: 'intake_submissions_amount' },
+  dueDate: { columns: ['due_sort'], index: 'intake_submissions_due' },
+}
+
+/** Equalities with an index in creation order. The first one whose columns are all filtered leads. */
+const LEADS = [
+  { columns: ['vendor_id', 'status', 'intake_category_id'], index: 'intake_submissions_vendor' },
+  { columns: ['requestor_user_id'], index: 'intake_submissions_requestor' },
+  { columns: ['assignee_user_id'], index: 'intake_submissions_assignee' },
+  { columns: ['vendor_id'], index: 'intake_submissions_of_vendor' },
+  { columns: ['intake_category_id'], index: 'intake_submissions_category' },
+  { columns: ['status'], index: 'intake_submissions_status' },
+]
+
+/** Archived requests, which are usually few. */
+const ARCHIVED = 's.archived_at IS NOT NULL'
+const ARCHIVED_LEAD = { columns: [] as string[], index: 'intake_submissions_archived' }
+
+/** Requests from public forms, which are usually few. The index contains nothing else. */
+const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
+
+export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
+
+/** For people who see only requests that involve them: the index on their participations. */
+export interface Participation {
+  index: string
+  where: string[]
+  /** What a delegate's participation `p` must also meet. */
+  actsBy: string[]
+}
+
+/** Which requests the person can see. If only those that involve them, they are found by participations. */
+const visibility = (
+  actor: StaffActor,
+  input: ListInput,
+  conditions: Conditions,
+  bind: Params['bind'],
+): Participation | null => {
+  const isDelegate = actor.delegatorIds.length > 0
+  const people = JSON.stringify(actingFor(actor))
+  const seesAll = can(actor.policy, 'requests.see-all')
+  if (input.drafts || input.mine) return null
+  if (input.filter === 'ACTION_REQUIRED') {
+    return {
+      index: 'request_participants_asked',
+      where: ['p.action_since IS NOT NULL'],
+      actsBy: isDelegate ? [mayActFor('?2')] : [],
+    }
+  }
+  if (seesAll) return null
+  if (actor.ownedCategoryIds.length === 0) return { index: 'request_participants_user', where: [], actsBy: [] }
+  const isTheirs = isDelegate ? `p.user_id IN (SELECT value FROM json_each(${bind(people)}))` : 'p.user_id = ?2'
+  conditions.rest.push(
+    `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
+      OR EXISTS (SELECT 1 FROM request_participants p WHERE ${PARTICIPANT} AND ${isTheirs} AND p.target_id = s.id))`,
+  )
+  return null
+}
+
+/**
+ * The statement of one page. Conditions are chosen so that an index returns the rows in order. If other conditions
+ * remain, only a limited number of rows is read, and the next page continues from there. So the cost depends on the
+ * page, not on the company's size. ?1 is the company, ?2 the person, ?3 the limit.
+ */
+export const listStatement = (actor: StaffActor, input: ListInput): ListStatement => {
+  const params = new Params(actor.companyId, actor.userId, input.first + 1)
+  const { bind } = params
+  const conditions = conditionsOf(actor, input, bind)
+  const participation = visibility(actor, input, conditions, bind)
+  if (!input.drafts) {
+    if (input.filter === 'ARCHIVED' || input.status === 'ARCHIVED') conditions.rest.push(ARCHIVED)
+    else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
+  }
+  const place = placeOf(input, bind)
+  const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
+  // A category's custom columns are only in its own list.
+  const include = input.include?.filter((extra) => extra !== 'columnAnswers' || known.categoryId)
+  if (known.categoryId && include?.includes('columnAnswers')) {
+    conditions.tables.push(...columnTables(`(SELECT ${known.categoryId})`))
+  }
+  const query: Query = {
+    ...{ actor, input, conditions, place, params },
+    columns: listColumns(include, known),
+    joins: joinsOf(known),
+  }
+  const statement = participation ? throughParticipations(query, participation) : throughRequests(query)
+  if (!known.vendorId || input.drafts) return statement
+  const sql = linkedSql(query, participation, known.vendorId)
+  // D1 accepts exactly as many values as a statement names.
+  const named = Math.max(...[...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n)))
+  return { ...statement, linked: { sql, params: params.values.slice(0, named), directions: place.directions } }
+}
+
+const ACTIVE = 's.archived_at IS NULL'
+/** Conditions that most requests meet. */
+const USUAL = [ACTIVE, BY_MEMBERS]
+export const ALIVE = 's.deleted_at IS NULL'
+
+interface Place {
+  /** If one filtered field has an index. */
+  by: SortField | null
+  /** The index that has the first sort field in order. */
+  index: string
+  columns: string[]
+  /** For the columns and the id. */
+  directions: Direction[]
+  /** `(…) < (…)` with the last row of the previous page. Null on the first page. */
+  after: ((columns: string[]) => string) | null
+  walk: number
+}
+
+export interface Query {
+  actor: StaffActor
+  input: ListInput
+  conditions: Conditions
+  place: Place
+  params: Params
+  columns: string
+  joins: string
+}
+
+const placeOf = (input: ListInput, bind: Params['bind']): Place => {
+  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['createdAt' as const], dir: input.orderBy?.dir ?? [] }
+  const [first = 'createdAt', second] = asked.by
+  const terms = orderTerms(asked, 'DESC', (field) => SORTS[field].columns)
+  const columns = terms.map(({ column }) => column)
+  const all = terms.map(({ direction }) => direction)
+  const directions = [...all, all[0] ?? 'DESC']
+  const place = { by: second ? null : first, index: SORTS[first].index, columns, directions }
+  if (!input.cursor) return { ...place, after: null, walk: WALK_FIRST }
+  const key = decodeCursor(input.cursor, columns.length + 2)
+  const places = key.slice(0, -1).map((value) => bind(value))
+  const walk = Math.min(Math.max(Number(key.at(-1)) || WALK_FIRST, WALK_FIRST), WALK_MOST)
+  return { ...place, walk, after: (names) => afterSql(termsOf(names, directions), places) }
+}
+
+const termsOf = (columns: string[], directions: Direction[]): OrderTerm[] =>
+  columns.map((column, place) => ({ column, direction: directions[place] ?? 'DESC' }))
+
+export const orderOf = (columns: string[], directions: Direction[]): string => orderSql(termsOf(columns, directions))
+
+export const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
+
+const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
+  sql,
+  params: [...params.values],
+  keys,
+  nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
+})
+
+const KEYS = ['sortKey', 'secondKey', 'thirdKey', 'fourthKey']
+const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
+export const selectKeys = (columns: string[]): string =>
+  columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
+
+const throughRequests = (query: Query): ListStatement => {
+  const { input, conditions, place, columns, joins, params } = query
+  const { equal, created, rest, tables } = conditions
+  const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
+  const isPublic = input.source === 'PUBLIC'
+  const isArchived = input.filter === 'ARCHIVED' && !input.drafts
+  const few = [...(isPublic ? [PUBLIC_LEAD] : []), ...(isArchived ? [ARCHIVED_LEAD] : [])]
+  // A status alone matches more requests than either of the others.
+  const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
+  const lead =
+    place.by === 'createdAt'
+      ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name)))
+      : undefined
+  const equalities = [...equal].map(([column, value]) => ({ column, sql: `s.${column} = ${value}` }))
+  const leading = equalities.filter(({ column }) => lead?.columns.includes(column)).map(({ sql }) => sql)
+  const others = equalities.filter(({ column }) => !lead?.columns.includes(column)).map(({ sql }) => sql)
+  const begun = created.map((condition) => `s.${condition}`)
+  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
+  const after = place.after ? [place.after(ordered)] : []
+  const inOrder = [
+    's.company_id = ?1',
+    isDraft,
+    ...leading,
+    ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
+    ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
+  ]
+  const order = orderOf(ordered, place.directions)
+  const hasCreated = place.columns.includes('created_at')
+  // Most requests are members' own, neither deleted nor archived, so filtering by that is no search.
+  const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
+  const isSearch = others.length + rest.filter((c) => !usual.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
+  if (!isSearch || input.drafts) {
+    const where = [...inOrder, ...others, ...begun, ALIVE, ...rest, ...after]
+    const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+      FROM intake_submissions s ${joins} WHERE ${where.join(' AND ')} ${order} LIMIT ?3`
+    return answer(query, sql, keysOf(place.columns))
+  }
+  const index = lead?.index ?? place.index
+  // The number index doesn't distinguish drafts from requests.
+  const [walked, looked] = index === 'intake_submissions_number' ? [['s.company_id = ?1'], [isDraft]] : [inOrder, []]
+  const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
+      FROM intake_submissions s INDEXED BY ${index}
+     WHERE ${[...walked, ...(hasCreated ? begun : []), ...after].join(' AND ')} ${order}`
+  const match = [...looked, ...others, ...(hasCreated ? [] : begun), ALIVE, ...rest]
+  const sql = walkedSql({
+    tables,
+    columns,
+    joins,
+    keys: keysOf(place.columns),
+    inner: (limit) => `${inner} ${limit}`,
+    join: 's.rowid = w.place',
+    match,
+    walk: place.walk,
+    bind: params.bind,
+  })
+  return answer(query, sql, keysOf(place.columns))
+}
+
+interface Walked {
+  tables: string[]
+  columns: string
+  joins: string
+  keys: string[]
+  /** Rows in order, `place` and the keys, with such a limit. */
+  inner: (limit: string) => string
+  join: string
+  match: string[]
+  /** How many of them are read. */
+  walk: number
+  bind: Params['bind']
+}
+
+/**
+ * The second half is read only if the first doesn't fill the page. It returns the last row that was read, where the
+ * next page continues. There is none at the end of the list.
+ */
+const walkedSql = ({ tables, columns, joins, keys, inner, join, match, walk, bind }: Walked): string => {
+  const row = (isMatch: 0 | 1, walked: string): string =>
+    `SELECT ${columns}, ${keys.map((key) => `w.${key}`).join(', ')}, ${isMatch} AS isMatch
+      FROM (${walked}) w CROSS JOIN intake_submissions s ON ${join} ${joins}`
+  return `${withTables(tables)}${row(1, inner(`LIMIT ${bind(walk)}`))} WHERE ${match.join(' AND ')}
+    UNION ALL ${row(0, inner(`LIMIT 1 OFFSET ${bind(walk - 1)}`))} LIMIT ?3`
+}
+
+/** Where the participations of a person come in each order but that of when requests were begun. */
+const ORDERS: Partial<Record<SortField, string>> = {
+  id: 'request_orders_number',
+  number: 'request_orders_number',
+  status: 'request_orders_status',
+  requestorName: 'request_orders_name',
+  coalescedRequestAmount: 'request_orders_amount',
+  dueDate: 'request_orders_due',
+}
+
+const throughParticipations = (query: Query, participation: Participation): ListStatement => {
+  const { actor, conditions, place, columns, joins, params } = query
+  if (!place.by) return sortedParticipations(query, participation)
+  const { equal, created, rest, tables } = conditions
+  const people = actingFor(actor)
+  const persons = people.map((_, n) => (n === 0 ? '?2' : params.bind(people[n])))
+  // By the request: the index of what waits would lead over all that waits.
+  const takesPart = [PARTICIPANT, ...participation.where.map((condition) => `+${condition}`), ...participation.actsBy]
+  const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
+  const orders = ORDERS[place.by]
+  // The copies on a person's rows keep their list in index order.
+  const walkOf = (person: string): string => {
+    const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
+    const where = [
+      ...(orders ? ['p.company_id = ?1'] : [PARTICIPANT, ...participation.where]),
+      ...created.map((condition) => `p.${condition}`),
+      `p.user_id = ${person}`,
+      ...(place.after ? [place.after(ordered)] : []),
+    ]
+    const from = orders
+      ? `request_orders p INDEXED BY ${orders}`
+      : `request_participants p INDEXED BY ${participation.index}`
+    return `SELECT ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${where.join(' AND ')}`
+  }
+  const isAsked = orders && participation.where.length > 0
+  if (isAsked || participation.actsBy.length > 0) {
+    match.push(
+      `EXISTS (SELECT 1 FROM request_participants p
+                WHERE ${takesPart.join(' AND ')} AND p.target_id = s.id AND p.user_id IN (${persons.join(', ')}))`,
+    )
+  }
+  const keys = keysOf(place.columns)
+  const walks = persons.map(walkOf)
+  const order = { columns: [...keys, 'place'], directions: place.directions }
+  const most = params.bind(place.walk)
+  const sql = walkedSql({
+    ...{ tables, columns, joins, keys, join: 's.id = w.place', match, walk: place.walk, bind: params.bind },
+    inner: (limit) => `SELECT * FROM (${mergedWalks(walks, order, most)}) ${limit}`,
+  })
+  return answer(query, sql, keys)
+}
+
+/** With several sort fields, all requests that involve the person are sorted. */
+const sortedParticipations = (query: Query, { index, where, actsBy }: Participation): ListStatement => {
+  const { actor, conditions, place, columns, joins, params } = query
+  const { equal, created, rest, tables } = conditions
+  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
+  const filters = [
+    ...[PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)],
+    ...['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest, ...actsBy],
+    ...(place.after ? [place.after(ordered)] : []),
+  ]
+  const keys = keysOf(place.columns)
+  const people = params.bind(JSON.stringify(actingFor(actor)))
+  const found = `found(id) AS MATERIALIZED (
+      SELECT DISTINCT s.id FROM json_each(${people}) person
+       CROSS JOIN request_participants p INDEXED BY ${index} ON p.user_id = person.value
+       CROSS JOIN intake_submissions s ON s.id = p.target_id WHERE ${filters.join(' AND ')})`
+  const sql = `${withTables([...tables, found])}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
+      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins} ${orderOf(ordered, place.directions)} LIMIT ?3`
+  return answer(query, sql, keys)
+}

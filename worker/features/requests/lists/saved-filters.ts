@@ -1,0 +1,91 @@
+import {
+  deleteFilterQuery,
+  listFilterQueries,
+  MOST_SAVED_FILTERS,
+  type SavedFilter,
+  saveFilterQuery,
+} from '../../../../schema/requests/submissions/endpoints.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { command, inputOf, query } from '../../../core/operation.ts'
+
+/**
+ * Filters of the request list, each visible only to its owner (specification 2 §7). They aren't recorded in the
+ * history.
+ */
+
+export const readSavedFilters = query({
+  id: 'intake.list-filter-queries',
+  access: 'requests.use',
+  input: inputOf(listFilterQueries),
+  run: ({ db, actor }) =>
+    db.all<SavedFilter>(
+      db.sql(
+        `SELECT id, label, query_string AS queryString FROM saved_request_filters
+          WHERE company_id = ? AND user_id = ? ORDER BY lower(label)`,
+        actor.companyId,
+        actor.userId,
+      ),
+    ),
+})
+
+/** Throws NOT_FOUND for someone else's filter, INVALID for a label that the person already uses. */
+export const saveFilter = command({
+  id: 'intake.save-filter-query',
+  access: 'requests.use',
+  asAnother: 'ACTING',
+  input: inputOf(saveFilterQuery),
+  run: async (context, { id, label, queryString }) => {
+    const { db, actor, clock } = context
+    const known = await db.all<SavedFilter>(
+      db.sql(
+        'SELECT id FROM saved_request_filters WHERE company_id = ? AND user_id = ?',
+        actor.companyId,
+        actor.userId,
+      ),
+    )
+    if (id && !known.some((filter) => filter.id === id)) throw notFound('The saved filter')
+    if (!id && known.length >= MOST_SAVED_FILTERS) {
+      throw new AppError('RULE_BROKEN', `At most ${MOST_SAVED_FILTERS} filters can be saved. Delete one first.`)
+    }
+    const saved = id ?? context.newId()
+    const write = db.sql(
+      `INSERT INTO saved_request_filters (id, company_id, user_id, label, query_string, created_at, updated_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+       ON CONFLICT (id) DO UPDATE SET label = excluded.label, query_string = excluded.query_string,
+         updated_at = excluded.updated_at WHERE company_id = ?2 AND user_id = ?3`,
+      saved,
+      actor.companyId,
+      actor.userId,
+      label,
+      queryString,
+      clock.now(),
+    )
+    return commit(context, {
+      statements: [write],
+      audit: [],
+      result: { id: saved },
+      subject: 'The saved filter',
+      onDuplicate: {
+        saved_request_filters_label: () => invalidField('label', 'You already have a filter with this name'),
+      },
+    })
+  },
+})
+
+export const deleteFilter = command({
+  id: 'intake.delete-filter-query',
+  access: 'requests.use',
+  asAnother: 'ACTING',
+  input: inputOf(deleteFilterQuery),
+  run: async (context, { id }) => {
+    const { db, actor } = context
+    const place = [id, actor.companyId, actor.userId]
+    const where = 'WHERE id = ? AND company_id = ? AND user_id = ?'
+    if (!(await db.first(db.sql(`SELECT 1 FROM saved_request_filters ${where}`, ...place)))) {
+      throw notFound('The saved filter')
+    }
+    const statements = [db.sql(`DELETE FROM saved_request_filters ${where}`, ...place)]
+    return commit(context, { statements, audit: [], result: null, subject: 'The saved filter' })
+  },
+})

@@ -1,0 +1,196 @@
+import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
+import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
+import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
+import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/submissions/notes.ts'
+import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../submissions/save-batches.ts'
+import { contentOf } from '../submissions/facts.ts'
+import { loadFilingContext, planFor } from '../submissions/planning.ts'
+import { tellRequest } from '../submissions/request-object.ts'
+import { checkAnswers, linkDocuments, withTitle } from '../submissions/save.ts'
+import { limitRate } from '../../platform/session/rate-limit.ts'
+import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
+import { openVisit, readVisit, withoutVisit } from './visit.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Without a proxy in front, as on a local machine, everyone has the same address. */
+const most = ({ clientAddress }: BaseContext, max: number): number => (clientAddress === 'local' ? 10_000 : max)
+
+export const limitPublic = (context: BaseContext, what: string, categoryId: string, max: number): Promise<void> =>
+  limitRate(context, HOUR_MS, [
+    { key: `${what}-from:${context.clientAddress}`, max: most(context, max) },
+    { key: `${what}-to:${categoryId}`, max: most(context, 50 * max) },
+  ])
+
+/** A sourcing form's information about itself and its company, and the proof that it was opened. */
+export const readPublicCategory = query({
+  id: 'public.category',
+  access: 'public',
+  input: inputOf(endpoints.getPublicCategory),
+  run: async (context, { intakeCategoryId, companyId }) => {
+    const { category, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
+    return {
+      ...category,
+      company: {
+        id: company.id,
+        name: company.name,
+        currency: company.currency,
+        enableCurrencies: flags.enableCurrencies,
+        lightLogoUrl: company.lightLogoKey && logoUrl(company.id, category.id, 'light'),
+        darkLogoUrl: company.darkLogoKey && logoUrl(company.id, category.id, 'dark'),
+      },
+      visit: await openVisit(context, category.id),
+    }
+  },
+})
+
+const logoUrl = (companyId: string, categoryId: string, scheme: 'light' | 'dark'): string =>
+  `/public-api/intake-categories/${categoryId}/logo?${new URLSearchParams({ companyId, scheme })}`
+
+/** For people who see the form. Throws NOT_FOUND like the form, and for anything that isn't a picture. */
+export const readPublicLogo = query({
+  id: 'public.category-logo',
+  access: 'public',
+  input: inputOf(endpoints.getPublicLogo),
+  run: async (context, { intakeCategoryId, companyId, scheme }) => {
+    const { company } = await requirePublicForm(context, companyId, intakeCategoryId)
+    const key = scheme === 'dark' ? company.darkLogoKey : company.lightLogoKey
+    const object = key && (await context.env.DOCUMENTS.get(key))
+    const contentType = object ? (object.httpMetadata?.contentType ?? '') : ''
+    if (!object || !contentType.startsWith('image/')) throw notFound('The logo')
+    return { object, contentType }
+  },
+})
+
+export const readPublicSteps = query({
+  id: 'public.category-steps',
+  access: 'public',
+  input: inputOf(endpoints.getPublicSteps),
+  run: async (context, { intakeCategoryId, companyId }) => {
+    const { form, exchange } = await requirePublicFormWithRates(context, companyId, intakeCategoryId)
+    return { ...form, exchange }
+  },
+})
+
+/**
+ * Files a stranger's submission as a request of the form's company. No one in the company is its requester: the sender
+ * is a contact, so any member can approve it, and the history says that it came by the public form. Throws INVALID with
+ * messages by question id, RULE_BROKEN for what only programs do and if the workflow finds no approvers, CONFLICT for a
+ * second submission from one visit, LIMITED.
+ */
+export const submitPublicRequest = command({
+  id: 'public.submit-request',
+  access: 'public',
+  idempotency: 'object',
+  input: inputOf(endpoints.submitPublicRequest),
+  run: async (context, input) => {
+    const { email, website, transactionId, batch, totalBatches, submission } = input
+    const name = input.name ?? email
+    const categoryId = submission.intakeCategoryId
+    const open = await requirePublicForm(context, input.companyId, categoryId)
+    const companyId = open.company.id
+    const visit = input.visit
+      ? await readVisit(context, categoryId, input.visit)
+      : withoutVisit(context, categoryId, email)
+    checkIsPerson(context, visit.openedAt, website)
+    await limitPublic(context, 'sourcing-form', categoryId, 30)
+    if (!input.visit) await limitPublic(context, 'sourcing-direct', categoryId, 10)
+    const save = joinedBy(transactionId, `sourcing:${categoryId}`)
+    const sender = senderOf(context, open, { contactId: visit.contactId, name, email })
+    const batches = await collectBatches(sender, {
+      purpose: `sourcing:${categoryId}`,
+      ...save,
+      batch,
+      totalBatches,
+      payload: answersOf(submission),
+    })
+    if (!batches) return { complete: false }
+    const list = (batches as AnswerEntry[][]).flat()
+    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const filing = await loadFilingContext(sender, {
+      categoryId,
+      requestorUserId: visit.contactId,
+      contactName: name,
+      answers: given,
+    })
+    const answers = filing.filed(withTitle(filing.form, given, submission.title))
+    const notes = keptNotes(filing.form, answers, notesIn(list))
+    // Strangers can't set a file's document type.
+    checkAnswers(filing, answers, false, notes, answers)
+    const { facts, workflow } = planFor(filing, answers)
+    const content = contentOf(filing.form, answers, filing.category, name)
+    const documents = allQuestions(filing.form)
+      .filter((question) => question.type === 'DOCUMENTS')
+      .flatMap((question) => chosenIds(content.answers[question.id]))
+    // Done before the object decides, because an approver must never see a request without its documents.
+    if (documents.length) await context.db.batch([linkDocuments(sender, visit.submissionId, documents)])
+    const contact = { userId: visit.contactId, name }
+    await tellRequest(sender, {
+      submissionId: visit.submissionId,
+      categoryId: null,
+      as: {
+        kind: 'SYSTEM',
+        companyId,
+        userId: visit.contactId,
+        name: `${name} (public form)`,
+        impersonatorUserId: null,
+        isAdmin: false,
+        canBypass: false,
+        isCategoryOwner: false,
+        submitsForOthers: false,
+        delegatorIds: [],
+      },
+      planning: {
+        facts,
+        workflow,
+        settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
+      },
+      command: {
+        type: 'submit',
+        targetType: 'INTAKE_SUBMISSION',
+        targetId: visit.submissionId,
+        intakeCategoryId: categoryId,
+        formVersion: filing.category.formVersion,
+        requestor: contact,
+        createdBy: contact,
+        contact: { name, email },
+        ...content,
+        ...givenNotes(notes),
+      },
+    }).catch(withoutInternals)
+    if (totalBatches > 1) await context.db.batch([forgetBatches(sender, save.transactionId)])
+    return { complete: true }
+  },
+})
+
+const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string | undefined): void => {
+  if (website) {
+    throw new AppError('RULE_BROKEN', 'A hidden field was filled in. Reload the page and try again.', {
+      reason: 'NOT_A_PERSON',
+    })
+  }
+  if (clock.now() - openedAt < endpoints.MIN_FILL_MS) {
+    throw new AppError('RULE_BROKEN', 'That was very quick. Wait a few seconds and send the form again.', {
+      reason: 'TOO_FAST',
+    })
+  }
+}
+
+/** Strangers shouldn't learn which approvers are missing. */
+const withoutInternals = (error: unknown): never => {
+  if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE') {
+    throw new AppError('RULE_BROKEN', 'This form can’t be sent right now. Please let the company know.', {
+      reason: 'FORM_CLOSED',
+    })
+  }
+  if (error instanceof AppError && error.reason === 'ALREADY_SUBMITTED') {
+    throw new AppError('CONFLICT', 'This form has already been sent. Reload the page to send another one.', {
+      reason: 'ALREADY_SUBMITTED',
+    })
+  }
+  throw error
+}

@@ -1,0 +1,64 @@
+import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
+import type { Answers, AnswerValue, Question } from '../../../../schema/requests/forms/form.ts'
+import { isReference } from './facts.ts'
+import type { FilingContext } from './planning.ts'
+
+/** Chosen objects must belong to the company, and people chosen to approve for a department must be its approvers. */
+
+type Known = Pick<FilingContext, 'names' | 'isKnown' | 'people' | 'departmentApprovers'>
+
+const GONE = 'This choice is no longer available. Choose another one.'
+
+const approvesFor = ({ people, departmentApprovers }: Known, departmentId: string, userId: string): boolean =>
+  departmentApprovers[departmentId]?.userIds.includes(userId) === true && people[userId]?.disabled === false
+
+const wrongChoice = (known: Known, question: Question, value: AnswerValue | undefined): string | null => {
+  if (!isReference(question.type)) return null
+  if (chosenIds(value).some((id) => !known.isKnown(question.type, id))) return GONE
+  if (!asksForApprovers(question)) return null
+  const wrong = departmentsIn(value).find(
+    ({ id, departmentApproverAssigneeUserId: userId }) => userId && !approvesFor(known, id, userId),
+  )
+  return wrong ? `Choose an approver for ${known.names.get(wrong.id) ?? 'the department'}` : null
+}
+
+/** A message for each question answered with something unknown, foreign or not offered. */
+export const wrongChoices = (known: Known, questions: readonly Question[], answers: Answers): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const message = wrongChoice(known, question, answers[question.id])
+      return message ? [[question.id, message]] : []
+    }),
+  )
+
+/**
+ * A message for each question that asks for certain document types and was answered with others.
+ * @param before earlier answers, whose documents may stay whatever the question now asks for
+ */
+export const wrongTypes = (
+  { documentTypes }: Pick<FilingContext, 'documentTypes'>,
+  questions: readonly Question[],
+  answers: Answers,
+  before: Answers = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      if (question.type !== 'DOCUMENTS' || question.documentTypes.length === 0) return []
+      const known = new Set(chosenIds(before[question.id]))
+      const isWrong = chosenIds(answers[question.id]).some(
+        (id) => !known.has(id) && !documentTypes.get(id)?.some((type) => question.documentTypes.includes(type)),
+      )
+      return isWrong ? [[question.id, 'Every document must be of a type that this question asks for']] : []
+    }),
+  )
+
+/** An earlier answer without former approvers. Null if something else in it is missing. */
+export const stillChosen = (known: Known, question: Question, value: AnswerValue): AnswerValue => {
+  const present = asksForApprovers(question)
+    ? departmentsIn(value).map(({ id, departmentApproverAssigneeUserId: userId }) => ({
+        id,
+        departmentApproverAssigneeUserId: userId && approvesFor(known, id, userId) ? userId : null,
+      }))
+    : value
+  return wrongChoice(known, question, present) ? null : present
+}

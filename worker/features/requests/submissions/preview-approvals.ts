@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { amountProblem, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
+import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
+import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/submissions/notes.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
+import { contentOf } from './facts.ts'
+import { loadFilingContext, planFor } from './planning.ts'
+import { previewOf } from './preview.ts'
+import { approvalActor } from './request-object.ts'
+
+type Preview = z.output<(typeof endpoints.previewApprovals)['response']>
+
+/**
+ * What the edit of a pending request would do, planned with its own form and workflow and rehearsed by its own object.
+ */
+const previewEdit = async (
+  context: StaffContext,
+  existing: SubmissionAccess,
+  list: AnswerEntry[],
+  keepAllDecisions: boolean,
+): Promise<Preview> => {
+  const { env, actor } = context
+  const approvals = approvalFor(env, 'intake', existing.id)
+  const base = await approvals.planningBase(actor.companyId)
+  if (!base) throw notFound('The request')
+  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const filing = await loadFilingContext(context, {
+    categoryId: existing.intakeCategoryId,
+    requestorUserId: existing.requestorUserId,
+    answers: { ...base.answers, ...given },
+    formVersion: existing.formVersion,
+    pinned: base.workflow?.definition ?? null,
+    exchange: base.form.exchange,
+  })
+  const { form, category } = filing
+  const answers = { ...laterAnswers(form, base.answers), ...filing.filed(given) }
+  const { createdBy, requestor } = base
+  const facts = {
+    ...filing.factsOf(answers),
+    onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
+    barredUserIds: [...base.involved.map(({ userId }) => userId), actor.userId],
+  }
+  const { company } = actor.policy
+  const rehearsal = await approvals.rehearse({
+    actor: approvalActor(actor, existing.intakeCategoryId),
+    planning: {
+      facts,
+      editing: {
+        restrictedToAdmins: company.restrictSubmissionEditToAdmins,
+        withApprovalBypass: company.enableEditWithApprovalBypass,
+      },
+    },
+    command: {
+      type: 'edit',
+      seenVersion: base.version,
+      keepAllDecisions,
+      ...contentOf(form, answers, category, requestor.name),
+      ...givenNotes(keptNotes(form, answers, allowedNotes(form, notesIn(list)))),
+    },
+  })
+  const { workflow } = base
+  const plan = workflow
+    ? previewOf(planWorkflow(workflow.definition, facts), facts)
+    : { levels: [], skipped: [], problem: amountProblem(facts) }
+  const isStuck = !rehearsal.ok && rehearsal.refusal.reason === 'NOBODY_CAN_APPROVE'
+  return {
+    workflow: workflow && { id: workflow.id, label: workflow.label },
+    ...plan,
+    problem: isStuck ? rehearsal.refusal.message : plan.problem,
+    // Incomplete answers can't be rehearsed.
+    restarts: rehearsal.ok ? rehearsal.restarts : null,
+  }
+}
+
+/** Who would approve, and why, planned exactly like a submission. Incomplete answers are used as they are. */
+export const previewApprovals = query({
+  id: 'intake.preview-approvals',
+  access: 'requests.use',
+  input: inputOf(endpoints.previewApprovals),
+  run: async (context, { intakeCategoryId, requestorUserId, answers: list, submissionId, skipApprovals = false }) => {
+    const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
+    if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
+      return previewEdit(context, existing, list, skipApprovals)
+    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const filing = await loadFilingContext(context, {
+      categoryId: intakeCategoryId,
+      requestorUserId: requestorUserId ?? context.actor.userId,
+      answers: given,
+    })
+    const { facts, workflow } = planFor(filing, filing.filed(given))
+    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
+    return {
+      workflow: { id: workflow.id, label: workflow.label },
+      ...previewOf(planWorkflow(workflow.definition, facts), facts),
+      restarts: null,
+    }
+  },
+})
+
+/** What changed since someone decided. */
+export const readChanges = query({
+  id: 'intake.get-changes',
+  access: 'requests.use',
+  input: inputOf(endpoints.getIntakeChanges),
+  run: async (context, { id, since }) => {
+    const { env, actor } = context
+    const submission = await requireReadableSubmission(context, id)
+    const changed = submission.isDraft
+      ? null
+      : await approvalFor(env, 'intake', id).changesSince(actor.companyId, since)
+    if (!changed) throw notFound('The request')
+    return changed
+  },
+})

@@ -1,0 +1,135 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+
+/** What is needed to decide who may do what with a request. */
+export interface SubmissionAccess {
+  id: string
+  intakeCategoryId: string
+  isDraft: boolean
+  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  version: number
+  formVersion: number
+  title: string
+  requestorName: string
+  createdAt: number
+  requestorUserId: string
+  createdByUserId: string
+  /** Set for a draft: JSON list of user ids. */
+  draftWatcherUserIds: string | null
+  /** Involved as requester, approver or watcher, or as the delegate of one. */
+  takesPart: boolean
+}
+
+interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart'> {
+  isDraft: number
+  takesPart: number
+}
+
+const accessSql = (submissionId: string) => `
+SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.status, s.version,
+       s.form_version AS formVersion, s.created_at AS createdAt, s.title, s.requestor_name AS requestorName,
+       s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
+       s.draft_watcher_user_ids AS draftWatcherUserIds,
+       EXISTS (SELECT 1 FROM request_participants p
+                WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
+                  AND p.user_id IN (SELECT value FROM json_each(?3))) AS takesPart
+  FROM intake_submissions s
+ WHERE s.id = ${submissionId} AND s.company_id = ?2 AND s.deleted_at IS NULL`
+
+export const ACCESS_SQL = accessSql('?1')
+
+/** The same for the request of block ?1. */
+export const BLOCK_ACCESS_SQL = accessSql(
+  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')",
+)
+
+/** The person and those they act for today as a delegate. A delegate can see what these can. */
+export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
+
+/**
+ * SQL condition on a participation `p` in a request `s`: the person can take that role. No one acts for someone else on
+ * what they requested or filed themselves, except for tasks of the requester.
+ * @param person the placeholder of the person's id
+ */
+export const mayActFor = (person: string): string =>
+  `(p.user_id = ${person} OR (s.requestor_user_id <> ${person}
+     AND (s.created_by_user_id <> ${person} OR p.user_id = s.requestor_user_id)))`
+
+export const accessStatement = (
+  context: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
+  submissionId: string,
+) => context.db.sql(ACCESS_SQL, submissionId, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
+
+/**
+ * A draft is visible only to its author. The requester, author, approvers, watchers, owners of its category, admins and
+ * super viewers can read a submitted request. Everyone else is told that it doesn't exist.
+ */
+export const toReadable = (row: Record<string, unknown> | undefined, actor: StaffActor): SubmissionAccess => {
+  if (!row) throw notFound('The request')
+  const access = row as unknown as AccessRow
+  const isAuthor = access.createdByUserId === actor.userId
+  const mayRead =
+    access.isDraft === 1
+      ? isAuthor
+      : isAuthor ||
+        access.requestorUserId === actor.userId ||
+        access.takesPart === 1 ||
+        actor.ownedCategoryIds.includes(access.intakeCategoryId) ||
+        can(actor.policy, 'requests.see-all')
+  if (!mayRead) throw notFound('The request')
+  return { ...access, isDraft: access.isDraft === 1, takesPart: access.takesPart === 1 }
+}
+
+/**
+ * SQL condition "the person can read the submitted request s": the rule of `toReadable` for many at once. Parameters
+ * from `at` on: ?at user, sees all (1 or 0), JSON list of the categories that they own, JSON list of them and those
+ * they act for. See `readableRequestParams`.
+ */
+export const readableRequest = (at: number): string => `s.is_draft = 0 AND s.deleted_at IS NULL AND (
+  ?${at + 1} = 1 OR ?${at} IN (s.requestor_user_id, s.created_by_user_id)
+  OR s.intake_category_id IN (SELECT value FROM json_each(?${at + 2}))
+  OR EXISTS (SELECT 1 FROM request_participants p
+              WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
+                AND p.user_id IN (SELECT value FROM json_each(?${at + 3}))))`
+
+export const readableRequestParams = (actor: StaffActor): [string, number, string, string] => [
+  actor.userId,
+  can(actor.policy, 'requests.see-all') ? 1 : 0,
+  JSON.stringify(actor.ownedCategoryIds),
+  JSON.stringify(actingFor(actor)),
+]
+
+/** Throws NOT_FOUND for a request that is missing, another company's, or not visible. */
+export const requireReadableSubmission = async (
+  context: BaseContext & { actor: StaffActor },
+  submissionId: string,
+): Promise<SubmissionAccess> => {
+  const row = await context.db.first<Record<string, unknown>>(accessStatement(context, submissionId))
+  return toReadable(row ?? undefined, context.actor)
+}
+
+/** The requester or author can edit while it is pending or rejected. The company can restrict this to admins. */
+export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolean => {
+  if (submission.isDraft) return submission.createdByUserId === actor.userId
+  if (submission.status === 'APPROVED') return false
+  if (actor.policy.flags.hasAdminAccess) return true
+  if (actor.policy.company.restrictSubmissionEditToAdmins) return false
+  return submission.requestorUserId === actor.userId || submission.createdByUserId === actor.userId
+}
+
+/** Restarting, archiving, deleting: for the requester, the person who filed it, and admins. */
+export const mayManage = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  actor.policy.flags.hasAdminAccess ||
+  submission.requestorUserId === actor.userId ||
+  submission.createdByUserId === actor.userId
+
+export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
+
+/** People involved, the category's owners and admins. People who can only view don't send reminders. */
+export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>
+  submission.takesPart ||
+  actor.policy.flags.hasAdminAccess ||
+  actor.ownedCategoryIds.includes(submission.intakeCategoryId)

@@ -1,4 +1,0 @@
-import { registerOutbox } from '../../core/outbox-registry.ts'
-import { runVendorImport } from './run.ts'
-
-registerOutbox('vendor-import.run', { lane: 'imports', handler: runVendorImport })

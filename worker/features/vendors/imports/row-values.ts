@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import type { ImportProblem } from '../../../../schema/vendors/imports/endpoints.ts'
+import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
+import { createVendorBody } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
+import { emailAddress, listOf, type Parser, text, word, yesNo } from './cells.ts'
+import { customParser } from './custom-values.ts'
+
+/** What a row contains for its vendor, before any lookups. A missing field changes nothing. */
+export interface RowValues {
+  name?: string
+  description?: string
+  website?: string
+  owners?: string[]
+  categories?: string[]
+  paymentMethod?: PaymentMethod
+  signer?: string
+  contactName?: string
+  contactEmail?: string
+  externalSignerName?: string
+  externalSignerEmail?: string
+  taxIds?: string[]
+  isSocTwoCompliant?: boolean | null
+  /** By question id. */
+  answers?: Record<string, unknown>
+  /** The same for members named by their addresses. */
+  members?: Record<string, string[]>
+}
+
+/** The prefix of a key for a custom field. */
+export const CUSTOM_FIELD = 'field:'
+
+const METHOD_WORDS: Record<string, PaymentMethod> = {
+  ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, method])),
+  CARD: 'CREDIT_CARD',
+  CHEQUE: 'CHECK',
+  WIRE_TRANSFER: 'WIRE',
+  BANK_TRANSFER: 'EFT',
+  DIRECT_DEPOSIT: 'ACH',
+}
+
+const paymentMethod: Parser = (value) => {
+  const method = METHOD_WORDS[word(value)]
+  return method ? { value: method } : { message: `${value} isn’t a payment method` }
+}
+
+const NEITHER = new Set(['NA', 'N_A', 'NOT_APPLICABLE', 'NONE'])
+
+const socTwo: Parser = (value) => (NEITHER.has(word(value)) ? { value: null } : yesNo(value))
+
+/** Validated like the vendor form. */
+const asInForm =
+  (shape: z.ZodType): Parser =>
+  (value) => {
+    const parsed = shape.safeParse(value)
+    return parsed.success ? { value: parsed.data } : { message: parsed.error.issues[0]?.message ?? 'Not valid' }
+  }
+
+const PARSERS: Record<string, Parser> = {
+  name: asInForm(createVendorBody.shape.name),
+  description: asInForm(createVendorBody.shape.description),
+  website: asInForm(createVendorBody.shape.website),
+  owners: listOf(emailAddress, /[;,]/, 50),
+  categories: listOf(text(200), /;/, 20),
+  paymentMethod,
+  signer: emailAddress,
+  contactName: text(120),
+  contactEmail: emailAddress,
+  externalSignerName: text(120),
+  externalSignerEmail: emailAddress,
+  taxIds: listOf(text(60), /[;,]/, 20),
+  isSocTwoCompliant: socTwo,
+}
+
+export const REQUIRED_NAME = 'Vendor name is required'
+
+/** The values of one row and their errors. A field with an error is left out of the values. */
+export const rowValues = (
+  cells: readonly string[],
+  mapping: ImportMapping,
+  { questions, exchange }: { questions: ReadonlyMap<string, Question>; exchange: Exchange },
+): { values: RowValues; problems: ImportProblem[] } => {
+  const values: Record<string, unknown> = {}
+  const answers: Record<string, unknown> = {}
+  const members: Record<string, unknown> = {}
+  const problems: ImportProblem[] = []
+  for (const [column, key] of mapping.entries()) {
+    const cell = cells[column] ?? ''
+    if (key === null || cell === '') continue
+    const question = questions.get(key)
+    const parse = question ? customParser(question, exchange) : PARSERS[key]
+    if (!parse) continue
+    const parsed = parse(cell)
+    if ('message' in parsed) problems.push({ level: 'ERROR', field: key, message: parsed.message })
+    else if (question) (question.type === 'MEMBER_SELECT' ? members : answers)[question.id] = parsed.value
+    else values[key] = parsed.value
+  }
+  if (Object.keys(answers).length > 0) values.answers = answers
+  if (Object.keys(members).length > 0) values.members = members
+  if (cells.slice(mapping.length).some((cell) => cell !== '')) {
+    problems.push({ level: 'ERROR', field: null, message: 'The row has more cells than the header' })
+  }
+  const nameColumn = mapping.indexOf('name')
+  if ((cells[nameColumn] ?? '') === '') problems.push({ level: 'ERROR', field: 'name', message: REQUIRED_NAME })
+  const formula = mapping.find((key, column) => key !== null && /^[=@]/.test(cells[column] ?? ''))
+  if (formula) {
+    problems.push({ level: 'WARNING', field: formula, message: 'Looks like a formula, so it’s saved as text' })
+  }
+  return { values: values as RowValues, problems }
+}

@@ -1,0 +1,127 @@
+import { getTableColumns } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { documentLinks } from '../../../../schema/documents/documents/tables.ts'
+import { intakeSubmissions, intakeSubmissionVendors } from '../../../../schema/requests/submissions/tables.ts'
+import { serviceSpendMonths, services } from '../../../../schema/vendors/services/tables.ts'
+import { threads } from '../../../../schema/documents/threads/tables.ts'
+import { vendorCompanyCustomers } from '../../../../schema/vendors/portal/tables.ts'
+import { vendorLinks, vendorVerifications } from '../../../../schema/vendors/vendors/tables.ts'
+
+/**
+ * Everything that refers to a vendor, in one place. A merge moves all of it, and undoing an import skips vendors with
+ * any of it. A table that names vendors needs an entry here. A test reports those without one.
+ */
+
+type Noun = [singular: string, plural: string]
+
+interface Place {
+  /** The name of the table. */
+  table: string
+  /** Which column names the vendor, and under which condition. */
+  vendorColumn: string
+  where: string
+  /** The rest of the primary key, or the id. */
+  key: string[]
+  columns: string[]
+  /**
+   * MOVE: rows get the other vendor. LINK: rows are unique with the vendor, so if both have the same one it is kept
+   * once. FOLLOW: their vendor is that of the row they belong to.
+   */
+  how: 'MOVE' | 'LINK' | 'FOLLOW'
+  /** Its name for people, or null if it isn't counted. */
+  noun: Noun | null
+  /** False for parts of the vendor itself, which are deleted with it. */
+  holds: boolean
+  /** Further assignments for a moved row. `?4` is the new vendor. */
+  set: string[]
+  /** FOLLOW: the vendor of the row, as SQL. */
+  follows: string
+}
+
+const namesOf = (table: SQLiteTable): { name: string; columns: string[]; key: string[] } => {
+  const config = getTableConfig(table)
+  const columns = Object.values(getTableColumns(table))
+  const key = config.primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
+  return {
+    name: config.name,
+    columns: columns.filter((column) => column.generated === undefined).map((column) => column.name),
+    key: key.map((column) => column.name),
+  }
+}
+
+const place = (table: SQLiteTable, noun: Noun | null, more: Partial<Place> = {}): Place => {
+  const { name, columns, key } = namesOf(table)
+  const vendorColumn = more.vendorColumn ?? 'vendor_id'
+  return {
+    table: name,
+    vendorColumn,
+    where: '1',
+    key: key.filter((column) => column !== vendorColumn && column !== 'company_id' && column !== 'target_type'),
+    columns,
+    how: key.includes(vendorColumn) ? 'LINK' : 'MOVE',
+    noun,
+    holds: true,
+    set: [],
+    follows: '',
+    ...more,
+  }
+}
+
+/** Tables whose rows are about objects of several kinds. */
+const ABOUT_VENDORS = { vendorColumn: 'target_id', where: "target_type = 'VENDOR'" }
+
+export const PLACES: Place[] = [
+  place(services, ['service', 'services'], {
+    // Someone editing one of them gets a conflict.
+    set: ['version = version + 1', 'vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4)'],
+  }),
+  place(serviceSpendMonths, null, {
+    how: 'FOLLOW',
+    holds: false,
+    follows: `(SELECT s.vendor_id FROM services s
+                WHERE s.company_id = service_spend_months.company_id AND s.id = service_spend_months.service_id)`,
+  }),
+  place(intakeSubmissions, ['request', 'requests']),
+  place(intakeSubmissionVendors, ['link of a request', 'links of requests']),
+  place(documentLinks, ['document', 'documents'], { ...ABOUT_VENDORS, how: 'LINK' }),
+  place(threads, ['conversation', 'conversations'], ABOUT_VENDORS),
+  place(vendorCompanyCustomers, ['portal account', 'portal accounts']),
+  place(vendorVerifications, ['verification', 'verifications']),
+  place(vendorLinks, null, { holds: false }),
+]
+
+/** Tables that name vendors and aren't listed above, each with the reason. A test fails for a table in neither list. */
+export const NO_PLACE: Record<string, string> = {
+  vendor_answer_values: 'kept by triggers from the answers of the vendor itself',
+  vendor_import_rows: 'what an import did, even if the vendor changed later',
+  vendor_merges: 'the record of merges',
+  audit_log: 'what happened, and nothing changes it',
+  level_group_statuses: 'of requests only',
+  request_participants: 'of requests only',
+  block_status_times: 'of requests only',
+}
+
+/** What refers to the vendor in `vendorId` (SQL), as SQL with a count for each place. */
+export const holdingPlaces = PLACES.filter(({ holds }) => holds)
+
+export const countSql = ({ table, vendorColumn, where }: Place, company: string, vendorId: string): string =>
+  `(SELECT COUNT(*) FROM ${table} WHERE company_id = ${company} AND ${vendorColumn} = ${vendorId} AND ${where})`
+
+/** The condition that nothing refers to the vendor in `vendorId` (SQL). */
+export const unheldSql = (company: string, vendorId: string): string =>
+  holdingPlaces
+    .map(
+      ({ table, vendorColumn, where }) =>
+        `NOT EXISTS (SELECT 1 FROM ${table} WHERE company_id = ${company} AND ${vendorColumn} = ${vendorId} AND ${where})`,
+    )
+    .join(' AND ')
+
+/** "2 services, 1 request". */
+export const inWords = (counts: { noun: Noun | null; count: number }[]): string =>
+  counts
+    .flatMap(({ noun, count }) =>
+      noun && count > 0 ? [`${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`] : [],
+    )
+    .join(', ')
+
+export type { Noun, Place }

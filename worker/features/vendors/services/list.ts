@@ -1,0 +1,103 @@
+import type { Question } from '../../../../schema/requests/forms/form.ts'
+import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
+import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { periodAt } from '../../../../schema/vendors/services/rules.ts'
+import { dayIn } from '../../../../schema/shared/day-bounds.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import { type LookedRow, lookedPage } from '../../../core/looked-page.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { toConnection } from '../../../core/paging.ts'
+import { namesOfRows } from '../../requests/submissions/names.ts'
+import { cellOf } from '../vendors/page.ts'
+import { pageOf } from './list-statement.ts'
+import { type ListedRow, toListed } from './page.ts'
+import { serviceOf, serviceStatement } from './rows.ts'
+
+interface ServiceColumn extends CustomColumn {
+  question: Question
+  isOfPeriod: boolean
+}
+
+/** The custom columns with their fields. */
+const columnsOf = (fields: unknown, columns: unknown): ServiceColumn[] => {
+  if (typeof fields !== 'string' || typeof columns !== 'string') return []
+  const { serviceFormFields, serviceItemFormFields } = JSON.parse(fields) as CustomFormFields
+  return (JSON.parse(columns) as CustomColumns).serviceColumns.flatMap((column) => {
+    const ofService = serviceFormFields.find(({ id }) => id === column.questionId)
+    const question = ofService ?? serviceItemFormFields.find(({ id }) => id === column.questionId)
+    return question ? [{ ...column, question, isOfPeriod: !ofService }] : []
+  })
+}
+
+export interface ServicePage extends Connection<endpoints.ListedService> {
+  /** Names of the custom columns. */
+  columnNames: string[]
+}
+
+/** One round trip, with about as many rows as the page has services. */
+export const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
+  const { db, actor, clock } = context
+  const { statements, most } = pageOf(context, input)
+  const [found, named, fields, stored] = await db.batch(statements)
+  const columns = columnsOf(fields?.results[0]?.definition, stored?.results[0]?.definition)
+  const answerNames = namesOfRows(named?.results ?? [])
+  const today = dayIn(actor.timezone, clock.now())
+  const listed = (service: endpoints.Service): endpoints.ListedService => {
+    const period = periodAt(service.servicePeriods, today)
+    return {
+      ...service,
+      customColumns: columns.map(({ columnName, question, isOfPeriod }, ordinal) => {
+        const value = (isOfPeriod ? period : service)?.answers[question.id] ?? null
+        return {
+          questionId: question.id,
+          columnName,
+          ordinal,
+          type: question.type,
+          answers: cellOf(question, value, answerNames),
+        }
+      }),
+    }
+  }
+  const rows = (found?.results ?? []) as unknown as (ListedRow & LookedRow & { id: string; sortKey: string })[]
+  const nodeOf = (row: ListedRow) => listed(toListed(context, row))
+  const page = most
+    ? lookedPage(rows, { first: input.first, most }, nodeOf)
+    : toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | null)[], nodeOf)
+  return { ...page, columnNames: columns.map(({ columnName }) => columnName) }
+}
+
+export const listServices = query({
+  id: 'services.list',
+  access: 'services.use',
+  input: inputOf(endpoints.listServices),
+  readsFirst: true,
+  run: async (context, input) => {
+    const { edges, pageInfo } = await readPage(context, input)
+    return { edges, pageInfo }
+  },
+})
+
+export const readService = query({
+  id: 'services.get',
+  access: 'services.use',
+  input: inputOf(endpoints.getService),
+  run: async (context, { serviceId }) => {
+    const { db, actor } = context
+    const [services, documents] = await db.batch([
+      serviceStatement(context, serviceId),
+      db.sql(
+        `SELECT d.id, d.display_name AS name FROM document_links l CROSS JOIN documents d ON d.id = l.document_id
+          WHERE l.company_id = ?1 AND l.target_type = 'SERVICE' AND l.target_id = ?2 AND d.deleted_at IS NULL
+            AND d.archived_at IS NULL ORDER BY d.created_at DESC, d.id LIMIT 100`,
+        actor.companyId,
+        serviceId,
+      ),
+    ])
+    return {
+      ...serviceOf(context, services?.results),
+      relatedDocuments: (documents?.results ?? []) as { id: string; name: string }[],
+    }
+  },
+})

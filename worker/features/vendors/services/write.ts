@@ -1,0 +1,376 @@
+import type { z } from 'zod'
+import type { Answers } from '../../../../schema/requests/forms/form.ts'
+import type { Service, ServicePeriod, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
+import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import { dayIn } from '../../../../schema/shared/day-bounds.ts'
+import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
+import { formatMoney } from '../../../../schema/shared/money.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
+import { refreshFigures } from '../vendors/figures.ts'
+import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
+
+/** A service to write: ids instead of names, with its periods in order. */
+export interface ServiceValues {
+  name: string
+  description: string
+  vendorId: string
+  autorenews: boolean
+  autoRenewalDetail: string
+  spendCategoryId: string | null
+  businessUnitId: string | null
+  departmentIds: string[]
+  locationIds: string[]
+  ownerIds: string[]
+  paymentFrequency: Service['paymentFrequency']
+  paymentTerm: Service['paymentTerm']
+  servicePeriods: ServicePeriod[]
+  /** Answers to custom fields. */
+  answers: Answers
+  /** The rates for amounts in these answers and in those of the periods. */
+  answerRates: Exchange | null
+}
+
+export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
+  description: '',
+  autorenews: false,
+  autoRenewalDetail: '',
+  spendCategoryId: null,
+  businessUnitId: null,
+  departmentIds: [],
+  locationIds: [],
+  ownerIds: [],
+  paymentFrequency: null,
+  paymentTerm: null,
+  servicePeriods: [],
+  answers: {},
+  answerRates: null,
+}
+
+const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
+
+export const valuesOf = (service: Service): ServiceValues => ({
+  name: service.name,
+  description: service.description,
+  vendorId: service.vendor.id,
+  autorenews: service.autorenews,
+  autoRenewalDetail: service.autoRenewalDetail,
+  spendCategoryId: service.spendCategory?.id ?? null,
+  businessUnitId: service.businessUnit?.id ?? null,
+  departmentIds: idsOf(service.departments),
+  locationIds: idsOf(service.locations),
+  ownerIds: idsOf(service.owners),
+  paymentFrequency: service.paymentFrequency,
+  paymentTerm: service.paymentTerm,
+  servicePeriods: service.servicePeriods,
+  answers: service.answers,
+  answerRates: service.answerRates,
+})
+
+/**
+ * Periods as they are stored, with their totals and monthly cost. Throws INVALID for another currency if the company
+ * has them off, for a period with neither a total nor units and unit cost, and if savings exceed the cost.
+ * @param before the service's previous periods; only these keep their ids
+ * @param fieldOf where the message about a missing total goes
+ */
+export const periodsOf = (
+  { newId, actor }: StaffContext,
+  periods: z.output<typeof servicePeriodInput>[],
+  before: ServicePeriod[],
+  fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.totalServicePeriodCost`,
+): ServicePeriod[] => {
+  const company = allowedCurrencies(actor)
+  const known = new Map(before.map((period) => [period.id, period]))
+  const fields: Record<string, string> = {}
+  const kept = periods.map((period, index): ServicePeriod => {
+    const {
+      id,
+      unitsPerMonth = null,
+      costPerUnit = null,
+      noticeDays = null,
+      renewalReminders,
+      customForm,
+      ...rest
+    } = period
+    const own = id === undefined ? undefined : known.get(id)
+    if (own) known.delete(own.id)
+    const total = period.totalServicePeriodCost ?? totalOf({ ...rest, unitsPerMonth, costPerUnit })
+    const code = period.currency ?? own?.currency ?? company.currency
+    // Existing values may stay from when other currencies were allowed.
+    if (code !== own?.currency) {
+      const problem = currencyProblem({ currency: code }, company, true)
+      if (problem) fields[fieldOf(index).replace('totalServicePeriodCost', 'currency')] = problem
+    }
+    const fault = costFault(total)
+    if (fault) fields[fieldOf(index)] = fault
+    return {
+      ...rest,
+      currency: code,
+      id: own?.id ?? newId(),
+      answers: answersFrom(own?.answers ?? {}, customForm),
+      unitsPerMonth,
+      costPerUnit,
+      totalServicePeriodCost: total ?? 0,
+      amortizedCost: amortizedCost(period, total ?? 0),
+      noticeDays,
+      cancelBy: lastDayToCancel(period.endDate, noticeDays),
+      renewalReminders: [...new Set(renewalReminders)].sort(),
+    }
+  })
+  refuse(fields)
+  return kept.sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+}
+
+export const refuse = (fields: Record<string, string>): void => {
+  const [message] = Object.values(fields)
+  if (message) throw new AppError('INVALID', message, { fields })
+}
+
+/** Names for the ids of a service, for the history. */
+export type Names = Map<string, string>
+
+/**
+ * Throws INVALID for each field that refers to something outside the company.
+ * @param fieldOf the caller's name for a field
+ */
+export const namesOf = async (
+  { db, actor }: StaffContext,
+  values: Partial<ServiceValues>,
+  fieldOf: (field: string) => string = (field) => field,
+): Promise<Names> => {
+  const named = (table: string, ids: string[]) =>
+    db.sql(
+      // Found by their keys, without scanning the company's rows.
+      `SELECT id, name FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+      actor.companyId,
+      JSON.stringify(ids),
+    )
+  const fields: [string, string[], string][] = [
+    ['vendorId', values.vendorId === undefined ? [] : [values.vendorId], 'Choose a vendor'],
+    ['spendCategoryId', values.spendCategoryId ? [values.spendCategoryId] : [], 'Choose a spend category'],
+    ['businessUnitId', values.businessUnitId ? [values.businessUnitId] : [], 'Choose a business unit'],
+    ['departmentIds', values.departmentIds ?? [], 'Choose departments of your company'],
+    ['locationIds', values.locationIds ?? [], 'Choose locations of your company'],
+    ['ownerIds', values.ownerIds ?? [], 'Choose members of your company'],
+  ]
+  const tables = ['vendors', 'spend_categories', 'business_units', 'departments', 'locations']
+  const results = await db.batch([
+    ...tables.map((table, index) => named(table, fields[index]?.[1] ?? [])),
+    db.sql(
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
+         JOIN users u ON u.id = m.user_id`,
+      actor.companyId,
+      JSON.stringify(values.ownerIds ?? []),
+    ),
+  ])
+  const names: Names = new Map()
+  const faults: Record<string, string> = {}
+  for (const [index, [field, ids, message]] of fields.entries()) {
+    const rows = (results[index]?.results ?? []) as { id: string; name?: string; firstName: string; lastName: string }[]
+    for (const row of rows) names.set(row.id, row.name ?? fullName(row))
+    if (new Set(ids).size > new Set(idsOf(rows)).size) faults[fieldOf(field)] = message
+  }
+  refuse(faults)
+  return names
+}
+
+/** "2026-01-01 to 2026-12-31: $3,000.00 (25 units a month at $10.00, tax $0.00, savings $0.00), a note". */
+const periodText = (period: ServicePeriod): string => {
+  const { startDate, endDate, unitsPerMonth, costPerUnit, currency } = period
+  const amount = (value: number) => formatMoney({ value, currency })
+  const units =
+    unitsPerMonth !== null && costPerUnit !== null ? [`${unitsPerMonth} units a month at ${amount(costPerUnit)}`] : []
+  const parts = [...units, `tax ${amount(period.tax)}`, `savings ${amount(period.savings)}`].join(', ')
+  const text = `${startDate} to ${endDate}: ${amount(period.totalServicePeriodCost)} (${parts})`
+  const notice = period.cancelBy && `${period.noticeDays} days of notice, to cancel by ${period.cancelBy}`
+  const reminders = period.renewalReminders.length > 0 && `reminders on ${period.renewalReminders.join(', ')}`
+  return [text, notice, reminders, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Values in words for the history. Answers are included only with their form. */
+export const readable = (
+  values: ServiceValues,
+  names: Names,
+  form: ServiceForm | null = null,
+): Record<string, unknown> => {
+  const {
+    vendorId,
+    spendCategoryId,
+    businessUnitId,
+    departmentIds,
+    locationIds,
+    ownerIds,
+    answers,
+    answerRates: _,
+    ...rest
+  } = values
+  const ofItem = form?.ofItem.questions ?? []
+  const periodAnswers = (period: ServicePeriod): string =>
+    Object.entries(readableAnswers(ofItem, period.answers, names))
+      .map(([label, value]) => `, ${label}: ${Array.isArray(value) ? value.join(', ') : wordOf(value)}`)
+      .join('')
+  const nameOf = (id: string | null) => (id ? (names.get(id) ?? id) : null)
+  return {
+    ...rest,
+    vendor: nameOf(vendorId),
+    spendCategory: nameOf(spendCategoryId),
+    businessUnit: nameOf(businessUnitId),
+    departments: departmentIds.map(nameOf).sort(),
+    locations: locationIds.map(nameOf).sort(),
+    owners: ownerIds.map(nameOf).sort(),
+    servicePeriods: rest.servicePeriods.map((period) => `${periodText(period)}${periodAnswers(period)}`),
+    ...readableAnswers(form?.ofService.questions ?? [], answers, names),
+  }
+}
+
+/** Each month's share of the periods' cost. */
+const monthsOf = ({ servicePeriods }: ServiceValues): { month: string; currency: string; amount: number }[] => {
+  const months = new Map<string, { month: string; currency: string; amount: number }>()
+  for (const period of servicePeriods) {
+    for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
+      const key = `${period.currency} ${month}`
+      const known = months.get(key)?.amount ?? 0
+      months.set(key, { month, currency: period.currency, amount: known + amount })
+    }
+  }
+  return [...months.values()]
+}
+
+const columnsOf = (values: ServiceValues): unknown[] => [
+  values.vendorId,
+  values.name,
+  values.description,
+  values.autorenews ? 1 : 0,
+  values.autoRenewalDetail,
+  values.spendCategoryId,
+  values.businessUnitId,
+  values.paymentFrequency,
+  values.paymentTerm,
+  values.servicePeriods.at(-1)?.endDate ?? '',
+  JSON.stringify(values.answers),
+  JSON.stringify({ periods: values.servicePeriods, months: monthsOf(values) }),
+  values.answerRates && JSON.stringify(values.answerRates),
+]
+
+export const insertStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+  const { db, actor, clock } = context
+  return [
+    db.sql(
+      `INSERT INTO services (id, company_id, created_at, created_by_user_id, vendor_id, name, description, autorenews,
+         auto_renewal_detail, spend_category_id, business_unit_id, payment_frequency, payment_term, last_end_date,
+         answers, card, answer_rates, vendor_key)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, lower(v.name) FROM vendors v
+        WHERE v.id = ?5 AND v.company_id = ?2`,
+      id,
+      actor.companyId,
+      clock.now(),
+      actor.userId,
+      ...columnsOf(values),
+    ),
+    guardOneRow(db),
+    ...partStatements(context, id, values),
+    refreshFigures(context),
+  ]
+}
+
+/** New values for a service that no one has changed since that version. */
+export const updateStatements = (
+  context: StaffContext,
+  id: string,
+  values: ServiceValues,
+  version: number,
+): D1PreparedStatement[] => {
+  const { db, actor } = context
+  const own = ['service_links', 'service_periods', 'service_spend_months', 'service_answer_values']
+  return [
+    db.sql(
+      `UPDATE services SET vendor_id = ?4, name = ?5, description = ?6, autorenews = ?7, auto_renewal_detail = ?8,
+         spend_category_id = ?9, business_unit_id = ?10, payment_frequency = ?11, payment_term = ?12,
+         last_end_date = ?13, answers = ?14, card = ?15, answer_rates = ?16, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
+         version = ?3 + 1
+        WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
+      id,
+      actor.companyId,
+      version,
+      ...columnsOf(values),
+    ),
+    guardOneRow(db),
+    ...own.map((table) => deleteOwn(context, table, id)),
+    // Other reminders stay as they are, so that those already sent aren't sent again.
+    db.sql(
+      `DELETE FROM service_reminders WHERE company_id = ?1 AND service_id = ?2 AND NOT EXISTS (
+         SELECT 1 FROM json_each(?3) j WHERE j.value ->> 'periodId' = period_id AND j.value ->> 'remindOn' = remind_on)`,
+      actor.companyId,
+      id,
+      JSON.stringify(remindersOf(values)),
+    ),
+    ...partStatements(context, id, values),
+    refreshFigures(context),
+  ]
+}
+
+export const deleteOwn = ({ db, actor }: StaffContext, table: string, serviceId: string): D1PreparedStatement =>
+  db.sql(`DELETE FROM ${table} WHERE company_id = ? AND service_id = ?`, actor.companyId, serviceId)
+
+const remindersOf = ({ servicePeriods }: ServiceValues): { periodId: string; remindOn: string }[] =>
+  servicePeriods.flatMap(({ id, renewalReminders }) => renewalReminders.map((remindOn) => ({ periodId: id, remindOn })))
+
+/** Inserts a service's links, periods, months, answers and reminders, after the old ones were deleted. */
+const partStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
+  const { db, actor, clock } = context
+  const links = [
+    ...values.ownerIds.map((target) => ({ kind: 'OWNER', target })),
+    ...values.departmentIds.map((target) => ({ kind: 'DEPARTMENT', target })),
+    ...values.locationIds.map((target) => ({ kind: 'LOCATION', target })),
+  ]
+  const into = (sql: string, rows: unknown[], ...more: unknown[]): D1PreparedStatement[] =>
+    rows.length > 0 ? [db.sql(sql, actor.companyId, id, JSON.stringify(rows), ...more)] : []
+  return [
+    ...into(
+      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id)
+       SELECT ?1, ?2, value ->> 'kind', value ->> 'target' FROM json_each(?3)`,
+      links,
+    ),
+    ...into(
+      `INSERT INTO service_periods (company_id, service_id, id, start_date, end_date, units_per_month,
+         cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail,
+         notice_days, cancel_by, answers)
+       SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', value ->> 'endDate', value ->> 'unitsPerMonth',
+              value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', value ->> 'totalServicePeriodCost',
+              value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail',
+              value ->> 'noticeDays', value ->> 'cancelBy', value -> 'answers'
+         FROM json_each(?3)`,
+      values.servicePeriods,
+    ),
+    ...into(
+      `INSERT INTO service_spend_months (company_id, service_id, vendor_id, month, currency, amount_minor)
+       SELECT ?1, ?2, ?4, value ->> 'month', value ->> 'currency', value ->> 'amount' FROM json_each(?3)`,
+      monthsOf(values),
+      values.vendorId,
+    ),
+    ...into(
+      `INSERT OR IGNORE INTO service_answer_values (company_id, service_id, question_id, value, period_id)
+       SELECT ?1, ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?3)`,
+      [{ id: '', answers: values.answers }, ...values.servicePeriods].flatMap(({ id: periodId, answers }) =>
+        Object.entries(answers).flatMap(([question, value]) =>
+          scalarsOf(value).map((scalar) => [question, scalar, periodId]),
+        ),
+      ),
+    ),
+    // A date already past when it is entered sends no reminder.
+    ...into(
+      `INSERT OR IGNORE INTO service_reminders (company_id, service_id, period_id, remind_on, settled_at)
+       SELECT ?1, ?2, value ->> 'periodId', value ->> 'remindOn', iif(value ->> 'remindOn' < ?4, ?5, NULL)
+         FROM json_each(?3)`,
+      remindersOf(values),
+      dayIn(actor.timezone, clock.now()),
+      clock.now(),
+    ),
+  ]
+}

@@ -1,0 +1,81 @@
+import { type Contact, getVendorCompanyContacts, type VendorCompanyContact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { missingVendor } from '../merges/survivor.ts'
+
+const MOST_PORTAL_PEOPLE = 50
+
+interface KeptContacts {
+  externalContact: string | null
+  externalSigner: string | null
+  contacts: string
+}
+
+interface PortalPerson {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+type Known = Omit<VendorCompanyContact, 'id'>
+
+const keptContacts = ({ externalContact, externalSigner, contacts }: KeptContacts): Known[] => {
+  const one = (json: string | null): Contact[] => (json ? [JSON.parse(json) as Contact] : [])
+  const known = (role: Known['role'], people: Contact[]): Known[] =>
+    people.map(({ firstName, lastName, email, memo }) => ({ firstName, lastName, email, memo, role }))
+  return [
+    ...known('POINT_OF_CONTACT', one(externalContact)),
+    ...known('SIGNER', one(externalSigner)),
+    ...known('CONTACT', JSON.parse(contacts) as Contact[]),
+  ]
+}
+
+/** What distinguishes people from each other. */
+const identity = ({ email, firstName, lastName }: Omit<Known, 'memo' | 'role'>): string =>
+  email ? email.toLowerCase() : `${firstName} ${lastName}`.trim().toLowerCase()
+
+/** One round trip. Throws NOT_FOUND for another company's vendor. For a merged one it names the remaining one. */
+export const readCompanyContacts = query({
+  id: 'vendors.company-contacts',
+  access: 'vendors.use',
+  input: inputOf(getVendorCompanyContacts),
+  run: async (context, { vendorId }): Promise<VendorCompanyContact[]> => {
+    const { db, actor } = context
+    const [vendors, portal] = await db.batch([
+      db.sql(
+        `SELECT external_contact AS externalContact, external_signer AS externalSigner, contacts FROM vendors
+          WHERE company_id = ? AND id = ?`,
+        actor.companyId,
+        vendorId,
+      ),
+      db.sql(
+        `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+           FROM vendor_company_customers c
+          CROSS JOIN vendor_company_members m ON m.vendor_company_id = c.vendor_company_id AND m.disabled_at IS NULL
+          CROSS JOIN users u ON u.id = m.user_id
+          WHERE c.company_id = ? AND c.vendor_id = ? ORDER BY u.last_name, u.first_name, u.id LIMIT ${MOST_PORTAL_PEOPLE}`,
+        actor.companyId,
+        vendorId,
+      ),
+    ])
+    const kept = vendors?.results[0] as unknown as KeptContacts | undefined
+    if (!kept) throw await missingVendor(context, vendorId)
+    const contacts = await Promise.all(
+      keptContacts(kept).map(async (contact) => ({
+        id: sha256Hex(`contact\n${vendorId}\n${identity(contact)}`).slice(0, 32),
+        ...contact,
+      })),
+    )
+    const people = ((portal?.results ?? []) as unknown as PortalPerson[]).map(
+      (person): VendorCompanyContact => ({ ...person, memo: '', role: 'PORTAL' }),
+    )
+    const seen = new Set<string>()
+    return [...contacts, ...people].filter((person) => {
+      const key = identity(person)
+      if (key === '' || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+  },
+})

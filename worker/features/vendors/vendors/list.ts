@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
+import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { ratesForAnswers } from '../../../../schema/shared/exchange.ts'
+import { id } from '../../../../schema/shared/values.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
+import { listVendorFilterOptions, listVendors } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
+import { optionsOf } from '../../requests/lists/filter-options.ts'
+import { namesOfRows as namesOfAnswers } from '../../requests/submissions/names.ts'
+import { requireKnownFilters } from './filters.ts'
+import { formOfRows, formOfVendorStatements, labelsOf, OWN_STEP } from './form.ts'
+import { readPage } from './page.ts'
+import { requireVendor, usesCategories } from './rows.ts'
+
+export const readVendors = query({
+  id: 'vendors.list',
+  access: 'vendors.use',
+  input: inputOf(listVendors),
+  readsFirst: true,
+  run: async (context, input) => {
+    requireKnownFilters(context.actor, input)
+    return readPage(context, input)
+  },
+})
+
+export const readVendor = query({
+  id: 'vendors.get',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendor),
+  run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor,
+})
+
+export const readOwners = query({
+  id: 'vendors.owners',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendorOwners),
+  run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor.owners,
+})
+
+/** Fields hidden by conditions are left out. */
+export const readCustomFields = query({
+  id: 'vendors.custom-fields',
+  access: 'vendors.use',
+  input: inputOf(endpoints.getVendorCustomFields),
+  run: async (context, { vendorId }) => {
+    const { vendor, results } = await requireVendor(context, vendorId, [
+      ...formOfVendorStatements(context, vendorId),
+      ratesOfTodayStatement(context),
+    ])
+    const form = {
+      ...formOfRows(results[0] ?? []).form,
+      exchange: ratesForAnswers(vendor.answerRates, ratesOfToday(context, results[2]), {}, {}),
+    }
+    const names = namesOfAnswers(results[1] ?? [])
+    const fieldOf = (question: Question) => {
+      const value = vendor.answers[question.id] ?? null
+      return { ...question, value, labels: labelsOf(question, value, names) }
+    }
+    const known = new Set(vendor.vendorCategories.map((category) => category.id))
+    return {
+      // Fields of categories appear and disappear with them.
+      steps: form.steps
+        .filter(({ id: of }) => of === OWN_STEP.id || known.has(of))
+        .map((step) => ({
+          stepId: step.id,
+          stepLabel: step.label,
+          vendorCategoryId: known.has(step.id) ? step.id : null,
+          fields: visibleQuestions(form, vendor.answers, [step]).map(fieldOf),
+        })),
+    }
+  },
+})
+
+const SHOWN = 6
+/** Shorter beginnings match too much. */
+const SHORTEST = 2
+
+interface Named {
+  id: string
+  name: string
+  archivedAt: number | null
+  matchKey: string
+}
+
+export const findByName = query({
+  id: 'vendors.by-name',
+  access: 'vendors.use',
+  input: inputOf(endpoints.findVendorsByName),
+  run: async ({ db, actor }, { name }) => {
+    const key = matchKeyOf(name)
+    if (key.length < SHORTEST) return []
+    const rows = await db.all<Named>(
+      db.sql(
+        `SELECT id, name, archived_at AS archivedAt, match_key AS matchKey FROM vendors
+          WHERE company_id = ?1 AND match_key >= ?2 AND match_key < ?2 || char(1114111)
+          ORDER BY match_key, id LIMIT ${SHOWN}`,
+        actor.companyId,
+        key,
+      ),
+    )
+    return rows.map(({ id: of, name: found, archivedAt, matchKey }) => ({
+      ...{ id: of, name: found, archived: archivedAt !== null },
+      isSame: matchKey === key,
+    }))
+  },
+})
+
+export const readFilterOptions = query({
+  id: 'vendors.filter-options',
+  access: 'vendors.use',
+  input: inputOf(listVendorFilterOptions),
+  run: async ({ db, actor }) => {
+    const rows = await db.all<{ definition: string }>(
+      db.sql(
+        "SELECT definition FROM custom_form_fields WHERE company_id = ?1 AND (?2 OR vendor_category_id = '') ORDER BY vendor_category_id",
+        actor.companyId,
+        usesCategories(actor) ? 1 : 0,
+      ),
+    )
+    return optionsOf(
+      rows.map(({ definition }) => {
+        const questions = (JSON.parse(definition) as CustomFormFields).vendorFormFields
+        return {
+          steps: [{ id: 'vendor-fields', label: 'Vendor fields', ordinal: 0, isAdditionalStep: false, questions }],
+        }
+      }),
+    )
+  },
+})
+
+/** Throws NOT_FOUND for the id of another company's vendor. */
+export const readBasicDetails = query({
+  id: 'vendors.basic-details',
+  access: 'vendors.use',
+  input: z.object({ vendorId: id.optional() }),
+  run: async ({ db, actor }, { vendorId }) => {
+    const rows = await db.all<{ id: string; name: string; archivedAt: number | null }>(
+      vendorId
+        ? db.sql(
+            'SELECT id, name, archived_at AS archivedAt FROM vendors WHERE id = ? AND company_id = ?',
+            vendorId,
+            actor.companyId,
+          )
+        : db.sql(
+            `SELECT id, name, archived_at AS archivedAt FROM vendors WHERE company_id = ? AND archived_at IS NULL
+              ORDER BY lower(name), id LIMIT 100`,
+            actor.companyId,
+          ),
+    )
+    if (vendorId && rows.length === 0) throw notFound('The vendor')
+    return rows.map(({ archivedAt, ...row }) => ({ ...row, archived: archivedAt !== null }))
+  },
+})

@@ -1,0 +1,352 @@
+import type { z } from 'zod'
+import { addressLines } from '../../../../schema/requests/forms/answer-words.ts'
+import { type Answers, customFormAnswers } from '../../../../schema/requests/forms/form.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import type * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
+import type { Contact, TaxpayerId, Vendor } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { isMaskedTaxId, maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
+import { matchKeyOf, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
+import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
+import { NOT_USED, type StoredVendor, storedCategoryIds, storedRates, storedTaxIds, usesCategories } from './rows.ts'
+
+/** A vendor to write, with ids instead of names. */
+export interface VendorValues {
+  name: string
+  description: string
+  website: string
+  ownerIds: string[]
+  signerId: string | null
+  externalPointOfContact: Contact | null
+  externalSigner: Contact | null
+  contacts: Contact[]
+  address: Vendor['address']
+  paymentMethod: PaymentMethod | null
+  taxIds: TaxpayerId[]
+  isSocTwoCompliant: boolean | null
+  categoryIds: string[]
+  answers: Answers
+  /** The rates for their amounts. */
+  answerRates: Exchange | null
+}
+
+export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
+  description: '',
+  website: '',
+  ownerIds: [],
+  signerId: null,
+  externalPointOfContact: null,
+  externalSigner: null,
+  contacts: [],
+  address: null,
+  paymentMethod: null,
+  taxIds: [],
+  isSocTwoCompliant: null,
+  categoryIds: [],
+  answers: {},
+  answerRates: null,
+}
+
+const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
+
+/** @param stored has the full taxpayer ids, and categories even if the company has turned them off */
+export const valuesOf = (
+  vendor: Vendor,
+  stored: Pick<StoredVendor, 'taxIds' | 'categoryIds' | 'answerRates'>,
+): VendorValues => ({
+  name: vendor.name,
+  description: vendor.description,
+  website: vendor.website,
+  ownerIds: idsOf(vendor.owners),
+  signerId: vendor.signer?.id ?? null,
+  externalPointOfContact: vendor.externalPointOfContact,
+  externalSigner: vendor.externalSigner,
+  contacts: vendor.contacts,
+  address: vendor.address,
+  paymentMethod: vendor.paymentMethod,
+  taxIds: storedTaxIds(stored),
+  isSocTwoCompliant: vendor.isSocTwoCompliant,
+  categoryIds: storedCategoryIds(stored),
+  answers: vendor.answers,
+  answerRates: storedRates(stored),
+})
+
+type Given = Partial<z.output<typeof endpoints.createVendorBody>>
+
+/** Without categories, the stored ones stay. Throws INVALID if one is chosen anyway. */
+export const withKnownCategories = <G extends Given>(actor: StaffContext['actor'], given: G): G => {
+  if (usesCategories(actor) || given.vendorCategories === undefined) return given
+  if (given.vendorCategories.length > 0) throw invalidField('vendorCategories', NOT_USED)
+  return { ...given, vendorCategories: undefined }
+}
+
+const isEmpty = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
+const contactOf = (contact: Contact | null): Contact | null => (contact && !isEmpty(contact) ? contact : null)
+
+/** A taxpayer id that is sent back masked is the stored one. Throws INVALID for a mask that matches none. */
+const taxIdsFrom = (
+  before: readonly TaxpayerId[],
+  given: NonNullable<Given['taxPayerIdentificationNumbers']>,
+  newId: () => string,
+): TaxpayerId[] => {
+  const known = new Map(before.map((taxId) => [taxId.id, taxId.taxPayerIdentificationNumber]))
+  return given.map(({ id, taxPayerIdentificationNumber: number }, index) => {
+    const stored = id === undefined ? undefined : known.get(id)
+    if (id !== undefined) known.delete(id)
+    const full = isMaskedTaxId(number) && stored !== undefined && maskTaxId(stored) === number ? stored : number
+    if (isMaskedTaxId(full)) {
+      throw invalidField(
+        `taxPayerIdentificationNumbers.${index}.taxPayerIdentificationNumber`,
+        'Enter the full number, not just its last digits',
+      )
+    }
+    return { id: stored !== undefined && id !== undefined ? id : newId(), taxPayerIdentificationNumber: full }
+  })
+}
+
+/**
+ * Merges new values into the previous ones. Sent answers replace the form's, without those of hidden fields and of
+ * categories that aren't chosen.
+ * @param newId for taxpayer ids without an id
+ */
+export const valuesFrom = (
+  before: Omit<VendorValues, 'name'> & { name?: string },
+  given: Given,
+  newId: () => string,
+): VendorValues => {
+  const sentAnswers = [
+    ...customFormAnswers(given.customForm ?? []),
+    ...(given.vendorCategories ?? []).flatMap(({ fields }) => fields),
+  ]
+  const address = given.address
+  return {
+    name: given.name ?? before.name ?? '',
+    description: given.description ?? before.description,
+    website: given.website ?? before.website,
+    ownerIds: given.owners ? [...new Set(given.owners)] : before.ownerIds,
+    signerId: given.signer === undefined ? before.signerId : given.signer,
+    externalPointOfContact:
+      given.externalPointOfContact === undefined
+        ? before.externalPointOfContact
+        : contactOf(given.externalPointOfContact),
+    externalSigner: given.externalSigner === undefined ? before.externalSigner : contactOf(given.externalSigner),
+    contacts: given.contacts?.filter((contact) => !isEmpty(contact)) ?? before.contacts,
+    address: address === undefined ? before.address : address && addressLines(address).length > 0 ? address : null,
+    paymentMethod: given.paymentMethod ?? before.paymentMethod,
+    taxIds: given.taxPayerIdentificationNumbers
+      ? taxIdsFrom(before.taxIds, given.taxPayerIdentificationNumbers, newId)
+      : before.taxIds,
+    isSocTwoCompliant: given.isSocTwoCompliant === undefined ? before.isSocTwoCompliant : given.isSocTwoCompliant,
+    categoryIds: given.vendorCategories
+      ? [...new Set(given.vendorCategories.map(({ vendorCategoryId }) => vendorCategoryId))]
+      : before.categoryIds,
+    answers:
+      given.customForm || given.vendorCategories
+        ? { ...before.answers, ...Object.fromEntries(sentAnswers.map(({ questionId, value }) => [questionId, value])) }
+        : before.answers,
+    answerRates: before.answerRates,
+  }
+}
+
+export interface Checked {
+  values: VendorValues
+  people: Map<string, string>
+  form: VendorForm
+  answers: CheckedAnswers
+}
+
+/**
+ * Validates values for writing and adds the names of what they refer to. Throws INVALID for each field that refers to
+ * something outside the company, and each missing or wrong answer.
+ * @param before the stored values; people who have left since may stay
+ */
+export const checkVendor = async (
+  context: StaffContext,
+  values: VendorValues,
+  before: Omit<VendorValues, 'name'> = NEW_VENDOR,
+): Promise<Checked> => {
+  const { db, actor } = context
+  const wanted = [...values.ownerIds, ...(values.signerId ? [values.signerId] : [])]
+  const [people, fields, rates] = await db.batch([
+    db.sql(
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+         FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
+        CROSS JOIN users u ON u.id = m.user_id`,
+      actor.companyId,
+      JSON.stringify(wanted),
+    ),
+    formStatement(context, values.categoryIds),
+    ratesOfTodayStatement(context),
+  ])
+  const names = new Map(
+    ((people?.results ?? []) as unknown as { id: string; firstName: string; lastName: string; email: string }[]).map(
+      (person) => [person.id, fullName(person)],
+    ),
+  )
+  const form = formOfRows(fields?.results ?? [])
+  const answers = await checkAnswers(context, form, values.answers, ratesOfToday(context, rates?.results), before)
+  const faults: Record<string, string> = { ...answers.faults }
+  if (values.ownerIds.some((id) => !names.has(id))) faults.owners = 'Choose members of your company'
+  if (values.signerId && !names.has(values.signerId)) faults.signer = 'Choose a member of your company'
+  if (values.categoryIds.some((id) => !form.categories.has(id))) {
+    faults.vendorCategories = 'Choose categories of your company'
+  }
+  const [message, second] = Object.values(faults)
+  if (message) {
+    throw new AppError('INVALID', second ? 'Some fields need attention.' : message, { fields: faults })
+  }
+  return { values: { ...values, answers: answers.answers, answerRates: answers.rates }, people: names, form, answers }
+}
+
+const contactText = ({ firstName, lastName, email, phone, memo }: Contact): string =>
+  [`${firstName} ${lastName}`.trim(), email, phone, memo].filter(Boolean).join(', ')
+
+const SOC = new Map([
+  [true, 'Yes'],
+  [false, 'No'],
+])
+
+/** Taxpayer ids stay out of the history, which more people can read. The last four characters identify them. */
+export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string =>
+  `ends in ${maskTaxId(text).replaceAll('•', '')}`
+
+/** Values in words for the history, with answers by the labels of their fields. */
+export const readable = (
+  values: VendorValues,
+  { people, form, answers: { names } }: Pick<Checked, 'people' | 'form' | 'answers'>,
+): Record<string, unknown> => {
+  const nameOf = (id: string) => people.get(id) ?? id
+  const questions = form.form.steps.flatMap((step) => step.questions)
+  const answered = questions.flatMap((question) => {
+    const value = values.answers[question.id]
+    if (value === undefined || value === null) return []
+    const labels = labelsOf(question, value, names)
+    return [[question.label, labels.length > 0 ? labels : value] as const]
+  })
+  return {
+    name: values.name,
+    description: values.description,
+    website: values.website,
+    owners: values.ownerIds.map(nameOf).sort(),
+    signer: values.signerId && nameOf(values.signerId),
+    externalPointOfContact: values.externalPointOfContact && contactText(values.externalPointOfContact),
+    externalSigner: values.externalSigner && contactText(values.externalSigner),
+    contacts: values.contacts.map(contactText),
+    address: values.address && addressLines(values.address).join(', '),
+    paymentMethod: values.paymentMethod,
+    taxPayerIdentificationNumbers: values.taxIds.map(taxText),
+    isSocTwoCompliant: values.isSocTwoCompliant === null ? 'Not applicable' : SOC.get(values.isSocTwoCompliant),
+    vendorCategories: values.categoryIds.map((id) => form.categories.get(id) ?? id).sort(),
+    ...Object.fromEntries(answered),
+  }
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+const columnsOf = (values: VendorValues): unknown[] => [
+  values.name,
+  matchKeyOf(values.name),
+  values.description,
+  values.website,
+  values.paymentMethod,
+  values.isSocTwoCompliant === null ? null : Number(values.isSocTwoCompliant),
+  values.signerId,
+  json(values.externalPointOfContact),
+  json(values.externalSigner),
+  JSON.stringify(values.contacts),
+  json(values.address),
+  JSON.stringify(values.taxIds),
+  JSON.stringify(values.answers),
+  json(values.answerRates),
+]
+
+export const insertStatements = (context: StaffContext, id: string, values: VendorValues): D1PreparedStatement[] => {
+  const { db, actor, clock } = context
+  return [
+    db.sql(
+      `INSERT INTO vendors (id, company_id, created_at, created_by_user_id, name, match_key, description, website,
+         payment_method, is_soc_two_compliant, signer_user_id, external_contact, external_signer, contacts, address,
+         tax_ids, answers, answer_rates)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
+      id,
+      actor.companyId,
+      clock.now(),
+      actor.userId,
+      ...columnsOf(values),
+    ),
+    ...linkStatements(context, id, values),
+  ]
+}
+
+/** New values for a vendor that no one has changed since that version. */
+export const updateStatements = (
+  context: StaffContext,
+  id: string,
+  values: VendorValues,
+  version: number,
+  before: Pick<VendorValues, 'ownerIds' | 'categoryIds'>,
+): D1PreparedStatement[] => {
+  const { db, actor } = context
+  return [
+    db.sql(
+      `UPDATE vendors SET name = ?4, match_key = ?5, description = ?6, website = ?7, payment_method = ?8,
+         is_soc_two_compliant = ?9, signer_user_id = ?10, external_contact = ?11, external_signer = ?12, contacts = ?13,
+         address = ?14, tax_ids = ?15, answers = ?16, answer_rates = ?17, version = ?3 + 1
+        WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
+      id,
+      actor.companyId,
+      version,
+      ...columnsOf(values),
+    ),
+    guardOneRow(db),
+    ...linkStatements(context, id, values, before),
+  ]
+}
+
+/** Adds and removes owners and categories. */
+export const linkStatements = (
+  { db, actor }: StaffContext,
+  id: string,
+  after: Pick<VendorValues, 'ownerIds' | 'categoryIds'>,
+  before: Pick<VendorValues, 'ownerIds' | 'categoryIds'> = NEW_VENDOR,
+): D1PreparedStatement[] => {
+  const of = ({ ownerIds, categoryIds }: Pick<VendorValues, 'ownerIds' | 'categoryIds'>) => [
+    ...ownerIds.map((target) => ({ kind: 'OWNER', target })),
+    ...categoryIds.map((target) => ({ kind: 'CATEGORY', target })),
+  ]
+  const key = ({ kind, target }: { kind: string; target: string }) => `${kind} ${target}`
+  const [had, has] = [of(before), of(after)]
+  const without = (list: typeof had, others: typeof had) => {
+    const known = new Set(others.map(key))
+    return list.filter((link) => !known.has(key(link)))
+  }
+  const [gone, come] = [without(had, has), without(has, had)]
+  return [
+    ...(gone.length > 0
+      ? [
+          db.sql(
+            `DELETE FROM vendor_links WHERE company_id = ?1 AND vendor_id = ?2
+                AND (kind, target_id) IN (SELECT value ->> 'kind', value ->> 'target' FROM json_each(?3))`,
+            actor.companyId,
+            id,
+            JSON.stringify(gone),
+          ),
+        ]
+      : []),
+    ...(come.length > 0
+      ? [
+          db.sql(
+            `INSERT OR IGNORE INTO vendor_links (company_id, vendor_id, kind, target_id)
+             SELECT ?1, ?2, value ->> 'kind', value ->> 'target' FROM json_each(?3)`,
+            actor.companyId,
+            id,
+            JSON.stringify(come),
+          ),
+        ]
+      : []),
+  ]
+}

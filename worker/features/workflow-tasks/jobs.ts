@@ -1,8 +1,0 @@
-import { registerOutbox } from '../../core/outbox-registry.ts'
-import { completeTasks } from './create-service.ts'
-import { runAutomaticTasks } from './run.ts'
-import { mailSentDocuments } from './send-by-hand.ts'
-
-registerOutbox('task.run', { lane: 'tasks', handler: runAutomaticTasks })
-registerOutbox('task.complete', { lane: 'tasks', handler: completeTasks })
-registerOutbox('documents.send', { lane: 'tasks', handler: mailSentDocuments })
