@@ -2,7 +2,11 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { type LoginTokenPreview, TOKEN_EXCHANGE_FAILED, VENDOR_SECRET } from '../../schema/platform/session/endpoints.ts'
+import {
+  type LoginTokenPreview,
+  TOKEN_EXCHANGE_FAILED,
+  VENDOR_SECRET,
+} from '../../schema/platform/session/endpoints.ts'
 import { exchangeLoginToken, landing, lookAtLoginToken } from '../features/platform/session/api.ts'
 import classes from '../features/platform/session/login.module.css'
 import { LoginCard } from '../features/platform/session/login-card.tsx'

@@ -1,5 +1,5 @@
+import { dayIn } from '../../schema/shared/calendar.ts'
 import { withoutFormula } from '../../schema/shared/csv-cell.ts'
-import { dayIn } from '../../schema/shared/day-bounds.ts'
 
 const cell = (value: string | number | null): string => {
   if (typeof value === 'number') return String(value)

@@ -1,6 +1,6 @@
 import { listOf, shortListOf } from '../../shared/name-lists.ts'
-import type { Block, Decision } from './model.ts'
 import { isTask } from '../workflows/rule-kinds.ts'
+import type { Block, Decision } from './model.ts'
 
 /** The people of a block, as screens and exported files name them. */
 

@@ -3,10 +3,10 @@ import { answerValue } from '../../requests/forms/form.ts'
 import { money } from '../../shared/money.ts'
 import { calendarDate, id } from '../../shared/values.ts'
 import { approverType, quorum, ruleSettings } from '../workflows/definition.ts'
+import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
 import type { PlanFacts } from './facts.ts'
 import { type RunSettings, TARGET_TYPES, WORK_STATUSES } from './model.ts'
 import type { WorkflowSnapshot } from './plan.ts'
-import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
 
 /** The commands of a request's ApprovalObject, who gives them, and why they can be refused. */
 

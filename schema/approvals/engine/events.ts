@@ -3,8 +3,8 @@ import type { Answers } from '../../requests/forms/form.ts'
 import type { Notes } from '../../requests/submissions/notes.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Money } from '../../shared/money.ts'
-import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum } from '../workflows/definition.ts'
+import type { Approver } from './approvers.ts'
 import type { AskedPerson, PersonRef, PlanFacts } from './facts.ts'
 import type {
   AnswerChange,

@@ -1,11 +1,11 @@
 import type { Answers, AnswerValue, FormDefinition } from '../../requests/forms/form.ts'
 import type { Notes } from '../../requests/submissions/notes.ts'
 import type { Money } from '../../shared/money.ts'
-import type { Approver } from './approvers.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from '../workflows/definition.ts'
+import { needsItsTurn } from '../workflows/rule-kinds.ts'
+import type { Approver } from './approvers.ts'
 import type { AskedPerson, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
-import { needsItsTurn } from '../workflows/rule-kinds.ts'
 
 /** The state of a request's approvals, as the ApprovalObject stores it and screens show it. */
 

@@ -3,7 +3,6 @@ import { allQuestions } from '../../requests/forms/visibility.ts'
 import { type ConditionNames, explainConditions, type ReadValue } from '../../shared/conditions.ts'
 import { comparable, currencyProblem, missingRate } from '../../shared/exchange.ts'
 import { money } from '../../shared/money.ts'
-import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
 import type {
   ApproverType,
   Quorum,
@@ -13,8 +12,9 @@ import type {
   WorkflowLevel,
   WorkflowRule,
 } from '../workflows/definition.ts'
-import type { PlanFacts } from './facts.ts'
 import { isAutomatic } from '../workflows/rule-kinds.ts'
+import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
+import type { PlanFacts } from './facts.ts'
 
 /**
  * Planning: turns a definition and facts into a plan, with a reason for everything. It is pure, because preview,

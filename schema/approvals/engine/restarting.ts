@@ -1,9 +1,9 @@
 import { chosenIds } from '../../requests/forms/chosen-departments.ts'
 import type { AnswerValue, FormDefinition, Question, QuestionType } from '../../requests/forms/form.ts'
 import type { Money } from '../../shared/money.ts'
+import { isAutomatic } from '../workflows/rule-kinds.ts'
 import type { AnswerChange, Block } from './model.ts'
 import { isDecided } from './model.ts'
-import { isAutomatic } from '../workflows/rule-kinds.ts'
 
 /** Which changes to a request restart approvals, and which approvals. Pure. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { workflowDefinition } from './definition.ts'
+import { categoryParams } from '../../requests/categories/category-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
-import { categoryParams } from '../../requests/categories/category-endpoints.ts'
+import { workflowDefinition } from './definition.ts'
 
 /** Request configuration: the workflows of a category. */
 export const intakeWorkflowSummary = z.object({

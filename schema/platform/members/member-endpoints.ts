@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { preferencesBody, savedPreferences } from '../notifications/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, orderByOf, pageQuery } from '../../shared/paging.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../shared/permissions.ts'
 import { email, id, instant, person, requiredText } from '../../shared/values.ts'
+import { preferencesBody, savedPreferences } from '../notifications/endpoints.ts'
 
 /** The members of a company (specification 3 §3 and §7.1; Settings › Members). */
 

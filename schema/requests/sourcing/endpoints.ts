@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { intakeCategory } from '../categories/category-endpoints.ts'
-import { submissionInput } from '../submissions/filing-endpoints.ts'
-import { formToFill } from '../forms/form.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { CURRENCIES } from '../../shared/money.ts'
 import { email, id, requiredText } from '../../shared/values.ts'
+import { intakeCategory } from '../categories/category-endpoints.ts'
+import { formToFill } from '../forms/form.ts'
+import { submissionInput } from '../submissions/filing-endpoints.ts'
 
 /** Sourcing forms: what people without a login see of a company, and what they send (specification 3 §7.5). */
 

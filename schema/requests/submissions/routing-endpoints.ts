@@ -3,8 +3,8 @@ import { additionalStepWorkflowType, approverType, quorum } from '../../approval
 import { AD_HOC_RULE_TYPES } from '../../approvals/workflows/rule-kinds.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
-import { requestOutcome } from './filing-endpoints.ts'
 import { formStep } from '../forms/form.ts'
+import { requestOutcome } from './filing-endpoints.ts'
 import { answerView, submissionParams } from './request-endpoints.ts'
 
 /** Actions on a request in progress besides deciding: assignees, watchers, additions. */

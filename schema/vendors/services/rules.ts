@@ -1,3 +1,14 @@
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  daysInMonth,
+  lastDayOf,
+  monthOf,
+  monthsOfPeriod,
+  shiftMonth,
+} from '../../shared/calendar.ts'
 import { isCalendarDate } from '../../shared/values.ts'
 
 /**
@@ -10,31 +21,8 @@ export interface DatedPeriod {
   endDate: string
 }
 
-const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const iso = (date: Date): string => date.toISOString().slice(0, 10)
-const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-const DAY_MS = 86_400_000
-
-/** The calendar date that many days after another (before, if negative). */
-export const daysAfter = (day: string, days: number): string => iso(new Date(utc(day).getTime() + days * DAY_MS))
-
-/** The day that many months after another. The 31st of a shorter month is its last day. */
-const monthsAfter = (day: string, months: number): Date => {
-  const from = utc(day)
-  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
-  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth())
-  return new Date(first.getTime() + (Math.min(from.getUTCDate(), last) - 1) * DAY_MS)
-}
-
-/** Months of a period: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12. Days beyond whole months count as a fraction. */
-export const monthsOf = ({ startDate, endDate }: DatedPeriod): number => {
-  const after = utc(endDate).getTime() + DAY_MS
-  let whole = 0
-  while (monthsAfter(startDate, whole + 1).getTime() <= after) whole += 1
-  const from = monthsAfter(startDate, whole).getTime()
-  const to = monthsAfter(startDate, whole + 1).getTime()
-  return whole + (after - from) / (to - from)
-}
+/** Length of a period in months: see `monthsOfPeriod`. */
+export const monthsOf = ({ startDate, endDate }: DatedPeriod): number => monthsOfPeriod(startDate, endDate)
 
 export interface PeriodCost extends DatedPeriod {
   unitsPerMonth: number | null
@@ -69,18 +57,12 @@ export const spendByMonth = (
   total: number,
 ): { month: string; amount: number }[] => {
   const parts: { month: string; part: number }[] = []
-  let from = utc(startDate)
-  const end = utc(endDate)
-  while (from <= end) {
-    const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
-    const length = daysInMonth(year, month)
-    const last = new Date(Date.UTC(year, month, length))
-    const to = last < end ? last : end
-    parts.push({
-      month: iso(from).slice(0, 7),
-      part: ((to.getTime() - from.getTime()) / DAY_MS + 1) / length,
-    })
-    from = new Date(Date.UTC(year, month + 1, 1))
+  for (let from = startDate; from <= endDate; ) {
+    const month = monthOf(from)
+    const last = lastDayOf(month)
+    const to = last < endDate ? last : endDate
+    parts.push({ month, part: (daysBetween(from, to) + 1) / daysInMonth(month) })
+    from = addDays(last, 1)
   }
   const whole = parts.reduce((sum, { part }) => sum + part, 0)
   let sum = 0
@@ -105,7 +87,7 @@ export interface PeriodFault {
 
 /** The last day to cancel a period: that many days before it ends. Null without a notice period. */
 export const lastDayToCancel = (endDate: string, noticeDays: number | null): string | null =>
-  noticeDays === null ? null : daysAfter(endDate, -noticeDays)
+  noticeDays === null ? null : addDays(endDate, -noticeDays)
 
 interface RemindedPeriod extends DatedPeriod {
   renewalReminders?: readonly string[] | undefined
@@ -120,7 +102,7 @@ export const periodFaults = (periods: readonly RemindedPeriod[]): PeriodFault[] 
     const { startDate, endDate, renewalReminders = [] } = period
     if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return []
     if (endDate < startDate) return [{ index, field: 'endDate', message: 'A period may not end before it starts' }]
-    if (endDate >= iso(monthsAfter(startDate, 12 * MAX_PERIOD_YEARS))) {
+    if (endDate >= addMonths(startDate, 12 * MAX_PERIOD_YEARS)) {
       return [{ index, field: 'endDate', message: `A period may last at most ${MAX_PERIOD_YEARS} years` }]
     }
     const overlaps = periods.some((other, at) => at < index && other.startDate <= endDate && startDate <= other.endDate)
@@ -139,8 +121,6 @@ export const periodAt = <P extends DatedPeriod>(periods: readonly P[], today: st
 
 /** The twelve months from the current one (UTC): the first, and the first after them. yyyy-mm. */
 export const nextTwelveMonths = (now: number): { from: string; before: string } => {
-  const date = new Date(now)
-  const month = (offset: number) =>
-    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1)).toISOString().slice(0, 7)
-  return { from: month(0), before: month(12) }
+  const from = monthOf(dayIn(null, now))
+  return { from, before: shiftMonth(from, 12) }
 }

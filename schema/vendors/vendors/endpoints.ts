@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { address, answersInput, answerValue, customFormInput, question, questionType } from '../../requests/forms/form.ts'
+import {
+  address,
+  answersInput,
+  answerValue,
+  customFormInput,
+  question,
+  questionType,
+} from '../../requests/forms/form.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'

@@ -1,5 +1,5 @@
-import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import type { WorkflowSnapshot } from '../../../schema/approvals/engine/plan.ts'
+import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import type { FormDefinition, Question, QuestionType } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 

@@ -1,11 +1,20 @@
 import { approvalCommand } from '../../../schema/approvals/engine/commands.ts'
-import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import { chooseWorkflow, planWorkflow } from '../../../schema/approvals/engine/plan.ts'
+import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import type { Answers, Question } from '../../../schema/requests/forms/form.ts'
 import { validateAnswers } from '../../../schema/requests/forms/validation.ts'
 import { dropHidden } from '../../../schema/requests/forms/visibility.ts'
 import { handle } from '../../../worker/objects/approval/state.ts'
-import { actor, facts, form, planning, question, rule, submitCommand, workflow } from '../../unit/approvals/engine/fixtures.ts'
+import {
+  actor,
+  facts,
+  form,
+  planning,
+  question,
+  rule,
+  submitCommand,
+  workflow,
+} from '../../unit/approvals/engine/fixtures.ts'
 
 /** The largest a company is meant to have: 200 questions, 50 levels of four rules, and what they use. */
 const QUESTIONS = 200

@@ -1,5 +1,5 @@
-import { useCategories } from '../../features/requests/submissions/api.ts'
 import { RequestList } from '../../features/requests/lists/request-list.tsx'
+import { useCategories } from '../../features/requests/submissions/api.ts'
 import { usePathParams } from '../../lib/path-params.ts'
 import { NotFound } from '../../ui/states.tsx'
 

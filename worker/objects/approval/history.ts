@@ -1,6 +1,6 @@
-import type { RuleType } from '../../../schema/approvals/workflows/definition.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { WorkStatus } from '../../../schema/approvals/engine/model.ts'
+import type { RuleType } from '../../../schema/approvals/workflows/definition.ts'
 import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
 
 /** How an event reads in the history, and what the audit log keeps of it. */

@@ -5,7 +5,13 @@ import type {
   Refusal,
 } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import type { AnswerChange, ApprovalState, ApprovalView, Pinned, TargetType } from '../../../schema/approvals/engine/model.ts'
+import type {
+  AnswerChange,
+  ApprovalState,
+  ApprovalView,
+  Pinned,
+  TargetType,
+} from '../../../schema/approvals/engine/model.ts'
 
 /** The messages to an ApprovalObject and its answers. */
 

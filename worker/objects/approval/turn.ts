@@ -1,6 +1,16 @@
 import type { ApprovalActor, PlanningContext, Refusal } from '../../../schema/approvals/engine/commands.ts'
-import { type ApprovalEvent, type ApprovalEventBody, EVENT_SCHEMA_VERSION } from '../../../schema/approvals/engine/events.ts'
-import { type ApprovalState, type Block, currentBlocks, isDecided, turnsOf } from '../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalEvent,
+  type ApprovalEventBody,
+  EVENT_SCHEMA_VERSION,
+} from '../../../schema/approvals/engine/events.ts'
+import {
+  type ApprovalState,
+  type Block,
+  currentBlocks,
+  isDecided,
+  turnsOf,
+} from '../../../schema/approvals/engine/model.ts'
 import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import { apply } from './apply.ts'
 import type { Past } from './commands/undo.ts'

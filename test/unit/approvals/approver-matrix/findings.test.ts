@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type Finding, findingsOf } from '../../../../schema/approvals/approver-matrix/findings.ts'
 import { evaluateMatrix, rowMatches } from '../../../../schema/approvals/approver-matrix/matching.ts'
 import { MATRIX_LIMITS, type MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
+import { resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { anyGrid, COLUMNS, EVERY_REQUEST, grid, row } from './grids.ts'
 
 const fine = () => 'OK' as const

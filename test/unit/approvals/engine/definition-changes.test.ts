@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
-import { definitionChanges } from '../../../../schema/approvals/workflows/definition-changes.ts'
 import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
 import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import { definitionChanges } from '../../../../schema/approvals/workflows/definition-changes.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 
 const rule = (id: string, more: Partial<WorkflowRule> = {}): WorkflowRule => ({

@@ -1,10 +1,14 @@
-import type { ApprovalActor, ApprovalCommandInput, PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
+import type {
+  ApprovalActor,
+  ApprovalCommandInput,
+  PlanningContext,
+} from '../../../../schema/approvals/engine/commands.ts'
 import { approvalCommand } from '../../../../schema/approvals/engine/commands.ts'
-import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import { currentBlocks } from '../../../../schema/approvals/engine/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { Answers, FormDefinition, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import type { Past } from '../../../../worker/objects/approval/commands/undo.ts'

@@ -7,7 +7,6 @@ import {
   approvalCommand,
   type PlanningContext,
 } from '../../../../schema/approvals/engine/commands.ts'
-import { APPROVER_TYPES, type WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
 import {
   type ApprovalState,
@@ -17,6 +16,7 @@ import {
   mayBeDecided,
   WORK_STATUSES,
 } from '../../../../schema/approvals/engine/model.ts'
+import { APPROVER_TYPES, type WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { apply, type Handled, handle, replay } from '../../../../worker/objects/approval/state.ts'

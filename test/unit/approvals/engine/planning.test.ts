@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { chooseWorkflow, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
+import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { ANSWERS, atLeast, departmentIs, facts, person, rule, workflow } from './fixtures.ts'
 

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_GRID, type MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
-import { type Known, type Resolver, readCell, textsIn } from '../../../../web/features/approvals/approver-matrix/text/cell-text.ts'
-import { formatDelimited, parseDelimited, parseFile } from '../../../../web/features/approvals/approver-matrix/text/delimited.ts'
+import {
+  type Known,
+  type Resolver,
+  readCell,
+  textsIn,
+} from '../../../../web/features/approvals/approver-matrix/text/cell-text.ts'
+import {
+  formatDelimited,
+  parseDelimited,
+  parseFile,
+} from '../../../../web/features/approvals/approver-matrix/text/delimited.ts'
 import {
   exportLines,
   importedRows,

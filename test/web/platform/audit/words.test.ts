@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, startOfDay } from '../../../../schema/shared/day-bounds.ts'
+import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import { changedFields, otherFacts } from '../../../../web/features/platform/audit/facts.ts'
 import { reportWords } from '../../../../web/features/platform/audit/report-words.ts'
 

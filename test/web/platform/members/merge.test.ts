@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { changedValues, EMPTY_VALUES, inWords, mergeValues } from '../../../../web/features/platform/members/form-values.ts'
+import {
+  changedValues,
+  EMPTY_VALUES,
+  inWords,
+  mergeValues,
+} from '../../../../web/features/platform/members/form-values.ts'
 
 const base = { ...EMPTY_VALUES, title: 'Buyer', groupIds: ['a', 'b'], firstName: 'Ada', lastName: 'Pereira' }
 

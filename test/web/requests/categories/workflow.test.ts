@@ -5,10 +5,7 @@ import { checkWorkflow } from '../../../../schema/approvals/workflows/definition
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { layOut, PER_ROW } from '../../../../web/features/approvals/workflows/picture-layout.ts'
 import * as edits from '../../../../web/features/approvals/workflows/workflow-edits.ts'
-import {
-  withServerFields,
-  workflowProblems,
-} from '../../../../web/features/approvals/workflows/workflow-problems.ts'
+import { withServerFields, workflowProblems } from '../../../../web/features/approvals/workflows/workflow-problems.ts'
 import { whoText } from '../../../../web/features/approvals/workflows/workflow-words.ts'
 
 const empty: WorkflowDefinition = { entryPoints: NO_CONDITIONS, levels: [] }

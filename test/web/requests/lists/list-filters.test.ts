@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchRequests } from '../../../../web/features/requests/submissions/api.ts'
 import { durationText, extrasOf } from '../../../../web/features/requests/lists/columns.tsx'
 import { periodText } from '../../../../web/features/requests/lists/filter-chips.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   savedQuery,
   viewOf,
 } from '../../../../web/features/requests/lists/filters.ts'
+import { fetchRequests } from '../../../../web/features/requests/submissions/api.ts'
 
 const read = (search: object) => listSearch.parse(search)
 

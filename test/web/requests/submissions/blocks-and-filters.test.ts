@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { personLines } from '../../../../schema/approvals/engine/block-people.ts'
-import { automaticText, blockState, myBlocks, quorumText } from '../../../../web/features/requests/submissions/blocks.ts'
-import { problemOf } from '../../../../web/features/requests/submissions/form/save-problem.ts'
 import { isNarrowed, listFilters, listSearch, viewOf } from '../../../../web/features/requests/lists/filters.ts'
 import { matchingCategories } from '../../../../web/features/requests/lists/matching-categories.ts'
+import {
+  automaticText,
+  blockState,
+  myBlocks,
+  quorumText,
+} from '../../../../web/features/requests/submissions/blocks.ts'
+import { problemOf } from '../../../../web/features/requests/submissions/form/save-problem.ts'
 import { ApiError, NetworkError } from '../../../../web/lib/errors.ts'
 import { block, decided, noon } from './fixtures.ts'
 

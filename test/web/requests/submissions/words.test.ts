@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
 import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { historyFacts } from '../../../../web/features/platform/audit/facts.ts'
-import { answerLines, answerText, byStep, linesOf, NOT_ANSWERED } from '../../../../web/features/requests/submissions/answer-text.ts'
+import {
+  answerLines,
+  answerText,
+  byStep,
+  linesOf,
+  NOT_ANSWERED,
+} from '../../../../web/features/requests/submissions/answer-text.ts'
 import {
   changesIn,
   labelsFrom,

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../support/worker/doors.ts'
-import { approvals, decide, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
+import {
+  approvals,
+  decide,
+  type FilingScene,
+  makeFilingScene,
+  request,
+  usd,
+} from '../../../support/worker/filing-scene.ts'
 import { answersOf, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { signIn } from '../../../support/worker/world.ts'
 

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { approvals, decide, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
+import {
+  approvals,
+  decide,
+  type FilingScene,
+  makeFilingScene,
+  request,
+  usd,
+} from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 

@@ -3,7 +3,14 @@ import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
-import { deliver, INBOUND_DOMAIN, type MailScene, makeMailScene, PASSED, pdfFile } from '../../../support/worker/mails.ts'
+import {
+  deliver,
+  INBOUND_DOMAIN,
+  type MailScene,
+  makeMailScene,
+  PASSED,
+  pdfFile,
+} from '../../../support/worker/mails.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 
 /** A company's settings for emails, and the address that is shown. */

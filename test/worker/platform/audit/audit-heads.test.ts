@@ -10,7 +10,13 @@ import { sweepOutbox } from '../../../../worker/core/outbox-sweep.ts'
 import type { Env } from '../../../../worker/env.ts'
 import { sealAuditLog, verifyAuditChain } from '../../../../worker/features/platform/audit/chain.ts'
 import { publicKeysOf } from '../../../../worker/features/platform/audit/head-keys.ts'
-import { checkHeads, keptHeads, readHead, signHeads, storedHeads } from '../../../../worker/features/platform/audit/heads.ts'
+import {
+  checkHeads,
+  keptHeads,
+  readHead,
+  signHeads,
+  storedHeads,
+} from '../../../../worker/features/platform/audit/heads.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'

@@ -1,8 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowCounts } from '../../../support/worker/contract.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
-import { approvals, decide, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
-import { answersOf, FORM, file, makeCategory, question, rule, save, saveForm, step } from '../../../support/worker/intake.ts'
+import {
+  approvals,
+  decide,
+  type FilingScene,
+  makeFilingScene,
+  request,
+  usd,
+} from '../../../support/worker/filing-scene.ts'
+import {
+  answersOf,
+  FORM,
+  file,
+  makeCategory,
+  question,
+  rule,
+  save,
+  saveForm,
+  step,
+} from '../../../support/worker/intake.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
 
 let { people, requester, approver, filer, admin, category } = {} as FilingScene

@@ -3,7 +3,17 @@ import type { FormStep } from '../../../../schema/requests/forms/form.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { approvals, request, usd } from '../../../support/worker/filing-scene.ts'
-import { answersOf, FORM, file, makeCategory, question, rule, save, saveForm, step } from '../../../support/worker/intake.ts'
+import {
+  answersOf,
+  FORM,
+  file,
+  makeCategory,
+  question,
+  rule,
+  save,
+  saveForm,
+  step,
+} from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 

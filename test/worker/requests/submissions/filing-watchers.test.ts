@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
-import { approvals, decide, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
+import {
+  approvals,
+  decide,
+  type FilingScene,
+  makeFilingScene,
+  request,
+  usd,
+} from '../../../support/worker/filing-scene.ts'
 import { file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { rowCounts } from '../../../support/worker/contract.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
-import { approvals, decide, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
+import {
+  approvals,
+  decide,
+  type FilingScene,
+  makeFilingScene,
+  request,
+  usd,
+} from '../../../support/worker/filing-scene.ts'
 import { file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../schema/shared/calendar.ts'
 import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import {
   anonymous,
@@ -29,7 +29,7 @@ const start = async () => {
 }
 
 const make = async (name: string, endDate: string, more: object = {}, service: object = {}): Promise<string> => {
-  const period = { startDate: daysAfter(endDate, -364), endDate, totalServicePeriodCost: 120_000, currency: 'USD' }
+  const period = { startDate: addDays(endDate, -364), endDate, totalServicePeriodCost: 120_000, currency: 'USD' }
   const servicePeriods = [{ ...period, ...more }]
   const answer = await admin.post('/api/services', { name, vendorId, servicePeriods, ...service })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -111,22 +111,22 @@ describe('renewals on Home', () => {
   }
 
   it('Home lists renewals by the day someone must act, unless that is past or far away, or they continue', async () => {
-    await make('Ends in 20', daysAfter(today, 20))
-    await make('Ends in 120, cancel in 10', daysAfter(today, 120), { noticeDays: 110 })
-    await make('Ends in 5, too late to cancel', daysAfter(today, 5), { noticeDays: 30 })
-    await make('Ends in 200', daysAfter(today, 200))
-    await make('Ended', daysAfter(today, -1))
-    const goesOn = await make('Continues', daysAfter(today, 6))
-    const next = { startDate: daysAfter(today, 7), endDate: daysAfter(today, 300), totalServicePeriodCost: 1 }
+    await make('Ends in 20', addDays(today, 20))
+    await make('Ends in 120, cancel in 10', addDays(today, 120), { noticeDays: 110 })
+    await make('Ends in 5, too late to cancel', addDays(today, 5), { noticeDays: 30 })
+    await make('Ends in 200', addDays(today, 200))
+    await make('Ended', addDays(today, -1))
+    const goesOn = await make('Continues', addDays(today, 6))
+    const next = { startDate: addDays(today, 7), endDate: addDays(today, 300), totalServicePeriodCost: 1 }
     await admin.post(`/api/services/${goesOn}/add-service-item`, { ...next, currency: 'USD' })
     expect(await soon(admin)).toEqual(['Ends in 5, too late to cancel', 'Ends in 120, cancel in 10', 'Ends in 20'])
   })
 
   it('members see their own services, at most six', async () => {
     const asOwner = await signIn(company, owner)
-    await make('Not theirs', daysAfter(today, 3))
+    await make('Not theirs', addDays(today, 3))
     for (let i = 1; i <= 7; i++) {
-      await make(`Theirs ${i}`, daysAfter(today, i), {}, { ownerIds: [owner.userId] })
+      await make(`Theirs ${i}`, addDays(today, i), {}, { ownerIds: [owner.userId] })
     }
     const { body } = await asOwner.get('/api/services/upcoming-renewals')
     expect(names(body.renewals)).toEqual([1, 2, 3, 4, 5, 6].map((i) => `Theirs ${i}`))
@@ -141,8 +141,8 @@ describe('a private calendar', () => {
 
   it('anyone with the link can read the calendar, which has its owner’s renewals, without a session', async () => {
     const asOwner = await signIn(company, owner)
-    const id = await make('Theirs', daysAfter(today, 40), { noticeDays: 30 }, { ownerIds: [owner.userId] })
-    await make('Not theirs', daysAfter(today, 40))
+    const id = await make('Theirs', addDays(today, 40), { noticeDays: 30 }, { ownerIds: [owner.userId] })
+    await make('Not theirs', addDays(today, 40))
     expect((await asOwner.get(FEED)).body).toEqual({ feed: null })
     const { url } = (await asOwner.post(FEED, { scope: 'OWN' })).body
     const { body, headers, status } = await anonymous.get(pathOf(url))
@@ -150,7 +150,7 @@ describe('a private calendar', () => {
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
     const text = String(body).replaceAll('\r\n ', '')
     expect(text).toContain('SUMMARY:Ends: Theirs (Acme\\; Cloud)')
-    expect(text).toContain(`DTSTART;VALUE=DATE:${daysAfter(today, 10).replaceAll('-', '')}`)
+    expect(text).toContain(`DTSTART;VALUE=DATE:${addDays(today, 10).replaceAll('-', '')}`)
     expect(text).toContain(`URL:${ORIGIN}/services/${id}`)
     expect(text).not.toContain('Not theirs')
     const all = (await asOwner.post(FEED, { scope: 'ALL' })).body

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
+import { addDays } from '../../../../schema/shared/calendar.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
@@ -45,8 +45,8 @@ const chosen = (more = {}) => ({
 const choose = async (more = {}) => expect((await admin.post(CONFIG, chosen(more))).status).toBe(200)
 
 const periodOf = (more = {}) => ({
-  startDate: daysAfter(today, -300),
-  endDate: daysAfter(today, 60),
+  startDate: addDays(today, -300),
+  endDate: addDays(today, 60),
   totalServicePeriodCost: 120_000,
   currency: 'USD',
   noticeDays: 30,
@@ -91,7 +91,7 @@ describe('a renewal reminder', () => {
     expect(mail?.text).toContain('> Ask Dana first')
     expect(mail?.text).toMatch(/Last day to cancel: .* \(in 30 days\)/)
     expect(mail?.text).toContain(`/services/${id}`)
-    expect(servicePeriods[0].cancelBy).toBe(daysAfter(today, 30))
+    expect(servicePeriods[0].cancelBy).toBe(addDays(today, 30))
     expect(remindersTo(adminPerson)).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('a renewal reminder', () => {
     await run("UPDATE users SET timezone = 'Pacific/Kiritimati' WHERE id = ?", owner.userId)
     const late = await company.addPerson({ name: 'Lana Late' })
     await run("UPDATE users SET timezone = 'Pacific/Pago_Pago' WHERE id = ?", late.userId)
-    const day = daysAfter(today, 3)
+    const day = addDays(today, 3)
     await make({ ownerIds: [owner.userId, late.userId] }, { renewalReminders: [day] })
     // Kiritimati is 14 hours ahead of UTC, Pago Pago 11 behind.
     const midnight = Date.parse(day)
@@ -175,7 +175,7 @@ describe('a renewal reminder', () => {
 
   it('a reminder isn’t sent for a date already past when entered, removed, archived or turned off since', async () => {
     await choose()
-    await make({}, { renewalReminders: [daysAfter(today, -1)] })
+    await make({}, { renewalReminders: [addDays(today, -1)] })
     await cronAt(tonight)
     expect(remindersTo(owner)).toEqual([])
 
@@ -262,7 +262,7 @@ describe('the recipients of renewal reminders', () => {
 
 describe('dates of a period', () => {
   it.each([
-    ['a reminder after its end', { renewalReminders: [daysAfter(today, 61)] }, 'renewalReminders'],
+    ['a reminder after its end', { renewalReminders: [addDays(today, 61)] }, 'renewalReminders'],
     ['a day that is none', { renewalReminders: ['2030-02-30'] }, 'renewalReminders.0'],
     ['notice of minus a day', { noticeDays: -1 }, 'noticeDays'],
     ['notice of half a day', { noticeDays: 0.5 }, 'noticeDays'],
@@ -275,7 +275,7 @@ describe('dates of a period', () => {
 })
 
 it('the cron reads only what is due, however many periods there are', async () => {
-  const id = await make({}, { renewalReminders: [daysAfter(today, 30)] })
+  const id = await make({}, { renewalReminders: [addDays(today, 30)] })
   await run(
     `INSERT INTO service_periods (id, company_id, service_id, start_date, end_date, total_minor, amortized_minor, currency)
      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

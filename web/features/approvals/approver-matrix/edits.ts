@@ -1,6 +1,11 @@
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { sameCell } from '../../../../schema/approvals/approver-matrix/difference.ts'
-import { cellOf, MATRIX_LIMITS, type MatrixGrid, type MatrixRow } from '../../../../schema/approvals/approver-matrix/model.ts'
+import {
+  cellOf,
+  MATRIX_LIMITS,
+  type MatrixGrid,
+  type MatrixRow,
+} from '../../../../schema/approvals/approver-matrix/model.ts'
+import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { insertAt, moveToSlot } from '../../requests/forms/reorder/moves.ts'
 import { columnsOf, type GridColumn } from './columns.ts'
 

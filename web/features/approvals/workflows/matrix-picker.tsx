@@ -1,7 +1,7 @@
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { MATRICES_HREF, useMatrices } from '../approver-matrix/api.ts'
 import { useCan } from '../../platform/shell/use-can.ts'
+import { MATRICES_HREF, useMatrices } from '../approver-matrix/api.ts'
 import classes from './workflow.module.css'
 
 interface MatrixPickerProps {

@@ -1,5 +1,9 @@
 import { IconListCheck } from '@tabler/icons-react'
-import type { WorkflowDefinition, WorkflowLevel, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import type {
+  WorkflowDefinition,
+  WorkflowLevel,
+  WorkflowRule,
+} from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { EntryRow, EntryTitle } from '../../requests/forms/builder/entry-row.tsx'

@@ -1,4 +1,9 @@
-import type { ApproverType, Quorum, WatcherType, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import type {
+  ApproverType,
+  Quorum,
+  WatcherType,
+  WorkflowRule,
+} from '../../../../schema/approvals/workflows/definition.ts'
 import { type ConditionWords, conditionsText } from '../../requests/forms/conditions/condition-words.ts'
 import type { TriedPath } from './trial/tried-path.ts'
 

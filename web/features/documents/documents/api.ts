@@ -7,9 +7,9 @@ import {
   getDocumentsFromIds,
   listDocuments,
 } from '../../../../schema/documents/documents/endpoints.ts'
-import { extractText, getPredictions, summarizeDocument } from '../../../../schema/documents/reading/readings.ts'
 import * as sending from '../../../../schema/documents/documents/sending.ts'
 import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import { extractText, getPredictions, summarizeDocument } from '../../../../schema/documents/reading/readings.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { usersForMention } from '../../../../schema/platform/search/endpoints.ts'
 import {
   createBlockThread,
   createIntakeThread,
@@ -10,6 +9,7 @@ import {
   type ThreadTarget,
   updateComment,
 } from '../../../../schema/documents/threads/endpoints.ts'
+import { usersForMention } from '../../../../schema/platform/search/endpoints.ts'
 import { useEarlier } from '../../../lib/earlier.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'

@@ -1,7 +1,7 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { IntakeSubmissionRow } from '../../../../schema/requests/submissions/endpoints.ts'
 import { listIntakeSubmissions } from '../../../../schema/requests/lists/endpoints.ts'
+import type { IntakeSubmissionRow } from '../../../../schema/requests/submissions/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { fullName } from '../../../../schema/shared/values.ts'
 import { plainText } from '../../../../schema/documents/threads/mentions.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'

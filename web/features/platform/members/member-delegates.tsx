@@ -8,7 +8,12 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Section } from '../../../ui/details.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { delegateKeys, memberDelegator, removeMemberDelegate, useMemberDelegates } from '../../approvals/delegates/api.ts'
+import {
+  delegateKeys,
+  memberDelegator,
+  removeMemberDelegate,
+  useMemberDelegates,
+} from '../../approvals/delegates/api.ts'
 import { DelegateDialog } from '../../approvals/delegates/delegate-dialog.tsx'
 import { OwnDelegates } from '../../approvals/delegates/delegation-table.tsx'
 import { useSession } from '../session/use-session.ts'

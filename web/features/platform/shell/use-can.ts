@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyUserSession } from '../../../../schema/platform/session/endpoints.ts'
+import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import {
   ACCESS_FLAGS,
   type AccessFlag,
@@ -7,7 +8,6 @@ import {
   type Permission,
   type PolicySubject,
 } from '../../../../schema/shared/permissions.ts'
-import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import { useSession } from '../session/use-session.ts'
 import { companyQuery, permissionsQuery } from './api.ts'
 

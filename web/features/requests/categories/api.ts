@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import {
   createIntakeCategory,
   deleteIntakeCategory,
@@ -21,7 +22,6 @@ import {
   saveIntakeWorkflowLevels,
   updateIntakeCategory,
 } from '../../../../schema/requests/submissions/endpoints.ts'
-import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 import { splitIntoBatches } from '../forms/form/save-batches.ts'

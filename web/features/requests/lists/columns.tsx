@@ -1,5 +1,10 @@
 import { Fragment } from 'react'
-import type { ColumnAnswer, LIST_EXTRAS, ListColumn, ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import type {
+  ColumnAnswer,
+  LIST_EXTRAS,
+  ListColumn,
+  ListedSubmission,
+} from '../../../../schema/requests/submissions/endpoints.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'

@@ -1,5 +1,5 @@
-import type { Question } from '../../../../schema/requests/forms/form.ts'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { type OptionSource, optionSource } from '../../platform/lookups/api.ts'
 
 /** The most that the endpoint takes at once. */

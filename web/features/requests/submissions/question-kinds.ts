@@ -1,7 +1,7 @@
+import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.ts'
-import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 
 /** Where the question's options are searched. Null for questions with their own options or none. */

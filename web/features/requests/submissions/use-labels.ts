@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getDocumentsFromIds } from '../../../../schema/documents/documents/endpoints.ts'
-import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { selectOptions } from '../../../../schema/platform/lookups/endpoints.ts'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { call } from '../../../lib/rest.ts'
 import { type LabelKind, optionPaths } from './question-kinds.ts'
 

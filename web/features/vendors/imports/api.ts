@@ -4,7 +4,12 @@ import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { postFile } from '../../documents/documents/upload.ts'
 
-export type { ImportRow, ImportSummary, RowOutcome, VendorImport } from '../../../../schema/vendors/imports/endpoints.ts'
+export type {
+  ImportRow,
+  ImportSummary,
+  RowOutcome,
+  VendorImport,
+} from '../../../../schema/vendors/imports/endpoints.ts'
 
 export const importKeys = {
   all: ['vendor-imports'] as const,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
-import { chooseCompany, getVendorSession, listAssociatedCompanies } from '../../../../schema/vendors/portal/endpoints.ts'
+import {
+  chooseCompany,
+  getVendorSession,
+  listAssociatedCompanies,
+} from '../../../../schema/vendors/portal/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { announceSessionChange, sessionQuery } from '../../platform/session/api.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { MAX_PAGE_SIZE } from '../../../../schema/shared/paging.ts'
+import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 

@@ -1,5 +1,6 @@
 import { MonthPickerInput } from '@mantine/dates'
-import { monthOf, shortMonthText } from './months.ts'
+import { monthOf } from '../../../../schema/shared/calendar.ts'
+import { shortMonthText } from './months.ts'
 
 interface MonthFieldProps {
   label: string

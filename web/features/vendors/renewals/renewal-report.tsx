@@ -9,6 +9,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { z } from 'zod'
+import { isYearMonth, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import { RENEWAL_DAYS, renewalReportCsv } from '../../../../schema/vendors/renewals/endpoints.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
 import { todayIn } from '../../../lib/format.ts'
@@ -22,7 +23,7 @@ import { LookupFilter } from '../../platform/lookups/lookup-filter.tsx'
 import { useCan } from '../../platform/shell/use-can.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { MonthField } from './month-field.tsx'
-import { addMonths, isYearMonth, monthOf, monthText } from './months.ts'
+import { monthText } from './months.ts'
 import { RenewalCalendar } from './renewal-calendar.tsx'
 import { RenewalList } from './renewal-list.tsx'
 import classes from './renewals.module.css'
@@ -57,7 +58,7 @@ const Report = () => {
   const [found, setFound] = usePageSearch(search)
   const [isLinking, linking] = useDisclosure(false)
   const { view = 'calendar', month = present, from = present, by = 'END', ownerId, vendorId } = found
-  const to = found.to && found.to >= from ? found.to : addMonths(from, 11)
+  const to = found.to && found.to >= from ? found.to : shiftMonth(from, 11)
   const narrowed = { ownerId, vendorId }
   const listed = { ...narrowed, by, dateRange: `${from},${to}` }
   const exported = view === 'list' ? listed : { ...narrowed, dateRange: `${month},${month}` }
@@ -75,7 +76,7 @@ const Report = () => {
             variant="default"
             size="lg"
             aria-label="Previous month"
-            onClick={() => setFound({ month: addMonths(month, -1) })}
+            onClick={() => setFound({ month: shiftMonth(month, -1) })}
           >
             <IconChevronLeft size={16} />
           </ActionIcon>
@@ -86,7 +87,7 @@ const Report = () => {
             variant="default"
             size="lg"
             aria-label="Next month"
-            onClick={() => setFound({ month: addMonths(month, 1) })}
+            onClick={() => setFound({ month: shiftMonth(month, 1) })}
           >
             <IconChevronRight size={16} />
           </ActionIcon>

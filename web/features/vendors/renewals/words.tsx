@@ -1,12 +1,11 @@
+import { daysBetween } from '../../../../schema/shared/calendar.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Renewal } from './api.ts'
 
-const DAY_MS = 86_400_000
-
 /** "today", "in 12 days", "3 days ago": whole days between two calendar dates. */
 export const daysFrom = (today: string, day: string): string => {
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  const days = daysBetween(today, day)
   if (days === 0) return 'today'
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
   return days > 0 ? `in ${count}` : `${count} ago`

@@ -4,11 +4,16 @@ import type { Answers, FormStep } from '../../../../schema/requests/forms/form.t
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { questionsRead } from '../../../../schema/shared/conditions.ts'
 import { ratesForAnswers } from '../../../../schema/shared/exchange.ts'
-import { FIELD_SECTIONS, type FieldSection, formOfFields, NO_FIELDS } from '../../../../schema/vendors/settings/fields.ts'
+import {
+  FIELD_SECTIONS,
+  type FieldSection,
+  formOfFields,
+  NO_FIELDS,
+} from '../../../../schema/vendors/settings/fields.ts'
 import { getVendor } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
-import { QuestionField } from '../../requests/submissions/form/question-field.tsx'
 import { useCompany } from '../../platform/shell/use-can.ts'
+import { QuestionField } from '../../requests/submissions/form/question-field.tsx'
 import { useFields } from '../settings/api.ts'
 import type { Service } from './api.ts'
 

@@ -1,15 +1,15 @@
 import { Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Question } from '../../../../schema/requests/forms/form.ts'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
+import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersButton, FiltersFrame } from '../../../ui/table/filters.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
-import { optionPaths } from '../../requests/submissions/question-kinds.ts'
 import { useCompany } from '../../platform/shell/use-can.ts'
-import { useFields } from '../settings/api.ts'
+import { optionPaths } from '../../requests/submissions/question-kinds.ts'
 import { MonthField } from '../renewals/month-field.tsx'
+import { useFields } from '../settings/api.ts'
 import type { ServiceSearch, SetServiceSearch } from './service-list.tsx'
 
 const UNITS: { key: 'departmentId' | 'businessUnitId' | 'spendCategoryId'; label: string; kind: OptionKind }[] = [

@@ -1,7 +1,8 @@
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
-import { costFault, daysAfter, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import { addDays, daysBetween, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
+import { costFault, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import type { Service, ServicePeriod } from './api.ts'
 
@@ -62,18 +63,13 @@ export const EMPTY: ServiceFormValues = {
   answers: {},
 }
 
-/** A year ends the day before the same date. */
-const yearFrom = (day: string): string => {
-  const date = new Date(day)
-  date.setUTCFullYear(date.getUTCFullYear() + 1)
-  return daysAfter(date.toISOString().slice(0, 10), -1)
-}
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+/** A year from a day ends the day before. */
+const yearFrom = (day: string): string => lastDayOfTerm(day, 12)
 
 /** Another period: the year after the last one, with its units and prices, and a reminder as long before its end. */
 export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
   const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
-  const startDate = last?.endDate ? daysAfter(last.endDate, 1) : null
+  const startDate = last?.endDate ? addDays(last.endDate, 1) : null
   const endDate = startDate && yearFrom(startDate)
   const later = last?.endDate && endDate ? daysBetween(last.endDate, endDate) : null
   return {
@@ -90,7 +86,7 @@ export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodV
     note: '',
     autoRenewDetail: '',
     noticeDays: last?.noticeDays ?? null,
-    renewalReminders: later === null ? [] : (last?.renewalReminders ?? []).map((day) => daysAfter(day, later)),
+    renewalReminders: later === null ? [] : (last?.renewalReminders ?? []).map((day) => addDays(day, later)),
     answers: last?.answers ?? {},
   }
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { addDays } from '../../../../schema/shared/calendar.ts'
 import { MAX_REMINDERS } from '../../../../schema/vendors/services/endpoints.ts'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import type { FieldProps } from '../../../ui/fields/field-props.ts'
@@ -26,7 +26,7 @@ export const ReminderDates = ({ value, onChange, endDate, cancelBy, error, ...pr
   }
   const decideBy = cancelBy ?? endDate
   const suggested = decideBy
-    ? AHEAD.map((days) => ({ days, day: daysAfter(decideBy, -days) })).filter(({ day }) => !value.includes(day))
+    ? AHEAD.map((days) => ({ days, day: addDays(decideBy, -days) })).filter(({ day }) => !value.includes(day))
     : []
   const isFull = value.length >= MAX_REMINDERS
   return (

@@ -4,7 +4,9 @@ import type { VendorCompanyContact } from '../../../../schema/vendors/vendors/en
 import { ObjectDocuments } from '../../documents/documents/object-documents.tsx'
 import { useCompanyContacts, type Vendor, vendorKeys } from './api.ts'
 
-const SendDialog = lazy(async () => ({ default: (await import('../../documents/documents/send-dialog.tsx')).SendDialog }))
+const SendDialog = lazy(async () => ({
+  default: (await import('../../documents/documents/send-dialog.tsx')).SendDialog,
+}))
 
 const ROLES: Record<VendorCompanyContact['role'], string> = {
   POINT_OF_CONTACT: 'Point of contact',

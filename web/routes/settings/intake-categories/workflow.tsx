@@ -2,6 +2,9 @@ import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { RESULT_PANELS } from '../../../features/approvals/workflows/trial/result-tabs.tsx'
+import { WorkflowBuilder } from '../../../features/approvals/workflows/workflow-builder.tsx'
+import { WorkflowDialog } from '../../../features/approvals/workflows/workflow-dialog.tsx'
 import {
   configurationKeys,
   deleteWorkflow,
@@ -12,9 +15,6 @@ import {
 import { BuilderPlaceholder } from '../../../features/requests/categories/category-frame.tsx'
 import { useCategoryKind } from '../../../features/requests/categories/category-kinds.ts'
 import { inOrder } from '../../../features/requests/forms/form/form-edits.ts'
-import { RESULT_PANELS } from '../../../features/approvals/workflows/trial/result-tabs.tsx'
-import { WorkflowBuilder } from '../../../features/approvals/workflows/workflow-builder.tsx'
-import { WorkflowDialog } from '../../../features/approvals/workflows/workflow-dialog.tsx'
 import { isApiError } from '../../../lib/errors.ts'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'

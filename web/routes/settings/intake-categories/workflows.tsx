@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CategoryFrame } from '../../../features/requests/categories/category-frame.tsx'
 import { WorkflowList } from '../../../features/approvals/workflows/workflow-list.tsx'
+import { CategoryFrame } from '../../../features/requests/categories/category-frame.tsx'
 import { usePathParams } from '../../../lib/path-params.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 

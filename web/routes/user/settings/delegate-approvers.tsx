@@ -4,7 +4,12 @@ import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import type { Delegation } from '../../../../schema/platform/members/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { delegateKeys, ownDelegator, removeDelegate, useOwnDelegates } from '../../../features/approvals/delegates/api.ts'
+import {
+  delegateKeys,
+  ownDelegator,
+  removeDelegate,
+  useOwnDelegates,
+} from '../../../features/approvals/delegates/api.ts'
 import { DelegateDialog } from '../../../features/approvals/delegates/delegate-dialog.tsx'
 import classes from '../../../features/approvals/delegates/delegates.module.css'
 import { ActsFor, OwnDelegates } from '../../../features/approvals/delegates/delegation-table.tsx'

@@ -1,6 +1,11 @@
-import { END_BEFORE_START, endsBeforeStart, type Period, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
+import {
+  END_BEFORE_START,
+  endsBeforeStart,
+  type Period,
+  periodWords,
+} from '../../../../schema/approvals/delegates/delegation.ts'
 import * as endpoints from '../../../../schema/platform/members/endpoints.ts'
-import { dayText } from '../../../../schema/shared/day-bounds.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

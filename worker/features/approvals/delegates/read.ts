@@ -1,5 +1,9 @@
 import { type DelegationState, periodState } from '../../../../schema/approvals/delegates/delegation.ts'
-import { type Delegation, listMemberDelegates, listOwnDelegates } from '../../../../schema/platform/members/endpoints.ts'
+import {
+  type Delegation,
+  listMemberDelegates,
+  listOwnDelegates,
+} from '../../../../schema/platform/members/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'

@@ -1,4 +1,8 @@
-import type { ApprovalActor, ApprovalCommandInput, RefusalReason } from '../../../../schema/approvals/engine/commands.ts'
+import type {
+  ApprovalActor,
+  ApprovalCommandInput,
+  RefusalReason,
+} from '../../../../schema/approvals/engine/commands.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { CannotSend } from '../../documents/documents/mail.ts'

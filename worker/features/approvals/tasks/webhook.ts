@@ -1,5 +1,5 @@
-import type { WebhookField } from '../../../../schema/approvals/workflows/definition.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
+import type { WebhookField } from '../../../../schema/approvals/workflows/definition.ts'
 import type { AnswerValue, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { newId } from '../../../core/clock.ts'

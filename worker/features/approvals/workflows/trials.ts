@@ -1,8 +1,13 @@
-import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { chooseWorkflow, type Plan, planWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/engine/plan.ts'
+import {
+  chooseWorkflow,
+  type Plan,
+  planWorkflow,
+  type WorkflowCandidate,
+} from '../../../../schema/approvals/engine/plan.ts'
 import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
+import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { type FilingContext, loadFilingContext } from '../../requests/submissions/planning.ts'
 import { previewOf } from '../../requests/submissions/preview.ts'

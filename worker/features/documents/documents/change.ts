@@ -6,6 +6,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { firstReading } from '../reading/jobs.ts'
 import {
   type DocumentObject,
   linkStatement,
@@ -14,7 +15,6 @@ import {
   readObjects,
   unlinkStatement,
 } from './links.ts'
-import { firstReading } from '../reading/jobs.ts'
 import { readDocuments, requireDocument } from './view.ts'
 
 const description = z.string().trim().max(5000, 'At most 5,000 characters')

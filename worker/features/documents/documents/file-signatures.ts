@@ -1,4 +1,9 @@
-import { type FileProblem, fileExtension, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import {
+  type FileProblem,
+  fileExtension,
+  MAX_UPLOAD_BYTES,
+  UPLOAD_TYPES,
+} from '../../../../schema/documents/documents/values.ts'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)

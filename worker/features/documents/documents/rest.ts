@@ -1,14 +1,14 @@
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
-import * as readings from '../../../../schema/documents/reading/readings.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import * as readings from '../../../../schema/documents/reading/readings.ts'
 import { perform } from '../../../core/operation.ts'
 import { admitCaller, readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
-import { archiveDocuments, removeDocument } from './change.ts'
-import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
 import { extractText, readPredictions, summarizeDocument } from '../reading/operations.ts'
 import { readServiceFields } from '../reading/service-fields.ts'
+import { archiveDocuments, removeDocument } from './change.ts'
+import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
 /** RFC 8187 leaves fewer characters unescaped than a URL does. */

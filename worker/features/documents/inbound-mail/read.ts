@@ -4,7 +4,12 @@ import {
   type InboundMessage,
   listInboundMessages,
 } from '../../../../schema/documents/inbound-mail/endpoints.ts'
-import type { Authentication, MessageKind, MessageState, Refusal } from '../../../../schema/documents/inbound-mail/values.ts'
+import type {
+  Authentication,
+  MessageKind,
+  MessageState,
+  Refusal,
+} from '../../../../schema/documents/inbound-mail/values.ts'
 import { inboundAddress } from '../../../../schema/documents/inbound-mail/values.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { inputOf, query } from '../../../core/operation.ts'

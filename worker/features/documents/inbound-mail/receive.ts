@@ -1,4 +1,8 @@
-import { type Authentication, MAX_MESSAGE_BYTES, type MessageState } from '../../../../schema/documents/inbound-mail/values.ts'
+import {
+  type Authentication,
+  MAX_MESSAGE_BYTES,
+  type MessageState,
+} from '../../../../schema/documents/inbound-mail/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'

@@ -1,5 +1,5 @@
 import type { EntityType } from '../../../../schema/documents/reading/readings.ts'
-import { addMonths } from './calendar.ts'
+import { addMonths, daysBetween } from '../../../../schema/shared/calendar.ts'
 import type { Found } from './rules.ts'
 
 /** If a document says two different things about one fact, neither is certain. Pure. */
@@ -34,7 +34,7 @@ const lengthContradicts = (found: readonly Found[]): Found[] => {
   const [start, end, term] = [only('START_DATE'), only('END_DATE'), only('TERM')]
   const [from, to, months] = [start?.properties.date, end?.properties.date, Number(term?.properties.months)]
   if (!start || !end || !term || !from || !to || !(months > 0)) return []
-  const days = Math.abs(Date.parse(to) - Date.parse(addMonths(from, months))) / 86_400_000
+  const days = Math.abs(daysBetween(addMonths(from, months), to))
   return days > DAYS_OFF ? [start, end, term] : []
 }
 

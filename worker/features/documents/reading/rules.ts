@@ -1,5 +1,5 @@
-import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
 import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
 import { CURRENCIES, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { weighed } from './contradictions.ts'

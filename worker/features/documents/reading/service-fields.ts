@@ -1,15 +1,9 @@
 import * as endpoints from '../../../../schema/documents/reading/readings.ts'
-import { PAYMENT_TERMS } from '../../../../schema/vendors/services/endpoints.ts'
+import { lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
+import { PAYMENT_TERMS } from '../../../../schema/vendors/services/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { addMonths } from './calendar.ts'
 import { predictionsOf } from './operations.ts'
-
-const DAY_MS = 86_400_000
-
-/** The day before the same day, that many months later. */
-const lastDay = (start: string, months: number): string =>
-  new Date(Date.parse(addMonths(start, months)) - DAY_MS).toISOString().slice(0, 10)
 
 interface Source {
   displayName: string
@@ -60,7 +54,7 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
   const term = best('TERM')
   const months = Number(of(term, 'months') ?? 0)
   if (endDate) fields.endDate = endDate
-  else if (!ends && startDate && months > 0 && take('endDate', term)) fields.endDate = lastDay(startDate, months)
+  else if (!ends && startDate && months > 0 && take('endDate', term)) fields.endDate = lastDayOfTerm(startDate, months)
   const total = take('totalCost', best('TOTAL_AMOUNT'))
   const currency = CURRENCIES.find((one) => one === of(total, 'currency'))
   if (currency) fields.totalCost = { value: Number(of(total, 'value')), currency }

@@ -1,5 +1,5 @@
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
-import { dayText } from '../../../../schema/shared/day-bounds.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Found, findByRules } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id } from '../../../../schema/shared/values.ts'
 import type { AttentionComment, ThreadTarget } from '../../../../schema/documents/threads/endpoints.ts'
+import { id } from '../../../../schema/shared/values.ts'
 import { query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { ACCESS_SQL } from '../../requests/submissions/visibility.ts'
+import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireThread } from './read.ts'
 import { threadHref } from './subjects.ts'
 

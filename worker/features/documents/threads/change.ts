@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/documents/threads/endpoints.ts'
+import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../../core/errors.ts'

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
-import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { mentionsOf } from '../../../../schema/documents/threads/mentions.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'

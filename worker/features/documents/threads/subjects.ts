@@ -2,8 +2,8 @@ import type { ThreadTarget } from '../../../../schema/documents/threads/endpoint
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { ACCESS_SQL, actingFor, type SubmissionAccess, toReadable } from '../../requests/submissions/visibility.ts'
+import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 
 type Row = Record<string, unknown>
 

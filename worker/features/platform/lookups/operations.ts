@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import { departmentApproverOptions, type OptionKind, optionQuery } from '../../../../schema/platform/lookups/endpoints.ts'
+import {
+  departmentApproverOptions,
+  type OptionKind,
+  optionQuery,
+} from '../../../../schema/platform/lookups/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import {

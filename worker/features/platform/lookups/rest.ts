@@ -1,4 +1,8 @@
-import { departmentApproverOptions, OPTION_KINDS, selectOptions } from '../../../../schema/platform/lookups/endpoints.ts'
+import {
+  departmentApproverOptions,
+  OPTION_KINDS,
+  selectOptions,
+} from '../../../../schema/platform/lookups/endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import { departmentApprovers, optionQueries } from './operations.ts'
 

@@ -1,4 +1,8 @@
-import { createMember as createEndpoint, findOrAddUser, type Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import {
+  createMember as createEndpoint,
+  findOrAddUser,
+  type Member,
+} from '../../../../schema/platform/members/member-endpoints.ts'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
 import { ACCESS_FLAGS, type AccessFlag, can } from '../../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'

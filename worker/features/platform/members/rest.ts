@@ -4,11 +4,16 @@ import * as endpoints from '../../../../schema/platform/members/member-endpoints
 import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import {
+  removeMemberDelegate,
+  removeOwnDelegate,
+  setMemberDelegate,
+  setOwnDelegate,
+} from '../../approvals/delegates/change.ts'
+import { readMemberDelegates, readOwnDelegates } from '../../approvals/delegates/read.ts'
 import { confirmNewAddress, readAddress } from './confirm-address.ts'
 import { createMember, findOrAdd } from './create.ts'
 import { exportMembers } from './csv.ts'
-import { removeMemberDelegate, removeOwnDelegate, setMemberDelegate, setOwnDelegate } from '../../approvals/delegates/change.ts'
-import { readMemberDelegates, readOwnDelegates } from '../../approvals/delegates/read.ts'
 import { setEnabled } from './enabled.ts'
 import { readOpenApprovals } from './hand-over/open.ts'
 import { readOwned } from './hand-over/owned.ts'

@@ -1,4 +1,5 @@
 import type { Unit, UnitMember } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { dayIn, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -9,10 +10,7 @@ import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
 /** Reading units of any kind. The operations decide who may. */
 
 /** The first month, yyyy-mm, of the twelve that end with the current one (UTC). */
-export const firstOfLast12Months = (now: number): string => {
-  const date = new Date(now)
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
-}
+export const firstOfLast12Months = (now: number): string => shiftMonth(monthOf(dayIn(null, now)), -11)
 
 const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, fields }: UnitKind): string =>
   [

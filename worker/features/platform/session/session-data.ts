@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { CompanyUserSession, SessionData, VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
+import type {
+  CompanyUserSession,
+  SessionData,
+  VendorUserSession,
+} from '../../../../schema/platform/session/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { query } from '../../../core/operation.ts'
 import type { VendorActor } from '../../../core/vendor-actor.ts'

@@ -1,4 +1,8 @@
-import { LOGIN_MESSAGES, TOKEN_EXCHANGE_FAILED, type VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
+import {
+  LOGIN_MESSAGES,
+  TOKEN_EXCHANGE_FAILED,
+  type VendorUserSession,
+} from '../../../../schema/platform/session/endpoints.ts'
 import { SESSION_MAX_MS } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { INTAKE_CATEGORY_TYPES, type IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
+import {
+  INTAKE_CATEGORY_TYPES,
+  type IntakeCategoryType,
+} from '../../../../schema/requests/categories/category-endpoints.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import {
   getIntakeSteps,
   type IntakeCategory,
@@ -8,8 +13,6 @@ import {
   listQuestionsOfCategory,
   type QuestionWithStep,
 } from '../../../../schema/requests/submissions/endpoints.ts'
-import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'

@@ -1,6 +1,6 @@
+import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.ts'
-import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { labelsOf } from '../../platform/lookups/operations.ts'

@@ -8,9 +8,9 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
+import { requireConfigurableCategory } from '../categories/read.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../submissions/save-batches.ts'
 import { withKnownOptions } from './known-options.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
 import { workflowsStatement } from './rules.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */

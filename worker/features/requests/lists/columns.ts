@@ -1,8 +1,12 @@
 import { type BlockOutline, blockWords } from '../../../../schema/approvals/engine/block-people.ts'
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
-import { type ColumnAnswer, type ListColumn, listCategoryColumns } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { AnswerValue } from '../../../../schema/requests/forms/form.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
+import {
+  type ColumnAnswer,
+  type ListColumn,
+  listCategoryColumns,
+} from '../../../../schema/requests/submissions/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'

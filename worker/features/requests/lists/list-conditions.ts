@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '../../../../schema/shared/day-bounds.ts'
+import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { askedFields } from '../../vendors/vendors/page.ts'

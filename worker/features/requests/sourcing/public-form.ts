@@ -1,7 +1,12 @@
 import type { IntakeCategory } from '../../../../schema/requests/categories/category-endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
-import { ACCESS_FLAGS, type AccessFlag, readCompanyFlags, readLocalFlags } from '../../../../schema/shared/permissions.ts'
+import {
+  ACCESS_FLAGS,
+  type AccessFlag,
+  readCompanyFlags,
+  readLocalFlags,
+} from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { FILE_TYPE_NOT_ALLOWED, fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
-import { grantPublicUpload, MAX_PUBLIC_FILE_BYTES, MAX_PUBLIC_FILES } from '../../../../schema/requests/sourcing/endpoints.ts'
+import {
+  grantPublicUpload,
+  MAX_PUBLIC_FILE_BYTES,
+  MAX_PUBLIC_FILES,
+} from '../../../../schema/requests/sourcing/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { firstReading } from '../../documents/reading/jobs.ts'
 import { readUploadPolicy, signUploadPolicy } from '../../documents/documents/signed-urls.ts'
 import { receiveFile } from '../../documents/documents/uploads.ts'
+import { firstReading } from '../../documents/reading/jobs.ts'
 import { limitPublic } from './operations.ts'
 import { requirePublicForm } from './public-form.ts'
 import { readVisit } from './visit.ts'

@@ -1,7 +1,7 @@
 import { type AttentionItem, needsAttention } from '../../../../schema/requests/submissions/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { actingFor, mayActFor } from './visibility.ts'
 import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from '../lists/rows.ts'
+import { actingFor, mayActFor } from './visibility.ts'
 
 interface AttentionRow extends SubmissionDbRow {
   since: number

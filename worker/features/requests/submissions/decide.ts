@@ -1,10 +1,10 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
+import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { requireReadableSubmission } from './visibility.ts'
 import { loadFilingContext, planFor } from './planning.ts'
 import { tellRequest } from './request-object.ts'
+import { requireReadableSubmission } from './visibility.ts'
 
 /**
  * Approves or rejects a block. Throws CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED, …, or 422 by the

@@ -5,11 +5,11 @@ import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { forgetBatches } from './save-batches.ts'
-import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 import { amountIn, contentOf } from './facts.ts'
 import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
+import { forgetBatches } from './save-batches.ts'
+import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
  * Throws CONFLICT if the draft was saved elsewhere since the version that was read.

@@ -1,15 +1,15 @@
-import { duplicateIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import { allowedNotes, type Notes } from '../../../../schema/requests/submissions/notes.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { duplicateIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import { allowedNotes, type Notes } from '../../../../schema/requests/submissions/notes.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { requireReadableSubmission } from './visibility.ts'
 import { stillChosen } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
 import { type Filing, idOfNew, requireFiledByMembers } from './save.ts'
+import { requireReadableSubmission } from './visibility.ts'
 
 interface AnswersRow {
   draftAnswers: string | null

@@ -5,9 +5,9 @@ import {
   chosenIds,
   departmentsIn,
 } from '../../../../schema/requests/forms/chosen-departments.ts'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
+import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'

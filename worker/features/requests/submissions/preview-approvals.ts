@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { amountProblem, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/submissions/notes.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 import { contentOf } from './facts.ts'
 import { loadFilingContext, planFor } from './planning.ts'
 import { previewOf } from './preview.ts'
 import { approvalActor } from './request-object.ts'
+import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 type Preview = z.output<(typeof endpoints.previewApprovals)['response']>
 

@@ -1,4 +1,8 @@
-import type { ApprovalActor, ApprovalCommandInput, PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
+import type {
+  ApprovalActor,
+  ApprovalCommandInput,
+  PlanningContext,
+} from '../../../../schema/approvals/engine/commands.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'

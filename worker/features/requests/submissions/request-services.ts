@@ -1,11 +1,11 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
-import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { announce, mayDetach } from './request-documents.ts'
 import { answersStatements, toSubmitted } from './read.ts'
+import { announce, mayDetach } from './request-documents.ts'
 import { accessStatement, requireReadableSubmission, toReadable } from './visibility.ts'
 
 /** The services of a request: those in its answers, and those linked to it later. */

@@ -2,9 +2,9 @@ import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definit
 import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { checkChosen, planRunning, requireMembers } from './running.ts'
+import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /** Gives a command to the object of a request, or of a block's request, and returns its new state. */
 export const tell = async (

@@ -3,8 +3,8 @@ import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { approvalFor, type PlanningBase } from '../../../objects/approval/client.ts'
-import type { SubmissionAccess } from './visibility.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
+import type { SubmissionAccess } from './visibility.ts'
 
 /** What planning needs for a request in progress: its own form, workflow and answers. */
 export const planRunning = async (

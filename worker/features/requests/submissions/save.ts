@@ -1,9 +1,12 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
-import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
+import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import {
   allowedNotes,
   givenNotes,
@@ -12,9 +15,6 @@ import {
   noteProblems,
   notesIn,
 } from '../../../../schema/requests/submissions/notes.ts'
-import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
-import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
@@ -22,13 +22,13 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { collectBatches, forgetBatches, joinedBy } from './save-batches.ts'
-import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
+import { collectBatches, forgetBatches, joinedBy } from './save-batches.ts'
+import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
  * Saves a draft, submits a request or edits one, depending on `isDraft` and the request's state. Answers come in

@@ -6,8 +6,8 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { requireReadableSubmission } from './visibility.ts'
 import { tell } from './route.ts'
+import { requireReadableSubmission } from './visibility.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor; ledger?: { operation: string; inputHash: string } }
 

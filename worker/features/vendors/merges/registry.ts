@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { documentLinks } from '../../../../schema/documents/documents/tables.ts'
-import { intakeSubmissions, intakeSubmissionVendors } from '../../../../schema/requests/submissions/tables.ts'
-import { serviceSpendMonths, services } from '../../../../schema/vendors/services/tables.ts'
 import { threads } from '../../../../schema/documents/threads/tables.ts'
+import { intakeSubmissions, intakeSubmissionVendors } from '../../../../schema/requests/submissions/tables.ts'
 import { vendorCompanyCustomers } from '../../../../schema/vendors/portal/tables.ts'
+import { serviceSpendMonths, services } from '../../../../schema/vendors/services/tables.ts'
 import { vendorLinks, vendorVerifications } from '../../../../schema/vendors/vendors/tables.ts'
 
 /**

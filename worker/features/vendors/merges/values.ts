@@ -1,6 +1,6 @@
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
 import type { Answers, Question } from '../../../../schema/requests/forms/form.ts'
-import { dayText } from '../../../../schema/shared/day-bounds.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { MERGE_FIELDS, type MergeField, type MergePreview } from '../../../../schema/vendors/merges/endpoints.ts'

@@ -1,7 +1,7 @@
-import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
+import { addDays } from '../../../../schema/shared/calendar.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
 
 /** Renewals as an iCalendar file (RFC 5545): all-day events, which are on the same day everywhere. Pure. */
 
@@ -93,7 +93,7 @@ export const calendarOf = (renewals: readonly Renewal[], { name, origin, now }: 
         `UID:${uid}@${hostname}`,
         `DTSTAMP:${stampOf(now)}`,
         `DTSTART;VALUE=DATE:${dateValue(day)}`,
-        `DTEND;VALUE=DATE:${dateValue(daysAfter(day, 1))}`,
+        `DTEND;VALUE=DATE:${dateValue(addDays(day, 1))}`,
         `SUMMARY:${escapeText(summary)}`,
         `DESCRIPTION:${escapeText(detailsOf(renewal))}`,
         `URL:${origin}/services/${renewal.service.id}`,

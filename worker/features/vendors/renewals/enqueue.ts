@@ -1,4 +1,4 @@
-import { dayIn, startOfDay } from '../../../../schema/shared/day-bounds.ts'
+import { dayIn, startOfDay } from '../../../../schema/shared/calendar.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { recipientsOf } from './recipients.ts'

@@ -1,6 +1,5 @@
+import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
-import { dayIn } from '../../../../schema/shared/day-bounds.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { commit } from '../../../core/commit.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -113,8 +112,8 @@ export const readFeedFile = query({
     const now = clock.now()
     const today = dayIn(null, now)
     const wanted = {
-      from: daysAfter(today, -DAYS_BACK),
-      until: daysAfter(today, DAYS_AHEAD),
+      from: addDays(today, -DAYS_BACK),
+      until: addDays(today, DAYS_AHEAD),
       ownerId: scope === 'ALL' ? undefined : userId,
     }
     const [links, found] = await db.batch([

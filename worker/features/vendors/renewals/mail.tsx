@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
-import { dayIn } from '../../../../schema/shared/day-bounds.ts'
+import { addDays, dayIn, daysBetween, dayText } from '../../../../schema/shared/calendar.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -58,14 +57,10 @@ export const mailRenewalReminders: OutboxHandler<'service.remind'> = async ({ en
   }
 }
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-const dayText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
 /** "today", "tomorrow", "in 30 days", "5 days ago". */
 const distance = (today: string, date: string): string => {
   if (date === today) return 'today'
-  if (date === daysAfter(today, 1)) return 'tomorrow'
+  if (date === addDays(today, 1)) return 'tomorrow'
   const days = daysBetween(today, date)
   if (days > 0) return `in ${days} days`
   return days === -1 ? 'yesterday' : `${-days} days ago`

@@ -1,9 +1,9 @@
-import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
-import { daysAfter, nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import { dayIn } from '../../../../schema/shared/day-bounds.ts'
+import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
+import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
@@ -20,7 +20,7 @@ interface Wanted extends Filter {
 const daysOf = ({ dateRange }: Filter, now: number): { from: string; until: string } => {
   if (!dateRange) {
     const { from, before } = nextTwelveMonths(now)
-    return { from: `${from}-01`, until: daysAfter(`${before}-01`, -1) }
+    return { from: `${from}-01`, until: addDays(`${before}-01`, -1) }
   }
   const [from = '', to = ''] = dateRange.split(',')
   // The end of every month, for comparing as text.
@@ -118,7 +118,7 @@ export const readUpcomingRenewals = query({
     const bind = (value: unknown): string => `?${params.push(value)}`
     const wanted = {
       from,
-      until: daysAfter(from, endpoints.UPCOMING_DAYS),
+      until: addDays(from, endpoints.UPCOMING_DAYS),
       ownerId: can(actor.policy, 'vendors.manage') ? undefined : actor.userId,
     }
     const { UPCOMING_SHOWN } = endpoints

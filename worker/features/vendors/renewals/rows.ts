@@ -1,5 +1,5 @@
-import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
 import type { Person } from '../../../../schema/shared/values.ts'
+import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
 import { byFullName, ownersOf, remindersOf } from '../services/rows.ts'
 
 export interface RenewalRow extends Omit<Renewal, 'service' | 'vendor' | 'autorenews' | 'owners' | 'renewalReminders'> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PAYMENT_FREQUENCIES, PAYMENT_TERMS, type Service } from '../../../../schema/vendors/services/endpoints.ts'
 import { id } from '../../../../schema/shared/values.ts'
+import { PAYMENT_FREQUENCIES, PAYMENT_TERMS, type Service } from '../../../../schema/vendors/services/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'

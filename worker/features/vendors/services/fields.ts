@@ -9,8 +9,8 @@ import {
 } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
+import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import {
   type CustomFormFields,
   FIELD_SECTIONS,

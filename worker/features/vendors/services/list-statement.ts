@@ -1,14 +1,13 @@
+import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import type * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
-import { daysAfter } from '../../../../schema/vendors/services/rules.ts'
-import { dayIn } from '../../../../schema/shared/day-bounds.ts'
 import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt } from '../../../core/looked-page.ts'
 import { afterSql, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { keptPart } from '../../platform/search/rarest-part.ts'
 import { pairsOf } from '../../requests/lists/answer-filters.ts'
 import { Params } from '../../requests/lists/list-conditions.ts'
-import { keptPart } from '../../platform/search/rarest-part.ts'
 import { askedFields, columnStatements, type ListReader } from '../vendors/page.ts'
 import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
 
@@ -56,7 +55,7 @@ const conditionsOf = ({ clock, actor }: ListReader, input: ServiceListQuery, bin
   if (input.filter === 'ARCHIVED') where.push('s.archived_at IS NOT NULL')
   if (input.filter === 'ACTIVE' || input.filter === 'ACTION_REQUIRED') where.push('s.archived_at IS NULL')
   if (input.filter === 'ACTION_REQUIRED') {
-    where.push(`s.last_end_date <= ${bind(daysAfter(dayIn(actor.timezone, clock.now()), SOON_DAYS))}`)
+    where.push(`s.last_end_date <= ${bind(addDays(dayIn(actor.timezone, clock.now()), SOON_DAYS))}`)
   }
   if (input.vendorId) where.push(`s.vendor_id = ${bind(input.vendorId)}`)
   if (input.businessUnitId) where.push(`s.business_unit_id = ${bind(input.businessUnitId)}`)
@@ -269,7 +268,7 @@ const lookedFor = (
     ),
   ]
   const isSoon = input.filter === 'ACTION_REQUIRED' && by === 'endDate'
-  const soon = isSoon ? bind(daysAfter(dayIn(reader.actor.timezone, reader.clock.now()), SOON_DAYS)) : null
+  const soon = isSoon ? bind(addDays(dayIn(reader.actor.timezone, reader.clock.now()), SOON_DAYS)) : null
   const walks = walksOf({ input, by, terms, bind, last, lead }, answered, soon)
   const most = mostLookedAt(input.first, 2)
   const keys = columns.slice(0, -1).map((_, place) => `k${place}`)

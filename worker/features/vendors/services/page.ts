@@ -1,6 +1,6 @@
+import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import type { Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnNamesSql } from '../vendors/column-names.ts'
 import { type Link, ofParts, type ServiceRow } from './rows.ts'

@@ -1,14 +1,14 @@
-import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import * as renewals from '../../../../schema/vendors/renewals/endpoints.ts'
+import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { door, rawDoor } from '../../../transport/rest.ts'
+import * as feed from '../renewals/feed.ts'
+import * as report from '../renewals/report.ts'
+import { readReminderConfig, saveReminderConfig } from '../renewals/settings.ts'
 import * as change from './change.ts'
 import { exportServices } from './csv.ts'
 import { readCustomFields } from './fields.ts'
 import { listServices, readService } from './list.ts'
-import * as feed from '../renewals/feed.ts'
-import * as report from '../renewals/report.ts'
-import { readReminderConfig, saveReminderConfig } from '../renewals/settings.ts'
 
 export const serviceDoors = [
   door(endpoints.listServices, listServices),

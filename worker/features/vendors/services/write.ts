@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import type { Service, ServicePeriod, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
-import { amortizedCost, costFault, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
-import { dayIn } from '../../../../schema/shared/day-bounds.ts'
+import { dayIn } from '../../../../schema/shared/calendar.ts'
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import type { Service, ServicePeriod, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
+import {
+  amortizedCost,
+  costFault,
+  lastDayToCancel,
+  spendByMonth,
+  totalOf,
+} from '../../../../schema/vendors/services/rules.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'

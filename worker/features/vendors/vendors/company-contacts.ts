@@ -1,4 +1,8 @@
-import { type Contact, getVendorCompanyContacts, type VendorCompanyContact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import {
+  type Contact,
+  getVendorCompanyContacts,
+  type VendorCompanyContact,
+} from '../../../../schema/vendors/vendors/endpoints.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { missingVendor } from '../merges/survivor.ts'

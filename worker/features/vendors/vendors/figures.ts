@@ -1,5 +1,5 @@
-import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { CURRENCIES, currencyExponent } from '../../../../schema/shared/money.ts'
+import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import type { Database } from '../../../core/database.ts'
 import { dayOf, newestDaySql, roughRateSql } from '../../platform/currency-rates/index.ts'
 import { spendSql } from './rows.ts'

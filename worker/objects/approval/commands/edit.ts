@@ -4,8 +4,8 @@ import { type ApprovalState, type Block, currentBlocks } from '../../../../schem
 import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
 import { restartingChanges } from '../../../../schema/approvals/engine/restarting.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import type { Notes } from '../../../../schema/requests/submissions/notes.ts'
 import { dropHidden } from '../../../../schema/requests/forms/visibility.ts'
+import type { Notes } from '../../../../schema/requests/submissions/notes.ts'
 import { isRequestor, pending, sawAnswers } from '../access.ts'
 import {
   answerChanges,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { bodyPdf } from '../../../../../worker/features/documents/inbound-mail/body-pdf.ts'
+import { parseMail } from '../../../../../worker/features/documents/inbound-mail/mail.ts'
 import { findByRules } from '../../../../../worker/features/documents/reading/rules.ts'
 import { summaryByRules } from '../../../../../worker/features/documents/reading/summary.ts'
 import { pagesOf } from '../../../../../worker/features/documents/reading/text.ts'
-import { bodyPdf } from '../../../../../worker/features/documents/inbound-mail/body-pdf.ts'
-import { parseMail } from '../../../../../worker/features/documents/inbound-mail/mail.ts'
 import type { Bomb } from './corpus.ts'
 
 /** A separate process: reads the given files one after another, and reports what each took. */

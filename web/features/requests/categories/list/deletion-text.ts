@@ -1,5 +1,5 @@
-import type { CategoryForSettings } from '../api.ts'
 import { plural } from '../../../approvals/workflows/workflow-words.ts'
+import type { CategoryForSettings } from '../api.ts'
 
 /** What happens to a category's requests when it is deleted. */
 export const deletionText = ({ requestCount }: CategoryForSettings): string =>

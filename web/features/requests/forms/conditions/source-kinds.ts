@@ -1,6 +1,6 @@
+import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../../schema/requests/forms/question-kinds.ts'
-import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
 import type { ConditionSet } from '../../../../../schema/shared/conditions.ts'
 
 export type IdsByKind = Partial<Record<OptionKind, string[]>>

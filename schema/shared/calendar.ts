@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill'
+import { isCalendarDate } from './values.ts'
+
+/**
+ * Arithmetic with calendar dates (yyyy-mm-dd), months (yyyy-mm) and days in a time zone. Nothing else in Outlay does
+ * its own: months differ in length, and days with a change of clocks do too.
+ */
+
+const date = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day)
+const yearMonth = (month: string): Temporal.PlainYearMonth => Temporal.PlainYearMonth.from(month)
+
+/** @param days may be negative */
+export const addDays = (day: string, days: number): string => date(day).add({ days }).toString()
+
+/** The same day of the month that many months later, or that month's last day if it is shorter. */
+export const addMonths = (day: string, months: number): string => date(day).add({ months }).toString()
+
+/** The last day of a term: twelve months from January 1 end on December 31, one month from January 31 on February 27. */
+export const lastDayOfTerm = (start: string, months: number): string =>
+  date(start).add({ months }).subtract({ days: 1 }).toString()
+
+/** Days from one date to another, negative when the second is earlier. */
+export const daysBetween = (from: string, to: string): number => date(from).until(date(to), { largestUnit: 'day' }).days
+
+/**
+ * Length of a period in months, both ends included: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12. Days beyond whole
+ * months count as a fraction of the month that they begin.
+ */
+export const monthsOfPeriod = (start: string, end: string): number => {
+  const after = addDays(end, 1)
+  let whole = 0
+  while (addMonths(start, whole + 1) <= after) whole += 1
+  const from = addMonths(start, whole)
+  return whole + daysBetween(from, after) / daysBetween(from, addMonths(start, whole + 1))
+}
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
+export const isYearMonth = (text: string): boolean => PATTERN.test(text)
+
+/** @param count of months, may be negative */
+export const shiftMonth = (month: string, count: number): string => yearMonth(month).add({ months: count }).toString()
+
+export const daysInMonth = (month: string): number => yearMonth(month).daysInMonth
+
+export const firstDayOf = (month: string): string => `${month}-01`
+export const lastDayOf = (month: string): string => `${month}-${daysInMonth(month)}`
+
+/** 0 on a Sunday, 6 on a Saturday. */
+export const weekdayOf = (day: string): number => date(day).dayOfWeek % 7
+
+/** The calendar date at an instant (ms since 1970) in a time zone, or in UTC without one. */
+export const dayIn = (timeZone: string | null, instant: number): string =>
+  timeZone
+    ? Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    : new Date(instant).toISOString().slice(0, 10)
+
+/** The instant (ISO, UTC) when a calendar date begins in a time zone. Undefined for an invalid date. */
+export const startOfDay = (day: string | undefined, timeZone: string): string | undefined =>
+  day && isCalendarDate(day) ? new Date(date(day).toZonedDateTime(timeZone).epochMilliseconds).toISOString() : undefined
+
+/** The instant when the day after a calendar date begins. */
+export const endOfDay = (day: string | undefined, timeZone: string): string | undefined =>
+  day && isCalendarDate(day) ? startOfDay(addDays(day, 1), timeZone) : undefined
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 20, 2026" of a calendar date, which is the same day everywhere. */
+export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
