@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
-import { successors } from '../../../../worker/features/platform/members/hand-over/blocks.ts'
+import { successors } from '../../../../worker/features/requests/submissions/hand-over-blocks.ts'
 
 /** Who approves instead of someone who left, for all kinds of blocks. */
 

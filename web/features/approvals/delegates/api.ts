@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as endpoints from '../../../../schema/platform/members/endpoints.ts'
+import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 import { type OptionSource, optionSource } from '../../platform/lookups/api.ts'
 

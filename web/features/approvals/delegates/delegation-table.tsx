@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Delegation } from '../../../../schema/platform/members/endpoints.ts'
+import type { Delegation } from '../../../../schema/approvals/delegates/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'

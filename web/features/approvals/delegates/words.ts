@@ -1,4 +1,4 @@
-import type { Delegation } from '../../../../schema/platform/members/endpoints.ts'
+import type { Delegation } from '../../../../schema/approvals/delegates/endpoints.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import type { State } from '../../../ui/status-badge.tsx'
 

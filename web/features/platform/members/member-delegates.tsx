@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { Delegation } from '../../../../schema/platform/members/endpoints.ts'
+import type { Delegation } from '../../../../schema/approvals/delegates/endpoints.ts'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'

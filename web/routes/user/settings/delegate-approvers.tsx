@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUserShare } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
-import type { Delegation } from '../../../../schema/platform/members/endpoints.ts'
+import type { Delegation } from '../../../../schema/approvals/delegates/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import {
   delegateKeys,

@@ -4,7 +4,7 @@ import {
   type Period,
   periodWords,
 } from '../../../../schema/approvals/delegates/delegation.ts'
-import * as endpoints from '../../../../schema/platform/members/endpoints.ts'
+import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'

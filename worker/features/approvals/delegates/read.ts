@@ -3,7 +3,7 @@ import {
   type Delegation,
   listMemberDelegates,
   listOwnDelegates,
-} from '../../../../schema/platform/members/endpoints.ts'
+} from '../../../../schema/approvals/delegates/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'

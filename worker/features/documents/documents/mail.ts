@@ -1,6 +1,6 @@
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { documentMail } from '../../platform/notifications/document-mail.tsx'
+import { documentMail } from './document-mail.tsx'
 import { savedName } from './view.ts'
 
 /** Emails documents, as attachments, to someone who may have no access to Outlay. */

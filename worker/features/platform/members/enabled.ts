@@ -8,8 +8,8 @@ import type { HandOver } from '../../../core/outbox.ts'
 import { load, requireAll } from './change/load.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
-import { openRequestIds } from './hand-over/open.ts'
-import { handOverOwned } from './hand-over/owners.ts'
+import { openRequestIds } from '../../requests/submissions/open-approvals.ts'
+import { handOverOwned } from './hand-over.ts'
 import { managerOf } from './scope.ts'
 
 /** Requests being filed while the member was disabled may still name them. By then those are written. */

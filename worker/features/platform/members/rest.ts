@@ -1,22 +1,13 @@
 import { confirmAddress, readAddressChange } from '../../../../schema/platform/members/address-endpoints.ts'
-import * as delegates from '../../../../schema/platform/members/endpoints.ts'
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
-import {
-  removeMemberDelegate,
-  removeOwnDelegate,
-  setMemberDelegate,
-  setOwnDelegate,
-} from '../../approvals/delegates/change.ts'
-import { readMemberDelegates, readOwnDelegates } from '../../approvals/delegates/read.ts'
 import { confirmNewAddress, readAddress } from './confirm-address.ts'
 import { createMember, findOrAdd } from './create.ts'
 import { exportMembers } from './csv.ts'
 import { setEnabled } from './enabled.ts'
-import { readOpenApprovals } from './hand-over/open.ts'
-import { readOwned } from './hand-over/owned.ts'
+import { readOwned } from './owned.ts'
 import { inviteMembers } from './invite.ts'
 import { listMembers, readMember, readStats } from './list.ts'
 import { readNotifications, saveNotifications } from './notifications.ts'
@@ -32,7 +23,6 @@ export const memberDoors: Door[] = [
   door(readAddressChange, readAddress),
   door(confirmAddress, confirmNewAddress),
   door(endpoints.findOrAddUser, findOrAdd),
-  door(endpoints.getOpenApprovals, readOpenApprovals),
   door(getOwned, readOwned),
   door(endpoints.setMemberEnabled, setEnabled),
   door(endpoints.getMemberNotifications, readNotifications),
@@ -42,10 +32,4 @@ export const memberDoors: Door[] = [
   door(endpoints.setGroups, setGroups),
   door(endpoints.setDepartments, setDepartments),
   door(endpoints.setBusinessUnits, setBusinessUnits),
-  door(delegates.listOwnDelegates, readOwnDelegates),
-  door(delegates.setOwnDelegate, setOwnDelegate),
-  door(delegates.removeOwnDelegate, removeOwnDelegate),
-  door(delegates.listMemberDelegates, readMemberDelegates),
-  door(delegates.setMemberDelegate, setMemberDelegate),
-  door(delegates.removeMemberDelegate, removeMemberDelegate),
 ]

@@ -1,4 +1,11 @@
 import { registerCron } from '../../../core/cron.ts'
+import { registerOutbox } from '../../../core/outbox-registry.ts'
+import { mailActedFor } from './acted-for-mail.tsx'
+import { mailLoginLinkHandler } from './login-link-mail.tsx'
+
+// A row that runs twice sends each person one email.
+registerOutbox('session.login-link', { lane: 'mail', handler: mailLoginLinkHandler, isSecret: true })
+registerOutbox('session.acted-for', { lane: 'mail', handler: mailActedFor })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

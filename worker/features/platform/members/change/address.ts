@@ -7,7 +7,7 @@ import type { Change } from '../../../../core/commit.ts'
 import { invalidField } from '../../../../core/errors.ts'
 import { sha256Hex } from '../../../../core/hash.ts'
 import type { BaseContext, StaffContext } from '../../../../core/operation.ts'
-import { OWNED } from '../hand-over/owned.ts'
+import { OWNED } from '../owned.ts'
 import { type Planned, refuse } from './plan.ts'
 
 /**

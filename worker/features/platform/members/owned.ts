@@ -1,7 +1,7 @@
-import * as endpoints from '../../../../../schema/platform/members/owned-endpoints.ts'
-import { notFound } from '../../../../core/errors.ts'
-import { inputOf, query } from '../../../../core/operation.ts'
-import { memberStatement } from '../scope.ts'
+import * as endpoints from '../../../../schema/platform/members/owned-endpoints.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { memberStatement } from './scope.ts'
 
 /** What a member owns or signs for. */
 

@@ -11,7 +11,7 @@ import {
   peopleStatements,
   toDelegations,
   toPeople,
-} from './recipients.ts'
+} from '../../platform/notifications/recipients.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed". "approval" isn't repeated if the label already has it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { delegationState } from '../../approvals/delegates/delegation.ts'
+import { delegationState } from './delegation.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { calendarDate, id, instant, person } from '../../shared/values.ts'
 

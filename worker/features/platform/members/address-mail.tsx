@@ -2,7 +2,7 @@
 import type { AddressMail } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from './mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
 
 interface Words {
   subject: string

@@ -1,9 +1,9 @@
-import * as endpoints from '../../../../../schema/platform/members/member-endpoints.ts'
-import type { Database } from '../../../../core/database.ts'
-import { notFound } from '../../../../core/errors.ts'
-import { inputOf, query } from '../../../../core/operation.ts'
-import { readableRequest, readableRequestParams } from '../../../requests/submissions/visibility.ts'
-import { memberStatement } from '../scope.ts'
+import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
+import type { Database } from '../../../core/database.ts'
+import { notFound } from '../../../core/errors.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { readableRequest, readableRequestParams } from './visibility.ts'
+import { memberStatement } from '../../platform/members/scope.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that is waiting for the member, now or later. */
 const OPEN = `FROM request_participants p INDEXED BY request_participants_awaited

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
+import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
 
 interface DocumentMail {
   companyName: string

@@ -2,7 +2,7 @@
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph } from './mail-layout.tsx'
+import { Facts, MailLayout, Paragraph } from '../../platform/notifications/mail-layout.tsx'
 
 /** Emails about vendor events, by the company's vendor notification settings. */
 

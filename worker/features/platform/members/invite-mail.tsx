@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from './mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
 
 interface Invited {
   email: string

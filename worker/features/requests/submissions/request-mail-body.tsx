@@ -3,8 +3,8 @@
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
-import { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
-import { keyOf } from './recipients.ts'
+import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
+import { keyOf } from '../../platform/notifications/recipients.ts'
 
 /** What every email about a request says about it. */
 export interface RequestFacts {

@@ -1,10 +1,10 @@
-import { MOST_HANDED_OVER } from '../../../../../schema/platform/members/owned-endpoints.ts'
-import { fullName, type Person } from '../../../../../schema/shared/values.ts'
-import type { Change } from '../../../../core/commit.ts'
-import { guardRows } from '../../../../core/database.ts'
-import { invalidField } from '../../../../core/errors.ts'
-import type { StaffContext } from '../../../../core/operation.ts'
-import { refreshFigures } from '../../../vendors/vendors/figures.ts'
+import { MOST_HANDED_OVER } from '../../../../schema/platform/members/owned-endpoints.ts'
+import { fullName, type Person } from '../../../../schema/shared/values.ts'
+import type { Change } from '../../../core/commit.ts'
+import { guardRows } from '../../../core/database.ts'
+import { invalidField } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { refreshFigures } from '../../vendors/vendors/figures.ts'
 import { OWNED } from './owned.ts'
 
 /** Transfers what a member owns to someone else when the member is disabled. */

@@ -3,14 +3,14 @@ import type {
   ApprovalCommandInput,
   PlanningContext,
   RefusalReason,
-} from '../../../../../schema/approvals/engine/commands.ts'
-import type { PlanOrganisation } from '../../../../../schema/approvals/engine/facts.ts'
-import type { ApprovalView } from '../../../../../schema/approvals/engine/model.ts'
-import type { HandOver } from '../../../../core/outbox.ts'
-import type { OutboxContext, OutboxHandler } from '../../../../core/outbox-registry.ts'
-import { approvalFor } from '../../../../objects/approval/client.ts'
-import { assignments, type Leaving, successors } from './blocks.ts'
-import { openRequestIds } from './open.ts'
+} from '../../../../schema/approvals/engine/commands.ts'
+import type { PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
+import type { ApprovalView } from '../../../../schema/approvals/engine/model.ts'
+import type { HandOver } from '../../../core/outbox.ts'
+import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { assignments, type Leaving, successors } from './hand-over-blocks.ts'
+import { openRequestIds } from './open-approvals.ts'
 
 /**
  * Hands over the open approvals of a disabled member, one outbox row per request. Each command has an id derived from
