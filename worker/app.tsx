@@ -2,7 +2,10 @@
 import { Hono } from 'hono'
 import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
+import { blockDoors } from './features/approvals/blocks/rest.ts'
+import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
+import { workflowDoors } from './features/approvals/workflows/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
@@ -16,8 +19,11 @@ import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
+import { categoryDoors } from './features/requests/categories/rest.ts'
+import { formDoors } from './features/requests/forms/rest.ts'
+import { requestListDoors } from './features/requests/lists/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
-import { intakeDoors } from './features/requests/submissions/rest.ts'
+import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/index.ts'
@@ -49,7 +55,13 @@ export const doors = [
   ...vendorMergeDoors,
   ...serviceDoors,
   ...vendorDoors,
-  ...intakeDoors,
+  ...categoryDoors,
+  ...formDoors,
+  ...workflowDoors,
+  ...requestListDoors,
+  ...submissionDoors,
+  ...blockDoors,
+  ...delegateDoors,
   ...threadDoors,
   ...workflowTaskDoors,
   ...documentDoors,

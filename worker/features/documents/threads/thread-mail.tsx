@@ -3,9 +3,9 @@ import type { Database } from '../../../core/database.ts'
 import type { ThreadNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { SUBJECT_WORD, threadHref } from './subjects.ts'
 import { MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
 import { chooseMails, keyOf, peopleStatements, toPeople } from '../../platform/notifications/recipients.ts'
+import { SUBJECT_WORD, threadHref } from './subjects.ts'
 
 type Target = ThreadNotification['targetType']
 

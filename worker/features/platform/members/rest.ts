@@ -7,10 +7,10 @@ import { confirmNewAddress, readAddress } from './confirm-address.ts'
 import { createMember, findOrAdd } from './create.ts'
 import { exportMembers } from './csv.ts'
 import { setEnabled } from './enabled.ts'
-import { readOwned } from './owned.ts'
 import { inviteMembers } from './invite.ts'
 import { listMembers, readMember, readStats } from './list.ts'
 import { readNotifications, saveNotifications } from './notifications.ts'
+import { readOwned } from './owned.ts'
 import { setBusinessUnits, setDepartments, setGroups, setPermissions, updateMember } from './update.ts'
 
 export const memberDoors: Door[] = [

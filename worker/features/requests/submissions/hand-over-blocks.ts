@@ -1,10 +1,5 @@
 import { mayBeAssigned } from '../../../../schema/approvals/engine/block-people.ts'
-import {
-  type ApprovalView,
-  type Block,
-  currentBlocks,
-  isDecided,
-} from '../../../../schema/approvals/engine/model.ts'
+import { type ApprovalView, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/engine/model.ts'
 import type { Quorum } from '../../../../schema/approvals/workflows/definition.ts'
 
 /** Who approves instead of someone who left. Pure. */

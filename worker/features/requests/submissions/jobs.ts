@@ -1,10 +1,13 @@
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
+import { handOverApprovals } from './hand-over.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
 
 // A row that runs twice sends each person one email.
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
 registerOutbox('request.remind', { lane: 'mail', handler: mailReminders })
+
+registerOutbox('member.hand-over', { lane: 'tasks', handler: handOverApprovals })
 
 registerCron('reminders', enqueueReminders)

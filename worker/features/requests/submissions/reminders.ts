@@ -1,7 +1,14 @@
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { chooseMails, keyOf, mayActFor, peopleStatements, toDelegations, toPeople } from '../../platform/notifications/recipients.ts'
+import {
+  chooseMails,
+  keyOf,
+  mayActFor,
+  peopleStatements,
+  toDelegations,
+  toPeople,
+} from '../../platform/notifications/recipients.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
 
 /**

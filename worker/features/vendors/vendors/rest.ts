@@ -1,3 +1,4 @@
+import './owned.ts'
 import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import * as listEndpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
