@@ -282,3 +282,6 @@ export const loadApiKey = async (
     },
   }
 }
+
+/** The person and those they act for today as a delegate. A delegate can see what these can. */
+export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]

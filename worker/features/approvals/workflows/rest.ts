@@ -1,3 +1,4 @@
+import './unit-use.ts'
 import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './operations.ts'

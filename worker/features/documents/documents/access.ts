@@ -1,6 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { actingFor } from '../../requests/submissions/visibility.ts'
+import { actingFor } from '../../../core/actor.ts'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to

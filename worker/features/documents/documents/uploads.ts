@@ -13,15 +13,15 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { toHex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from './access.ts'
-import { fileProblem } from './file-signatures.ts'
 import {
   readUploadPolicy,
   requireFileGrant,
   requireViewerGrant,
   signUploadPolicy,
   type UploadPolicy,
-} from './signed-urls.ts'
+} from '../../../core/signed-urls.ts'
+import { READABLE_DOCUMENT, readableParams } from './access.ts'
+import { fileProblem } from './file-signatures.ts'
 
 const UPLOAD_GRANT_MS = 10 * 60 * 1000
 

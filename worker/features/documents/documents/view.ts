@@ -4,8 +4,8 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { signedFileUrl, signedViewerUrl } from '../../../core/signed-urls.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
-import { signedFileUrl, signedViewerUrl } from './signed-urls.ts'
 
 /** Documents as rows and as people see them. */
 

@@ -1,8 +1,9 @@
 import type { ThreadTarget } from '../../../../schema/documents/threads/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { actingFor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
-import { ACCESS_SQL, actingFor, type SubmissionAccess, toReadable } from '../../requests/submissions/visibility.ts'
+import { ACCESS_SQL, type SubmissionAccess, toReadable } from '../../requests/submissions/visibility.ts'
 import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 
 type Row = Record<string, unknown>

@@ -2,14 +2,12 @@ import { MOVABLE_USES } from '../../../../schema/platform/organisation/unit-shap
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { replaceMatrixValue } from '../../approvals/approver-matrix/replace-value.ts'
-import { replaceReference } from '../../requests/submissions/replace-reference.ts'
-import { replaceInServices } from '../../vendors/services/units.ts'
 import { deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
 import { requireUnit, type UnitKey } from './units.ts'
 import { refuseWhileInUse, unusedSql } from './usage.ts'
+import { unitUsers } from './users.ts'
 
 /**
  * Replaces one unit by another wherever it is used (rules, conditions, approver matrices, drafts, people, spend) and
@@ -31,18 +29,18 @@ export const mergeUnit = async (
     stands: (use) => !MOVABLE_USES.includes(use.kind),
   })
   const why = `${unit.name} was merged into ${into.name}`
-  const places = await replaceReference(context, unit.id, into.id, why)
-  const matrices = await replaceMatrixValue(context, unit.id, into.id, why)
-  const changed = { ...places.changed, matrices: matrices.changed }
+  const replacements = []
+  for (const { replace } of unitUsers()) {
+    if (replace) replacements.push(await replace(context, kind, unit.id, into.id, why))
+  }
+  const changed = Object.assign({}, ...replacements.map((replacement) => replacement.changed))
   return commit(context, {
     subject: `The ${kind.noun}, or something that uses it,`,
     statements: [
       ...holdUnit(context, kind, into),
-      ...places.statements,
-      ...matrices.statements,
+      ...replacements.flatMap(({ statements }) => statements),
       ...movePeople(context, kind, unit.id, into.id),
       ...moveSpend(context, kind, unit.id, into.id),
-      ...(kind.services ? replaceInServices(context, kind.services, unit.id, into.id) : []),
       // By now nothing refers to it, unless someone has added a reference since it was checked.
       ...deleteStatements(context, kind, unit, unusedSql(kind)),
     ],
@@ -67,8 +65,7 @@ export const mergeUnit = async (
         message: `Merged in the ${kind.noun} ${unit.name}`,
         changeData: { from: { id: unit.id, name: unit.name }, changed },
       },
-      ...places.audit,
-      ...matrices.audit,
+      ...replacements.flatMap(({ audit }) => audit),
     ],
     result: { id: into.id },
   })

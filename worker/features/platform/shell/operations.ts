@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import { query } from '../../../core/operation.ts'
-import { signedFileUrl } from '../../documents/documents/signed-urls.ts'
+import { signedFileUrl } from '../../../core/signed-urls.ts'
 
 const nothing = z.object({})
 

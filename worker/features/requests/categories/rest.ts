@@ -1,3 +1,4 @@
+import './history.ts'
 import './owned.ts'
 import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'

@@ -1,4 +1,4 @@
-import { actingFor } from '../submissions/visibility.ts'
+import { actingFor } from '../../../core/actor.ts'
 import type { ListStatement } from './list-statement.ts'
 import {
   ALIVE,

@@ -1,18 +1,10 @@
 import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { askedFields } from '../../vendors/vendors/page.ts'
 import { answerConditions, pairsOf } from './answer-filters.ts'
 import type { ListInput } from './list-statement.ts'
-
-/** The parameters of a statement. Each value is bound to the next number. */
-export class Params {
-  readonly values: unknown[]
-  constructor(...values: unknown[]) {
-    this.values = values
-  }
-  readonly bind = (value: unknown): string => `?${this.values.push(value)}`
-}
 
 /**
  * Conditions by type: equalities by column, bounds of `created_at` without their table, the rest, and the WITH tables

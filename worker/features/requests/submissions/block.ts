@@ -1,7 +1,8 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
+import { actingFor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { actingFor, BLOCK_ACCESS_SQL, type SubmissionAccess, toReadable } from './visibility.ts'
+import { BLOCK_ACCESS_SQL, type SubmissionAccess, toReadable } from './visibility.ts'
 
 export interface BlockAccess {
   block: Block

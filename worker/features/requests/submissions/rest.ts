@@ -1,3 +1,5 @@
+import './history.ts'
+import './unit-use.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import { getOpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'

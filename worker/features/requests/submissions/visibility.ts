@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { actingFor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 
@@ -44,9 +45,6 @@ export const ACCESS_SQL = accessSql('?1')
 export const BLOCK_ACCESS_SQL = accessSql(
   "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')",
 )
-
-/** The person and those they act for today as a delegate. A delegate can see what these can. */
-export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]
 
 /**
  * SQL condition on a participation `p` in a request `s`: the person can take that role. No one acts for someone else on

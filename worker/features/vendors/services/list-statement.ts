@@ -4,10 +4,10 @@ import type { ServiceListQuery } from '../../../../schema/vendors/services/endpo
 import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt } from '../../../core/looked-page.ts'
 import { afterSql, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
+import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/rarest-part.ts'
 import { pairsOf } from '../../requests/lists/answer-filters.ts'
-import { Params } from '../../requests/lists/list-conditions.ts'
 import { askedFields, columnStatements, type ListReader } from '../vendors/page.ts'
 import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
 

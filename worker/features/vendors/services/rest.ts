@@ -1,3 +1,4 @@
+import './units.ts'
 import './owned.ts'
 import * as renewals from '../../../../schema/vendors/renewals/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'

@@ -1,5 +1,6 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { registerUnitUser } from '../../platform/organisation/users.ts'
 
 /** Services' references to departments, locations, business units and spend categories, for usage and merging. */
 
@@ -14,10 +15,10 @@ const namingSql = (place: ServicePlace, company: string, unit: string): string =
     : `SELECT s.id, s.name FROM services s WHERE s.company_id = ${company} AND s.${place.column} = ${unit}`
 
 /** A condition on unit ?1 of company ?2. */
-export const unusedByServicesSql = (place: ServicePlace): string => `NOT EXISTS (${namingSql(place, '?2', '?1')})`
+const unusedByServicesSql = (place: ServicePlace): string => `NOT EXISTS (${namingSql(place, '?2', '?1')})`
 
 /** The services that refer to a unit, as one reason against deleting it. */
-export const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace, unitId: string) => ({
+const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace, unitId: string) => ({
   statements: [
     db.sql(
       `SELECT n.id, n.name, COUNT(*) OVER () AS total FROM (${namingSql(place, '?1', '?2')}) n ORDER BY lower(n.name) LIMIT 1`,
@@ -34,7 +35,7 @@ export const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace,
 })
 
 /** Replaces a unit by another. Someone editing a service meanwhile gets a conflict. */
-export const replaceInServices = (
+const replaceInServices = (
   { db, actor }: StaffContext,
   place: ServicePlace,
   fromId: string,
@@ -72,3 +73,14 @@ export const replaceInServices = (
     ),
   ]
 }
+
+registerUnitUser({
+  order: 60,
+  uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
+  unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),
+  replace: async (context, { services }, fromId, toId) => ({
+    changed: {},
+    statements: services ? replaceInServices(context, services, fromId, toId) : [],
+    audit: [],
+  }),
+})

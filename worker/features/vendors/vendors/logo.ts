@@ -4,7 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { signedFileUrl } from '../../documents/documents/signed-urls.ts'
+import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { requireChangeable } from './change.ts'
 
 /** Logos of vendors: uploaded pictures, shown wherever the vendor is named. */

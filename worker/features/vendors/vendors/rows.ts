@@ -9,7 +9,7 @@ import { maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
 import type { PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { signedFileUrl } from '../../documents/documents/signed-urls.ts'
+import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { missingVendor } from '../merges/survivor.ts'
 
 /** A vendor as stored. Lists and objects are JSON. */

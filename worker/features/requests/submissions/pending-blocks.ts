@@ -1,8 +1,8 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import type { UnitKind } from './kinds.ts'
-import type { UseSource } from './usage.ts'
+import type { UnitKind } from '../../platform/organisation/kinds.ts'
+import type { UseSource } from '../../platform/organisation/users.ts'
 
 /** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200

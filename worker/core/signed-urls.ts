@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../../core/errors.ts'
-import { hmacHex, hmacMatches } from '../../../core/hash.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import { AppError, notFound } from './errors.ts'
+import { hmacHex, hmacMatches } from './hash.ts'
+import type { BaseContext } from './operation.ts'
 
 const DOWNLOAD_MS = 10 * 60 * 1000
 
