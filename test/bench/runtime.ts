@@ -85,7 +85,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     ...common(script, port),
     bindings: {
       ...config.vars,
-      OUTLAY_ORIGIN: 'https://outlay.bench',
+      OUTLAY_ORIGIN: 'http://outlay.bench',
       OUTLAY_SIGNING_KEY: 'bench',
       RESEND_API_KEY: 'bench',
       OUTLAY_TRACE: trace,
@@ -130,7 +130,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   const copy = new DatabaseSync(file)
   for (const each of [company, otherCompany]) signIn(copy, each, each.people)
   // From the crowd only those who look at it: an admin and a plain member.
-  signIn(copy, crowd, [...crowd.people.slice(0, 1), ...crowd.requestors.slice(0, 1)])
+  signIn(copy, crowd, [...crowd.people.slice(0, 1), ...crowd.requestors.slice(0, 2)])
   keepFigures(copy, crowd, Date.now())
   copy.close()
 

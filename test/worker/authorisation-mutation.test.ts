@@ -139,7 +139,8 @@ describe('without a permission in the catalog', () => {
     } finally {
       replace(permission, declared)
     }
-  })
+    // Nearly every cell is called before a permission of few operations is noticed.
+  }, 180_000)
 
   it('only the listed permissions are given to everyone', () => {
     expect(permissions.filter(isAlways)).toEqual(['staff.use', 'vendors.use', 'services.use', 'members.read'])

@@ -47,6 +47,25 @@ export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: s
   return merged(walks)
 }
 
+/** More walks would make a statement longer than D1 allows. */
+const MOST_WALKS = 100
+
+/**
+ * The condition of each walk, for walks that differ in one value, such as the person whose rows they read. The values
+ * are bound as one list, because D1 takes at most 100 parameters. Too many values share one walk, which sorts all their
+ * rows and returns a row once for each of them.
+ */
+export const walkConditions = (
+  column: string,
+  values: readonly string[],
+  bind: (value: unknown) => string,
+): string[] => {
+  const list = bind(JSON.stringify(values))
+  return values.length > MOST_WALKS
+    ? [`${column} IN (SELECT value FROM json_each(${list}))`]
+    : values.map((_, place) => `${column} = (${list} ->> ${place})`)
+}
+
 interface Looked {
   walks: readonly string[]
   order: WalkOrder

@@ -1,7 +1,7 @@
 import type { DocumentListQuery } from '../../../../schema/documents/documents/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { actingFor } from '../../../core/actor.ts'
-import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt } from '../../../core/looked-page.ts'
+import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt, walkConditions } from '../../../core/looked-page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { Direction } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
@@ -189,14 +189,13 @@ const walksOf = ({ actor }: StaffContext, query: Query): Walks => {
     along('document_name_parts', isSortedByName ? 'document_name_parts_name' : null, [
       ...[`r.part = ${partPlace}`, `r.is_open = ${isOpen}`],
     ])
-  const readBy = (reader: string): string[] =>
+  /** @param isReader which reader `r.reader` is */
+  const readBy = (isReader: string): string[] =>
     type
-      ? along('document_types', isSortedByName ? 'document_types_name' : null, [
-          ...[`r.reader = ${reader}`, `r.type = ${type}`],
-        ])
-      : along('document_readers', `document_readers_${isSortedByName ? 'name' : 'created'}`, [`r.reader = ${reader}`])
+      ? along('document_types', isSortedByName ? 'document_types_name' : null, [...[isReader, `r.type = ${type}`]])
+      : along('document_readers', `document_readers_${isSortedByName ? 'name' : 'created'}`, [isReader])
   const found = { areNarrow: true, areOfType: !isKept, match: [] }
-  if (readsAll) return { ...found, walks: isKept ? [...named(0), ...named(1)] : readBy(READER_OF_ALL) }
-  const readers = [...actingFor(actor), ...actor.ownedCategoryIds].map((reader, place) => (place ? bind(reader) : '?2'))
-  return { ...found, walks: [...(isKept ? named(1) : readBy("'*'")), ...readers.flatMap(readBy)] }
+  if (readsAll) return { ...found, walks: isKept ? [...named(0), ...named(1)] : readBy(`r.reader = ${READER_OF_ALL}`) }
+  const readers = walkConditions('r.reader', [...actingFor(actor), ...actor.ownedCategoryIds], bind)
+  return { ...found, walks: [...(isKept ? named(1) : readBy("r.reader = '*'")), ...readers.flatMap(readBy)] }
 }

@@ -3,7 +3,7 @@ import type * as endpoints from '../../../../schema/requests/submissions/endpoin
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor } from '../../../core/actor.ts'
-import { mergedWalks } from '../../../core/looked-page.ts'
+import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
 import { afterSql, type Direction, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
@@ -293,34 +293,37 @@ const throughParticipations = (query: Query, participation: Participation): List
   if (!place.by) return sortedParticipations(query, participation)
   const { equal, created, rest, tables } = conditions
   const people = actingFor(actor)
-  const persons = people.map((_, n) => (n === 0 ? '?2' : params.bind(people[n])))
+  const isPerson = walkConditions('p.user_id', people, params.bind)
   // By the request: the index of what waits would lead over all that waits.
   const takesPart = [PARTICIPANT, ...participation.where.map((condition) => `+${condition}`), ...participation.actsBy]
   const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
   const orders = ORDERS[place.by]
   // The copies on a person's rows keep their list in index order.
-  const walkOf = (person: string): string => {
+  const walkOf = (isTheirs: string): string => {
     const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
     const where = [
       ...(orders ? ['p.company_id = ?1'] : [PARTICIPANT, ...participation.where]),
       ...created.map((condition) => `p.${condition}`),
-      `p.user_id = ${person}`,
+      isTheirs,
       ...(place.after ? [place.after(ordered)] : []),
     ]
     const from = orders
       ? `request_orders p INDEXED BY ${orders}`
       : `request_participants p INDEXED BY ${participation.index}`
-    return `SELECT ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${where.join(' AND ')}`
+    // A walk for many people has a request once for each of them.
+    const distinct = isPerson.length < people.length ? 'DISTINCT' : ''
+    return `SELECT ${distinct} ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${where.join(' AND ')}`
   }
   const isAsked = orders && participation.where.length > 0
   if (isAsked || participation.actsBy.length > 0) {
+    const asked = params.bind(JSON.stringify(people))
     match.push(
-      `EXISTS (SELECT 1 FROM request_participants p
-                WHERE ${takesPart.join(' AND ')} AND p.target_id = s.id AND p.user_id IN (${persons.join(', ')}))`,
+      `EXISTS (SELECT 1 FROM request_participants p WHERE ${takesPart.join(' AND ')} AND p.target_id = s.id
+                  AND p.user_id IN (SELECT value FROM json_each(${asked})))`,
     )
   }
   const keys = keysOf(place.columns)
-  const walks = persons.map(walkOf)
+  const walks = isPerson.map(walkOf)
   const order = { columns: [...keys, 'place'], directions: place.directions }
   const most = params.bind(place.walk)
   const sql = walkedSql({
