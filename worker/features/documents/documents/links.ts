@@ -1,7 +1,6 @@
+import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { mayChange as mayChangeService } from '../../vendors/services/rows.ts'
-import { mayChange as mayChangeVendor } from '../../vendors/vendors/rows.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 
 /** The objects that documents are attached to. */
@@ -70,30 +69,40 @@ export interface DocumentObject extends Named {
 
 export const OBJECT_WORD: Record<ObjectType, string> = { VENDOR: 'vendor', SERVICE: 'service' }
 
+/** How an area's objects hold documents. Areas register theirs, so that documents know neither vendors nor services. */
+export interface DocumentHolder {
+  /**
+   * SQL of `id`, `name` and `ownerIds` (JSON) of objects of company ?1.
+   * @param ids the placeholder of a JSON list of ids
+   */
+  readSql(ids: string): string
+  mayChange(actor: StaffActor, ownerIds: readonly string[]): boolean
+}
+
+const holders = new Map<ObjectType, DocumentHolder>()
+
+export const registerHolder = (type: ObjectType, holder: DocumentHolder): void => {
+  holders.set(type, holder)
+}
+
 /** The ones that exist in the company. */
 export const readObjects = async (
   { db, actor }: StaffContext,
   wanted: Partial<Record<ObjectType, readonly string[]>>,
 ): Promise<DocumentObject[]> => {
-  if ((wanted.VENDOR?.length ?? 0) + (wanted.SERVICE?.length ?? 0) === 0) return []
-  const rows = await db.all<Named & { type: ObjectType; ownerIds: string }>(
-    db.sql(
-      `SELECT 'VENDOR' AS type, v.id, v.name, v.owner_ids AS ownerIds FROM vendors v
-        WHERE v.company_id = ?1 AND v.id IN (SELECT value FROM json_each(?2))
-       UNION ALL
-       SELECT 'SERVICE', s.id, s.name,
-              (SELECT json_group_array(o.target_id) FROM service_links o
-                WHERE o.company_id = ?1 AND o.service_id = s.id AND o.kind = 'OWNER')
-         FROM services s WHERE s.company_id = ?1 AND s.id IN (SELECT value FROM json_each(?3))`,
-      actor.companyId,
-      JSON.stringify(wanted.VENDOR ?? []),
-      JSON.stringify(wanted.SERVICE ?? []),
-    ),
-  )
-  return rows.map(({ ownerIds, ...object }) => {
-    const mayChange = object.type === 'VENDOR' ? mayChangeVendor : mayChangeService
-    return { ...object, mayChange: mayChange(actor, JSON.parse(ownerIds) as string[]) }
+  const asked = [...holders].flatMap(([type, holder]) => {
+    const ids = wanted[type] ?? []
+    return ids.length > 0 ? [{ type, holder, ids }] : []
   })
+  if (asked.length === 0) return []
+  const parts = asked.map(({ type, holder }, n) => `SELECT '${type}' AS type, h.* FROM (${holder.readSql(`?${n + 2}`)}) h`)
+  const rows = await db.all<Named & { type: ObjectType; ownerIds: string }>(
+    db.sql(parts.join(' UNION ALL '), actor.companyId, ...asked.map(({ ids }) => JSON.stringify(ids))),
+  )
+  return rows.map(({ ownerIds, ...object }) => ({
+    ...object,
+    mayChange: holders.get(object.type)?.mayChange(actor, JSON.parse(ownerIds) as string[]) ?? false,
+  }))
 }
 
 /** The ones of these documents that belong to another vendor. */

@@ -1,3 +1,4 @@
+import './holds-documents.ts'
 import './units.ts'
 import './owned.ts'
 import * as renewals from '../../../../schema/vendors/renewals/endpoints.ts'

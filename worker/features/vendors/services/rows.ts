@@ -94,7 +94,7 @@ const reference = (id: string | null, name: string | null): Named | null => (id 
 export const byFullName = (people: Person[]): Person[] => people.sort((a, b) => fullName(a).localeCompare(fullName(b)))
 
 /** People who manage everything, and owners, can change and delete a service (specification 2 §7). */
-export const mayChange = (actor: StaffActor, ownerIds: string[]): boolean =>
+export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
 
 /** A service with everything that belongs to it. */

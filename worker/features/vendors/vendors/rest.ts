@@ -1,3 +1,4 @@
+import './holds-documents.ts'
 import './owned.ts'
 import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
