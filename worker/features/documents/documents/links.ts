@@ -95,7 +95,9 @@ export const readObjects = async (
     return ids.length > 0 ? [{ type, holder, ids }] : []
   })
   if (asked.length === 0) return []
-  const parts = asked.map(({ type, holder }, n) => `SELECT '${type}' AS type, h.* FROM (${holder.readSql(`?${n + 2}`)}) h`)
+  const parts = asked.map(
+    ({ type, holder }, n) => `SELECT '${type}' AS type, h.* FROM (${holder.readSql(`?${n + 2}`)}) h`,
+  )
   const rows = await db.all<Named & { type: ObjectType; ownerIds: string }>(
     db.sql(parts.join(' UNION ALL '), actor.companyId, ...asked.map(({ ids }) => JSON.stringify(ids))),
   )

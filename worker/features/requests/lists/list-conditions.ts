@@ -2,9 +2,9 @@ import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { askedFields } from '../../vendors/vendors/page.ts'
 import { answerConditions, pairsOf } from './answer-filters.ts'
 import type { ListInput } from './list-statement.ts'
+import { askedFields } from './own-field-filters.ts'
 
 /**
  * Conditions by type: equalities by column, bounds of `created_at` without their table, the rest, and the WITH tables

@@ -8,7 +8,8 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/rarest-part.ts'
 import { pairsOf } from '../../requests/lists/answer-filters.ts'
-import { askedFields, columnStatements, type ListReader } from '../vendors/page.ts'
+import { askedFields } from '../../requests/lists/own-field-filters.ts'
+import { columnStatements, type ListReader } from '../vendors/page.ts'
 import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
 
 /** The statements of a page of the list of services. */

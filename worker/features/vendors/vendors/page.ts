@@ -5,14 +5,14 @@ import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import type { ColumnAnswer } from '../../../../schema/requests/lists/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
-import type { CustomFormFields, FieldSection } from '../../../../schema/vendors/settings/fields.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import type { ListedVendor, VendorListQuery } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { afterSql, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { wordExpressions, wordsOf } from '../../platform/search/expression.ts'
-import { pairsOf } from '../../requests/lists/answer-filters.ts'
+import { type AnswersOf, answersSo } from '../../requests/lists/own-field-filters.ts'
 import { namesOfRows as namesOfAnswers } from '../../requests/submissions/names.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
@@ -40,6 +40,8 @@ const hex = (text: string): string =>
     .join('')
     .toUpperCase()
 
+const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
+
 /** Vendors of the company whose names match all words of the text. */
 const searchCondition = (text: string, companyId: string, bind: Params['bind']): string => {
   const words = wordsOf(text)
@@ -48,78 +50,6 @@ const searchCondition = (text: string, companyId: string, bind: Params['bind']):
   const match = [scope, ...wordExpressions(words).map((word) => `(${word})`)].join(' AND ')
   return `SELECT e.target_id AS id FROM search_index h CROSS JOIN search_entries e ON e.id = h.rowid AND e.company_id = ?1
      WHERE h.search_index MATCH ${bind(match)}`
-}
-
-const DAY = String.raw`(?:\d{4}-\d{2}-\d{2})?`
-const PERIOD = new RegExp(`^(${DAY})(?:,(${DAY}))?$`)
-
-/** `from,to` dates, either of which may be missing. */
-const periodOf = (value: string): { from: string; to: string } | null => {
-  const match = value === ',' ? null : PERIOD.exec(value)
-  if (!match || value === '') return null
-  const [, from = '', to = from] = match
-  return { from, to: to || '9999' }
-}
-
-/** The range of matching answers to question `q` for the filter `w`, so that the index returns just these. */
-const bound = (end: 'from' | 'to'): string =>
-  `CASE q.value ->> 'type'
-     WHEN 'YES_NO' THEN CASE w.value ->> 'value' WHEN 'true' THEN '1' WHEN 'false' THEN '0' END
-     WHEN 'DATE' THEN w.value ->> '${end}'
-     WHEN 'START_DATE' THEN w.value ->> '${end}'
-     WHEN 'END_DATE' THEN w.value ->> '${end}'
-     ELSE lower(coalesce(o.value ->> 'id', w.value ->> 'value')) END`
-
-/** The table of a section's answers, and the column that says whose they are. */
-interface AnswersOf {
-  section: FieldSection
-  table: string
-  column: string
-}
-
-const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
-
-/**
- * Selects, for each label, the `id`s with such answers, whether the field is for all vendors or a category. Options of
- * a question's own list are found by label, dates by their range, everything else by id or value.
- */
-export const answerCondition = (
-  filters: readonly string[],
-  bind: Params['bind'],
-  { section, table, column }: AnswersOf = OF_VENDORS,
-): string[] =>
-  pairsOf(filters).map(({ label, values }) => {
-    const asked = bind(JSON.stringify(values.map((value) => ({ value: value.toLowerCase(), ...periodOf(value) }))))
-    return `SELECT DISTINCT a.${column} AS id FROM custom_form_fields f
-       CROSS JOIN json_each(f.definition, '$.${section}') q
-       CROSS JOIN json_each(${asked}) w
-        LEFT JOIN json_each(q.value, '$.options') o
-          ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
-       CROSS JOIN ${table} a ON a.company_id = ?1 AND a.question_id = q.value ->> 'id'
-         AND a.value BETWEEN ${bound('from')} AND ${bound('to')}
-       WHERE f.company_id = ?1 AND lower(q.value ->> 'label') = lower(${bind(label)})`
-  })
-
-/**
- * A WITH table of the filters on a section of fields, for checking one object after another: for each label, by its
- * number `n`, the matching fields and the range of their answers.
- */
-export const askedFields = (
-  name: string,
-  filters: readonly string[],
-  bind: Params['bind'],
-  section: FieldSection,
-): string => {
-  const asked = pairsOf(filters).flatMap(({ label, values }, n) =>
-    values.map((value) => ({ n, label: label.toLowerCase(), value: value.toLowerCase(), ...periodOf(value) })),
-  )
-  return `${name} (n, question_id, low, high) AS MATERIALIZED (
-    SELECT w.value ->> 'n', q.value ->> 'id', ${bound('from')}, ${bound('to')} FROM custom_form_fields f
-     CROSS JOIN json_each(f.definition, '$.${section}') q
-     CROSS JOIN json_each(${bind(JSON.stringify(asked))}) w ON w.value ->> 'label' = lower(q.value ->> 'label')
-      LEFT JOIN json_each(q.value, '$.options') o
-        ON q.value ->> 'type' = 'CUSTOM_SELECT' AND lower(o.value ->> 'label') = w.value ->> 'value'
-     WHERE f.company_id = ?1)`
 }
 
 /** The same columns as copied to `l`, the links of an owner or a category. */
@@ -156,7 +86,7 @@ const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery):
   // Filters with few matches are applied first and sorted afterwards.
   const sets = [
     ...(input.search ? [searchCondition(input.search, actor.companyId, bind)] : []),
-    ...(input.answerFilters?.length ? answerCondition(input.answerFilters, bind) : []),
+    ...(input.answerFilters?.length ? answersSo(OF_VENDORS, input.answerFilters, bind) : []),
   ]
   // The vendors of an owner or a category are read in order from their links.
   const lead =
