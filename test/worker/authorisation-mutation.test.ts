@@ -131,16 +131,20 @@ describe('without a permission in the catalog', () => {
   }
 
   const replaced = permissions.filter((p) => !UNASKED.includes(p) && !isAlways(p))
-  it.each(replaced)('granting %s to everyone is noticed', async (permission) => {
-    const declared: (subject: PolicySubject) => boolean = PERMISSIONS[permission]
-    replace(permission, always)
-    try {
-      expect(await firstWrong(world, cellsFor(permission))).not.toBeNull()
-    } finally {
-      replace(permission, declared)
-    }
-    // Nearly every cell is called before a permission of few operations is noticed.
-  }, 180_000)
+  it.each(replaced)(
+    'granting %s to everyone is noticed',
+    async (permission) => {
+      const declared: (subject: PolicySubject) => boolean = PERMISSIONS[permission]
+      replace(permission, always)
+      try {
+        expect(await firstWrong(world, cellsFor(permission))).not.toBeNull()
+      } finally {
+        replace(permission, declared)
+      }
+      // Nearly every cell is called before a permission of few operations is noticed.
+    },
+    180_000,
+  )
 
   it('only the listed permissions are given to everyone', () => {
     expect(permissions.filter(isAlways)).toEqual(['staff.use', 'vendors.use', 'services.use', 'members.read'])

@@ -22,10 +22,10 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
         footer="You got this email because someone requested a login link for this address. If it wasn’t you, ignore it. No one can log in without the link."
       >
         <Paragraph>Hello {user.firstName},</Paragraph>
-        <Paragraph>use this button to log in. The link is single-use and expires in 15 minutes.</Paragraph>
+        <Paragraph>Use this button to log in. The link is single-use and expires in 15 minutes.</Paragraph>
       </MailLayout>,
     )
-    const text = `Hello ${user.firstName},\n\nuse this link to log in. It works once and expires in 15 minutes.\n\n${url}\n\nIf you did not ask for it, ignore this email.\n`
+    const text = `Hello ${user.firstName},\n\nUse this link to log in. It is single-use and expires in 15 minutes.\n\n${url}\n\nIf you didn’t request it, ignore this email.\n`
     await sendMail(env, { to: user.email, subject: 'Log in to Outlay', html: `<!doctype html>${html}`, text }, id)
   }
 
