@@ -1,6 +1,6 @@
 import type { Connection } from '../../schema/shared/paging.ts'
 import type { Direction } from './order.ts'
-import { encodeCursor, toConnection } from './paging.ts'
+import { decodeCursor, encodeCursor, toConnection } from './paging.ts'
 
 /**
  * Pages of lists with filters that no index covers completely. A limited number of rows is read in list order for each
@@ -8,11 +8,44 @@ import { encodeCursor, toConnection } from './paging.ts'
  * however few rows match.
  */
 
+type Key = (string | number | null)[]
+
 /** How many rows are read for one page. */
 const MOST_LOOKED_AT = 50
+/** Someone who continues past so many short pages is searching everything, so each further page reads more. */
+const FEW_SHORT_PAGES = 3
+const GROWTH = 4
+const MOST_WHEN_SEARCHING = 5_000
 
-/** @param each the cost of reading one, in rows */
-export const mostLookedAt = (first: number, each = 1): number => Math.max(MOST_LOOKED_AT / each, first + 1)
+export interface Looking {
+  /** The position after which the page continues. Null on the first page. */
+  after: Key | null
+  /** How many rows the page reads. */
+  most: number
+  /** How many pages before this one ended without being full. */
+  shortPages: number
+}
+
+/**
+ * Where a page continues and how much it reads.
+ * @param length of a position in the list
+ * @param each the cost of reading one row, in rows
+ */
+export const lookingFrom = (
+  { cursor, first }: { cursor?: string | undefined; first: number },
+  length: number,
+  each = 1,
+): Looking => {
+  const key = cursor ? decodeCursor(cursor, length, 1) : null
+  const shortPages = Number(key?.[length] ?? 0) || 0
+  const usual = Math.max(MOST_LOOKED_AT / each, first + 1)
+  const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
+  return {
+    after: key?.slice(0, length) ?? null,
+    most: Math.min(grown, Math.max(usual, MOST_WHEN_SEARCHING)),
+    shortPages,
+  }
+}
 
 /** D1 allows no more terms in one compound statement. */
 const MOST_TERMS = 5
@@ -101,12 +134,10 @@ export interface LookedRow {
   last: string | null
 }
 
-type Key = (string | number | null)[]
-
 /** If as many rows as allowed were read, there is a next page, whatever matched. */
 export const lookedPage = <Row extends LookedRow, Node>(
   rows: Row[],
-  { first, most }: { first: number; most: number },
+  { first, most, shortPages }: Pick<Looking, 'most' | 'shortPages'> & { first: number },
   nodeOf: (row: Row) => Node,
 ): Connection<Node> => {
   const found = rows.filter(({ id }) => id !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
@@ -115,6 +146,10 @@ export const lookedPage = <Row extends LookedRow, Node>(
   if (page.pageInfo.hasNextPage || !row?.last || row.looked < most) return page
   return {
     ...page,
-    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor(JSON.parse(row.last) as Key) },
+    pageInfo: {
+      ...page.pageInfo,
+      hasNextPage: true,
+      endCursor: encodeCursor([...(JSON.parse(row.last) as Key), shortPages + 1]),
+    },
   }
 }

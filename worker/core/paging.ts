@@ -8,13 +8,15 @@ export const encodeCursor = (key: (string | number | null)[]): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-export const decodeCursor = (cursor: string, length: number): (string | number | null)[] => {
+/** @param more how many elements the key can have beyond its length */
+export const decodeCursor = (cursor: string, length: number, more = 0): (string | number | null)[] => {
   try {
     const text = decodeURIComponent(escape(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
     const key: unknown = JSON.parse(text)
     const isKey =
       Array.isArray(key) &&
-      key.length === length &&
+      key.length >= length &&
+      key.length <= length + more &&
       key.every((part) => part === null || typeof part === 'string' || typeof part === 'number')
     if (isKey) return key as (string | number | null)[]
   } catch {

@@ -245,6 +245,19 @@ it('someone who owns very many categories finds the documents of their requests,
   }
 })
 
+it('a search that matches nothing reaches the end of all documents in few pages', async () => {
+  const { client } = readers.admin ?? { client: undefined as never }
+  let pages = 0
+  for (let cursor = ''; ; pages++) {
+    const { status, body } = await client.get(`/api/documents?displayName=qj${cursor}`)
+    expect([status, body.edges]).toEqual([200, []])
+    if (!body.pageInfo.hasNextPage) break
+    cursor = `&cursor=${body.pageInfo.endCursor}`
+  }
+  expect(pages).toBeGreaterThan(1)
+  expect(pages).toBeLessThanOrEqual(8)
+})
+
 it('a changed document is found by its new values only', async () => {
   const { client = undefined as never } = readers.member ?? {}
   const id = `${company.id}-d161`

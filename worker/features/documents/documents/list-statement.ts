@@ -1,10 +1,16 @@
 import type { DocumentListQuery } from '../../../../schema/documents/documents/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { actingFor } from '../../../core/actor.ts'
-import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt, walkConditions } from '../../../core/looked-page.ts'
+import {
+  LOOKED_COLUMNS,
+  LOOKED_ID,
+  type Looking,
+  lookedSql,
+  lookingFrom,
+  walkConditions,
+} from '../../../core/looked-page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { Direction } from '../../../core/order.ts'
-import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/rarest-part.ts'
@@ -17,7 +23,7 @@ export interface PageStatement {
   sql: string
   params: unknown[]
   /** How many documents it reads, also marked in each row. Undefined if it reads only its page. */
-  most?: number
+  looking?: Looking
 }
 
 /** The columns of each sort order. The id makes it unique. */
@@ -25,6 +31,9 @@ const SORTS = {
   createdAt: ['d.created_at', 'd.id'],
   displayName: ['lower(d.display_name)', 'd.id'],
 } as const
+
+/** How many elements a document's position has in either order: the column and its id. */
+const POSITION = 2
 
 const ARCHIVED = { ACTIVE: 'd.archived_at IS NULL', ALL: null, ARCHIVED: 'd.archived_at IS NOT NULL' } as const
 const IS_ARCHIVED = { ACTIVE: [0], ALL: [0, 1], ARCHIVED: [1] } as const
@@ -54,7 +63,7 @@ const queryOf = ({ actor }: StaffContext, input: DocumentListQuery, { bind }: Pa
     direction: input.orderBy?.dir[0] ?? (by === 'createdAt' ? 'DESC' : 'ASC'),
     readsAll: can(actor.policy, 'requests.see-all'),
     bind,
-    after: input.cursor ? decodeCursor(input.cursor, 2).map(bind) : null,
+    after: lookingFrom(input, POSITION).after?.map(bind) ?? null,
   }
 }
 
@@ -118,7 +127,7 @@ interface Walks {
   match: string[]
 }
 
-const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement, 'sql' | 'most'> => {
+const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement, 'sql' | 'looking'> => {
   const { input, by, bind, direction, readsAll } = query
   const { walks, areNarrow, areOfType, match } = input.unassociated ? looseWalks(query) : walksOf(context, query)
   const isNamed = by === 'displayName'
@@ -126,7 +135,8 @@ const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement,
   const needsRow = input.type && !areOfType
   if (needsRow && input.type) match.push(isOfType('m.types', bind(input.type)))
   // If everything it reads matches, one page is enough.
-  const most = match.length > 0 ? mostLookedAt(input.first, needsRow ? 2 : 1) : input.first + 1
+  const looking = lookingFrom(input, POSITION, needsRow ? 2 : 1)
+  const most = match.length > 0 ? looking.most : input.first + 1
   const looked = lookedSql({
     walks,
     order: {
@@ -142,7 +152,7 @@ const lookedPageSql = (context: StaffContext, query: Query): Pick<PageStatement,
   const sql = `SELECT ${LOOKED_COLUMNS}, ${DOCUMENT_COLUMNS} FROM (${looked}) seen
       LEFT JOIN json_each(seen.found) j ON j.key < ${bind(input.first + 1)}
       LEFT JOIN documents d ON d.id = ${LOOKED_ID} ${readable} LEFT JOIN users u ON u.id = d.uploaded_by_user_id`
-  return { sql, most }
+  return { sql, looking: { ...looking, most } }
 }
 
 const keysOf = (by: Query['by'], key: string, id: string, name: string): string =>

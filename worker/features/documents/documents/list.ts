@@ -30,12 +30,12 @@ const pageOf = async (
   context: StaffContext,
   input: endpoints.DocumentListQuery,
 ): Promise<Connection<endpoints.DocumentView>> => {
-  const { sql, params, most } = pageStatement(context, input)
+  const { sql, params, looking } = pageStatement(context, input)
   const rows = await context.db.all<DocumentRow & LookedRow & { id: string; sortKey: string }>(
     context.db.sql(sql, ...params),
   )
-  const page = most
-    ? lookedPage(rows, { first: input.first, most }, (row) => row)
+  const page = looking
+    ? lookedPage(rows, { first: input.first, ...looking }, (row) => row)
     : toConnection(
         rows,
         input.first,

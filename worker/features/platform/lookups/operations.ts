@@ -10,9 +10,10 @@ import {
   LOOKED_COLUMNS,
   LOOKED_ID,
   type LookedRow,
+  type Looking,
   lookedPage,
   lookedSql,
-  mostLookedAt,
+  lookingFrom,
 } from '../../../core/looked-page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
@@ -160,16 +161,16 @@ const searchPage = async (context: StaffContext, kind: SourceKind, search: Searc
     const rows = await searchRows(context, kind, { ...search, first: first + 1 })
     return toConnection(rows, first, (row) => [row.sortKey, row.value], toOption)
   }
-  const most = mostLookedAt(first, 2)
-  const rows = await context.db.all<OptionRow & LookedRow>(lookedStatement(context, kind, search, most))
-  return lookedPage(rows, { first, most }, toOption)
+  const looking = lookingFrom(search, 2, 2)
+  const rows = await context.db.all<OptionRow & LookedRow>(lookedStatement(context, kind, search, looking))
+  return lookedPage(rows, { first, ...looking }, toOption)
 }
 
 const lookedStatement = (
   { db, actor }: StaffContext,
   kind: SourceKind,
-  { search = '', cursor, first, departmentId }: Search,
-  most: number,
+  { search = '', first, departmentId }: Search,
+  { after, most }: Looking,
 ): D1PreparedStatement => {
   const { table, label, id = 't.id', key = `lower(${label})`, parts, join = '', where = '1' } = SOURCES[kind]
   const { index, indexed } = SOURCES[kind]
@@ -181,7 +182,7 @@ const lookedStatement = (
   const [walkedKey, walkedId] = along ? ['n.name_key', parts.id] : [key, id]
   const walked = along ? [parts.where, `n.part = ${bind(part)}`] : ['t.company_id = ?1', ...ofDepartment]
   if (!along && indexed) walked.push(indexed)
-  if (cursor) walked.push(`(${walkedKey}, ${walkedId}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})`)
+  if (after) walked.push(`(${walkedKey}, ${walkedId}) > (${after.map(bind).join(', ')})`)
   const by = along ? parts.index : index
   const from = `${along ? `${parts.table} n` : `${table} t`} ${by ? `INDEXED BY ${by}` : ''}`
   const joined = (of: string): string =>

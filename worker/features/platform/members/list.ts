@@ -7,9 +7,10 @@ import {
   LOOKED_COLUMNS,
   LOOKED_ID,
   type LookedRow,
+  type Looking,
   lookedPage,
   lookedSql,
-  mostLookedAt,
+  lookingFrom,
 } from '../../../core/looked-page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { afterSql, orderSql, orderTerms } from '../../../core/order.ts'
@@ -76,7 +77,7 @@ export interface MemberPage {
   sql: string
   params: unknown[]
   /** How many members it looks at; it says so of each row. Undefined where it reads just its page. */
-  most?: number
+  looking?: Looking
 }
 
 const INDEXES = {
@@ -93,23 +94,23 @@ const lookedFor = (input: ListInput, by: keyof typeof INDEXES, where: string[], 
   const column = SORT_COLUMNS[by]
   const [key, id] = part ? ['n.name_key', 'n.user_id'] : [column, 'm.user_id']
   const walked = part ? ['n.company_id = ?1', `n.part = ${bind(part)}`] : ['m.company_id = ?1']
-  if (input.cursor) {
+  const looking = lookingFrom(input, 2, 2)
+  if (looking.after) {
     const terms = [key, id].map((of) => ({ column: of, direction }))
-    walked.push(afterSql(terms, decodeCursor(input.cursor, terms.length).map(bind)))
+    walked.push(afterSql(terms, looking.after.map(bind)))
   }
   const from = part ? 'member_name_parts n' : `company_memberships m INDEXED BY ${INDEXES[by]}`
-  const most = mostLookedAt(input.first, 2)
   const joined = (of: string) => `LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = ${of}`
   const looked = lookedSql({
     walks: [`SELECT ${key} AS k, ${id} AS id FROM ${from} WHERE ${walked.join(' AND ')}`],
     order: { columns: ['k', 'id'], directions: [direction, direction] },
     match: where,
     joins: joined('w.id'),
-    most: bind(most),
+    most: bind(looking.most),
   })
   const sql = `SELECT ${LOOKED_COLUMNS}, ${MEMBER_COLUMNS} FROM (${looked}) seen
       LEFT JOIN json_each(seen.found) j ON j.key < ${bind(input.first + 1)} ${joined(LOOKED_ID)}`
-  return { sql, params, most }
+  return { sql, params, looking }
 }
 
 /** One page, in the order of an index, or from the smallest set of the filters. ?1 is the company. */
@@ -159,9 +160,9 @@ export const listPage = async <Node>(
   input: ListInput,
   nodeOf: (row: PageRow) => Node,
 ): Promise<Connection<Node>> => {
-  const { sql, params, most } = listStatement(actor, input)
+  const { sql, params, looking } = listStatement(actor, input)
   const rows = await db.all<PageRow>(db.sql(sql, ...params))
-  if (most) return lookedPage(rows, { first: input.first, most }, nodeOf)
+  if (looking) return lookedPage(rows, { first: input.first, ...looking }, nodeOf)
   return toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | number | null)[], nodeOf)
 }
 

@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import type * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
-import { LOOKED_COLUMNS, LOOKED_ID, lookedSql, mostLookedAt } from '../../../core/looked-page.ts'
+import { LOOKED_COLUMNS, LOOKED_ID, type Looking, lookedSql, lookingFrom } from '../../../core/looked-page.ts'
 import { afterSql, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
@@ -225,7 +225,7 @@ const isInOrder = (
 export interface PageStatements {
   statements: D1PreparedStatement[]
   /** How many services are read, also marked in each row. Undefined if it reads only its page. */
-  most?: number
+  looking?: Looking
 }
 
 /** A page, the names in its custom columns, and the columns themselves. */
@@ -258,7 +258,8 @@ const lookedFor = (
   const direction = input.orderBy?.dir[0] ?? 'ASC'
   const columns = SORTS[by]
   const terms = columns.map(() => ({ direction }))
-  const last = input.cursor ? decodeCursor(input.cursor, columns.length).map(bind) : null
+  const looking = lookingFrom(input, columns.length, 2)
+  const last = looking.after?.map(bind) ?? null
   const labels = labelsOf(input, bind)
   const answered = lead ? undefined : leadingLabel(labels)
   const match = [
@@ -271,10 +272,9 @@ const lookedFor = (
   const isSoon = input.filter === 'ACTION_REQUIRED' && by === 'endDate'
   const soon = isSoon ? bind(addDays(dayIn(reader.actor.timezone, reader.clock.now()), SOON_DAYS)) : null
   const walks = walksOf({ input, by, terms, bind, last, lead }, answered, soon)
-  const most = mostLookedAt(input.first, 2)
   const keys = columns.slice(0, -1).map((_, place) => `k${place}`)
   const limit = bind(input.first + 1)
-  const places = bind(most)
+  const places = bind(looking.most)
   const looked = (times: string): string =>
     lookedSql({
       walks,
@@ -293,7 +293,7 @@ const lookedFor = (
   ]
   return {
     statements: [...statements.map((sql) => reader.db.sql(sql, ...params.values)), ...columnStatements(reader)],
-    most,
+    looking,
   }
 }
 

@@ -39,7 +39,7 @@ export interface ServicePage extends Connection<endpoints.ListedService> {
 /** One round trip, with about as many rows as the page has services. */
 export const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
   const { db, actor, clock } = context
-  const { statements, most } = pageOf(context, input)
+  const { statements, looking } = pageOf(context, input)
   const [found, named, fields, stored] = await db.batch(statements)
   const columns = columnsOf(fields?.results[0]?.definition, stored?.results[0]?.definition)
   const answerNames = namesOfRows(named?.results ?? [])
@@ -62,8 +62,8 @@ export const readPage = async (context: StaffContext, input: ServiceListQuery): 
   }
   const rows = (found?.results ?? []) as unknown as (ListedRow & LookedRow & { id: string; sortKey: string })[]
   const nodeOf = (row: ListedRow) => listed(toListed(context, row))
-  const page = most
-    ? lookedPage(rows, { first: input.first, most }, nodeOf)
+  const page = looking
+    ? lookedPage(rows, { first: input.first, ...looking }, nodeOf)
     : toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | null)[], nodeOf)
   return { ...page, columnNames: columns.map(({ columnName }) => columnName) }
 }
