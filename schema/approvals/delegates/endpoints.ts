@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { delegationState } from './delegation.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { calendarDate, id, instant, person } from '../../shared/values.ts'
+import { delegationState } from './delegation.ts'
 
 /** In a list of delegates `user` is the delegate. In a list of people someone acts for, it is the one who delegated. */
 export const delegation = z.object({

@@ -47,6 +47,6 @@ describe('an export', () => {
       .filter((name) => name.endsWith('.ts') && /\bcsvOf\(/.test(readFileSync(join(features, name), 'utf8')))
       .sort()
     // The questions of one form, and an empty template.
-    expect(whole).toEqual(['intake/categories/export-steps.ts', 'vendor-imports/read.ts'])
+    expect(whole).toEqual(['requests/categories/export-steps.ts', 'vendors/imports/read.ts'])
   })
 })

@@ -4,8 +4,8 @@ import type { StaffContext } from '../../../core/operation.ts'
 import type { UnitKind } from './kinds.ts'
 
 /**
- * Whatever refers to departments, groups and other units registers here. So units know what stands in the way of
- * deleting one, and how one takes the place of another, without knowing who uses them.
+ * Whatever refers to departments, groups and other units registers here. So units know what
+ * prevents deleting one, and how one takes the place of another, without knowing who uses them.
  */
 
 type Row = Record<string, unknown>
