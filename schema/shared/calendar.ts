@@ -1,4 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
+import * as Calendar from 'temporal-polyfill/fns/Calendar'
+import * as Instant from 'temporal-polyfill/fns/Instant'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import * as YearMonth from 'temporal-polyfill/fns/PlainYearMonth'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
+import { daysBetween } from './day-count.ts'
 import { isCalendarDate } from './values.ts'
 
 /**
@@ -6,21 +11,19 @@ import { isCalendarDate } from './values.ts'
  * its own: months differ in length, and days with a change of clocks do too.
  */
 
-const date = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day)
-const yearMonth = (month: string): Temporal.PlainYearMonth => Temporal.PlainYearMonth.from(month)
+const date = (day: string): PlainDate.Record => PlainDate.fromString(day, Calendar.getISO)
+const yearMonth = (month: string): YearMonth.Record => YearMonth.fromString(month, Calendar.getISO)
 
 /** @param days may be negative */
-export const addDays = (day: string, days: number): string => date(day).add({ days }).toString()
+export const addDays = (day: string, days: number): string => PlainDate.toString(PlainDate.addDays(date(day), days))
 
 /** The same day of the month that many months later, or that month's last day if it is shorter. */
-export const addMonths = (day: string, months: number): string => date(day).add({ months }).toString()
+export const addMonths = (day: string, months: number): string =>
+  PlainDate.toString(PlainDate.addMonths(date(day), months))
 
 /** The last day of a term: twelve months from January 1 end on December 31, one month from January 31 on February 27. */
 export const lastDayOfTerm = (start: string, months: number): string =>
-  date(start).add({ months }).subtract({ days: 1 }).toString()
-
-/** Days from one date to another, negative when the second is earlier. */
-export const daysBetween = (from: string, to: string): number => date(from).until(date(to), { largestUnit: 'day' }).days
+  PlainDate.toString(PlainDate.subtractDays(PlainDate.addMonths(date(start), months), 1))
 
 /**
  * Length of a period in months, both ends included: Jan 15 to Feb 14 is 1, Jan 1 to Dec 31 is 12. Days beyond whole
@@ -40,25 +43,30 @@ const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 export const isYearMonth = (text: string): boolean => PATTERN.test(text)
 
 /** @param count of months, may be negative */
-export const shiftMonth = (month: string, count: number): string => yearMonth(month).add({ months: count }).toString()
+export const shiftMonth = (month: string, count: number): string =>
+  YearMonth.toString(YearMonth.addMonths(yearMonth(month), count))
 
-export const daysInMonth = (month: string): number => yearMonth(month).daysInMonth
+export const daysInMonth = (month: string): number => YearMonth.daysInMonth(yearMonth(month))
 
 export const firstDayOf = (month: string): string => `${month}-01`
 export const lastDayOf = (month: string): string => `${month}-${daysInMonth(month)}`
 
 /** 0 on a Sunday, 6 on a Saturday. */
-export const weekdayOf = (day: string): number => date(day).dayOfWeek % 7
+export const weekdayOf = (day: string): number => PlainDate.dayOfWeek(date(day)) % 7
 
 /** The calendar date at an instant (ms since 1970) in a time zone, or in UTC without one. */
 export const dayIn = (timeZone: string | null, instant: number): string =>
   timeZone
-    ? Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    ? PlainDate.toString(
+        ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), timeZone)),
+      )
     : new Date(instant).toISOString().slice(0, 10)
 
 /** The instant (ISO, UTC) when a calendar date begins in a time zone. Undefined for an invalid date. */
 export const startOfDay = (day: string | undefined, timeZone: string): string | undefined =>
-  day && isCalendarDate(day) ? new Date(date(day).toZonedDateTime(timeZone).epochMilliseconds).toISOString() : undefined
+  day && isCalendarDate(day)
+    ? new Date(PlainDate.toZonedDateTime(date(day), timeZone).epochMilliseconds).toISOString()
+    : undefined
 
 /** The instant when the day after a calendar date begins. */
 export const endOfDay = (day: string | undefined, timeZone: string): string | undefined =>

@@ -2,13 +2,13 @@ import {
   addDays,
   addMonths,
   dayIn,
-  daysBetween,
   daysInMonth,
   lastDayOf,
   monthOf,
   monthsOfPeriod,
   shiftMonth,
 } from '../../shared/calendar.ts'
+import { daysBetween } from '../../shared/day-count.ts'
 import { isCalendarDate } from '../../shared/values.ts'
 
 /**

@@ -4,7 +4,6 @@ import {
   addDays,
   addMonths,
   dayIn,
-  daysBetween,
   endOfDay,
   lastDayOfTerm,
   monthsOfPeriod,
@@ -12,6 +11,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../schema/shared/day-count.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('1990-01-01', count))
 

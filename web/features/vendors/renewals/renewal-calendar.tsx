@@ -5,7 +5,7 @@ import { formatCalendarDate, formatMoney, todayIn } from '../../../lib/format.ts
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
-import { serviceHref } from '../services/words.tsx'
+import { serviceHref } from '../services/address.ts'
 import { type Renewal, type RenewalFilter, useRenewalMonth } from './api.ts'
 import { monthText, weeksOf } from './months.ts'
 import classes from './renewals.module.css'

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Renewal } from './api.ts'

@@ -15,6 +15,7 @@ import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/shell/use-can.ts'
+import { serviceHref } from './address.ts'
 import {
   createService,
   readService,
@@ -27,7 +28,7 @@ import {
 import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { formOfDocument } from './from-document.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
-import { serviceHref, WHO_ADDS_SERVICES } from './words.tsx'
+import { WHO_ADDS_SERVICES } from './words.tsx'
 
 const SERVICES = { label: 'Services', href: '/services' }
 

@@ -1,5 +1,6 @@
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import { addDays, daysBetween, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
+import { addDays, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
 import { costFault, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'

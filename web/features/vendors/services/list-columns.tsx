@@ -7,9 +7,10 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { ownColumn } from '../settings/own-column.tsx'
+import { serviceHref } from './address.ts'
 import type { ListedService, ServicePeriod } from './api.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText, useShownPeriod } from './words.tsx'
+import { Amounts, frequencyText, moneyOf, namesText, termText, useShownPeriod } from './words.tsx'
 
 const NONE = <span aria-hidden>–</span>
 

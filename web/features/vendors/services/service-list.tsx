@@ -16,12 +16,13 @@ import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { LookupFilter } from '../../platform/lookups/lookup-filter.tsx'
 import { useCan, useCompany } from '../../platform/shell/use-can.ts'
 import { useOwnColumns } from '../settings/api.ts'
+import { serviceHref } from './address.ts'
 import { csvHref, fetchServices, type ListedService, type ServiceQuery, serviceKeys } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { FiltersDialog } from './filters-dialog.tsx'
 import { serviceColumns } from './list-columns.tsx'
 import classes from './services.module.css'
-import { serviceHref, WHO_ADDS_SERVICES } from './words.tsx'
+import { WHO_ADDS_SERVICES } from './words.tsx'
 
 const text = z.string().optional().catch(undefined)
 const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)

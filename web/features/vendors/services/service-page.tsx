@@ -22,9 +22,10 @@ import { History } from '../../platform/audit/history.tsx'
 import { useCompany } from '../../platform/shell/use-can.ts'
 import { linesOf } from '../../requests/submissions/answer-text.ts'
 import { datesText } from '../renewals/words.tsx'
+import { serviceHref } from './address.ts'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, serviceHref, termText } from './words.tsx'
+import { Amounts, frequencyText, moneyOf, namesText, termText } from './words.tsx'
 
 const CRUMBS = [{ label: 'Services', href: '/services' }]
 

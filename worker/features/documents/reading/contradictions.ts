@@ -1,5 +1,6 @@
 import type { EntityType } from '../../../../schema/documents/reading/readings.ts'
-import { addMonths, daysBetween } from '../../../../schema/shared/calendar.ts'
+import { addMonths } from '../../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import type { Found } from './rules.ts'
 
 /** If a document says two different things about one fact, neither is certain. Pure. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { addDays, dayIn, daysBetween, dayText } from '../../../../schema/shared/calendar.ts'
+import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'

@@ -1,0 +1,1 @@
+export const serviceHref = (id: string): string => `/services/${id}`
