@@ -50,3 +50,7 @@ export type Person = z.infer<typeof person>
 
 export const fullName = (p: { firstName: string; lastName: string; email?: string }): string =>
   `${p.firstName} ${p.lastName}`.trim() || p.email || 'Unknown'
+
+const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
+/** `2026-01,2026-12` */
+export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')

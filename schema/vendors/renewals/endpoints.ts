@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { id, person } from '../../shared/values.ts'
-import { yearMonths } from '../services/endpoints.ts'
+import { id, person, yearMonths } from '../../shared/values.ts'
 
 /** When services end, who is reminded in time, and calendars of that (specification 2 §3 and §7, 1 §2). */
 

@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
 import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
-import { calendarDate, id, person, requiredText } from '../../shared/values.ts'
+import { calendarDate, id, person, requiredText, yearMonths } from '../../shared/values.ts'
 import { periodFaults } from './rules.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
@@ -175,10 +175,6 @@ export type UpdateServiceBody = z.input<typeof updateServiceBody>
 
 const serviceParams = z.object({ serviceId: id })
 const identified = z.object({ id: z.string() })
-const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
-/** `2026-01,2026-12` */
-export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
-
 const serviceFilters = {
   search: z.string().trim().max(200).optional(),
   filter: z.enum(SERVICE_FILTERS).default('ACTIVE'),
