@@ -35,15 +35,15 @@ const LAYERS: [name: string, sources: string[]][] = [
   [
     'frame',
     [
-      'features/platform/shell/staff-layout.tsx',
+      'routes/_staff.tsx',
       'features/platform/shell/api.ts',
-      'features/platform/shell/guards.tsx',
-      'routes/home.tsx',
+      'routes/_staff/index.tsx',
       'features/planning/home/waiting-comments.tsx',
       'features/planning/home/my-requests.tsx',
-      'features/vendors/renewals/upcoming.tsx',
     ],
   ],
+  // Arithmetic with dates is large, and Home needs it only below its first part.
+  ['calendar', ['features/vendors/renewals/upcoming.tsx']],
 ]
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */
@@ -113,8 +113,11 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
     const found = new Map<string, string>()
     for (const [name, sources] of LAYERS) {
       for (const source of sources) {
-        if (!graph.getModuleInfo(root + source)) throw new Error(`${source} is not in the build`)
-        walk(root + source, graph, (id) => !found.has(id) && found.set(id, name).size > 0)
+        const info = graph.getModuleInfo(root + source)
+        if (!info) throw new Error(`${source} is not in the build`)
+        // The route itself starts with the app. What it shows and reads is split off.
+        const own = source.startsWith('routes/') ? info.dynamicallyImportedIds : [root + source]
+        for (const id of own) walk(id, graph, (each) => !found.has(each) && found.set(each, name).size > 0)
       }
     }
     return found
@@ -135,8 +138,8 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
     if (!layerOf) {
       layerOf = layers(graph)
       for (const page of globSync(`${root}routes/**/*.tsx`)) {
-        const area = areaOf(page.slice(`${root}routes`.length).replace(/\.tsx$/, ''))
-        if (area) enterArea(area, page, graph)
+        const area = areaOf(page.slice(`${root}routes`.length).replace(/^\/_\w+|\.tsx$/g, ''))
+        for (const own of graph.getModuleInfo(page)?.dynamicallyImportedIds ?? []) if (area) enterArea(area, own, graph)
       }
     }
     const layer = layerOf.get(id)

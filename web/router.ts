@@ -1,38 +1,19 @@
 import { createRouter } from '@tanstack/react-router'
+import type { Access } from './features/platform/shell/access.ts'
 import { LostPage } from './features/platform/shell/lost-page.tsx'
 import { PageError } from './features/platform/shell/page-error.tsx'
 import { PageSpinner } from './features/platform/shell/page-spinner.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
-import { page, rootRoute, staffRoute } from './router/base.ts'
-import { companyRoutes } from './router/company.ts'
-import { paymentsRoutes } from './router/payments.ts'
-import { configurationRoutes } from './router/request-configuration.ts'
-import { requestRoutes } from './router/requests.ts'
-import { sessionRoutes } from './router/session.ts'
-import { settingsRoutes } from './router/settings.ts'
-import { vendorRoutes } from './router/vendors.ts'
-
-const homeRoute = page(staffRoute, '/', () => import('./routes/home.tsx'))
-
-/** Every page of the app, by area. Each page is a separate chunk. */
-const routeTree = rootRoute.addChildren([
-  ...sessionRoutes,
-  staffRoute.addChildren([
-    homeRoute,
-    ...settingsRoutes,
-    ...vendorRoutes,
-    ...requestRoutes,
-    ...companyRoutes,
-    ...configurationRoutes,
-    ...paymentsRoutes,
-  ]),
-])
+import { routeTree } from './routes.gen.ts'
 
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  // What a loader starts is kept by the query client, which decides how long (lib/read-ahead.ts).
   defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultStaleTime: 0,
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: PageError,
   defaultNotFoundComponent: LostPage,
@@ -42,5 +23,8 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    access: Access
   }
 }

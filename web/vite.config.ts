@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames } from './chunks.ts'
+import { fileRoutes } from './file-routes.ts'
+import { leanRoutes } from './lean-routes.ts'
 import { pageFiles } from './page-files.ts'
 import { zodWithoutJsonSchema } from './zod-in-browser.ts'
 
@@ -9,7 +12,17 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root,
-  plugins: [react(), zodWithoutJsonSchema(), pageFiles()],
+  plugins: [
+    tanstackRouter({
+      ...fileRoutes,
+      autoCodeSplitting: true,
+      codeSplittingOptions: { defaultBehavior: [['loader'], ['component']] },
+    }),
+    react(),
+    leanRoutes(),
+    zodWithoutJsonSchema(),
+    pageFiles(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

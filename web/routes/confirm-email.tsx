@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { confirmAddress, readAddressChange } from '../../schema/platform/members/address-endpoints.ts'
 import { announceSessionChange } from '../features/platform/session/api.ts'
@@ -15,7 +16,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 const search = z.object({ token: z.string().optional().catch(undefined) })
 
 /** Where the owner of a mailbox confirms it as a member's new address. */
-export const Page = () => {
+const Page = () => {
   usePageTitle('Confirm new email')
   const [{ token = '' }] = usePageSearch(search)
   const change = useQuery({
@@ -67,3 +68,8 @@ export const Page = () => {
     </LoginCard>
   )
 }
+
+export const Route = createFileRoute('/confirm-email')({
+  staticData: { access: 'everyone' },
+  component: Page,
+})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import {
@@ -25,7 +25,7 @@ const failureOf = (error: unknown): { message: string; email?: string } => {
 }
 
 /** Opening the page uses nothing up, even if its scripts run, as in mail scanners. Signing in takes a click. */
-export const Page = () => {
+const Page = () => {
   usePageTitle('Log in')
   const [{ token }] = usePageSearch(search)
   const navigate = useNavigate()
@@ -76,3 +76,8 @@ const Question = ({ preview, onConfirm }: { preview: LoginTokenPreview; onConfir
     </div>
   )
 }
+
+export const Route = createFileRoute('/login-with-token')({
+  staticData: { access: 'everyone' },
+  component: Page,
+})

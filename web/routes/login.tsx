@@ -1,3 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../features/platform/session/login-page.tsx'
 
-export const Page = () => <LoginPage portal="STAFF" />
+const Page = () => <LoginPage portal="STAFF" />
+
+export const Route = createFileRoute('/login')({
+  staticData: { access: 'everyone' },
+  component: Page,
+})

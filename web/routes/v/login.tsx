@@ -1,3 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../../features/platform/session/login-page.tsx'
 
-export const Page = () => <LoginPage portal="VENDOR" />
+const Page = () => <LoginPage portal="VENDOR" />
+
+export const Route = createFileRoute('/v/login')({
+  staticData: { access: 'everyone' },
+  component: Page,
+})

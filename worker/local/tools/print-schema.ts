@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal'
 import type { GraphQLSchema, IntrospectionQuery } from 'graphql'
+import { generateRoutes, routeTreeFile } from '../../../web/file-routes.ts'
 import { paths } from '../host/paths.ts'
 import { loadApp } from './load-app.ts'
 
 /**
- * Prints the Worker's GraphQL schema to schema/schema.graphql and its types for the web's client. With `--check` it
- * writes nothing and fails if either has changed.
+ * Prints the Worker's GraphQL schema to schema/schema.graphql and its types for the web's client, and the web's route
+ * tree. With `--check` it changes nothing and fails if one of them is outdated.
  */
 interface Printed {
   sdl: string
@@ -36,7 +37,12 @@ const read = (file: string): string => {
   }
 }
 const drifted = outputs.filter(([file, text]) => read(file) !== text)
+const routesBefore = read(routeTreeFile)
+await generateRoutes()
+const routes = read(routeTreeFile)
+if (routes !== routesBefore) drifted.push([routeTreeFile, routes])
 if (process.argv.includes('--check')) {
+  if (routes !== routesBefore) writeFileSync(routeTreeFile, routesBefore)
   if (drifted.length) {
     console.error(`Run "bun run schema": ${drifted.map(([file]) => file.slice(paths.root.length)).join(', ')} drifted`)
     process.exit(1)

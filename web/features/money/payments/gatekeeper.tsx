@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { ErrorState, NotFound } from '../../../ui/states.tsx'
+import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { PageSpinner } from '../../platform/shell/page-spinner.tsx'
+import { useCan } from '../../platform/shell/use-can.ts'
 import { PAYMENTS_ONBOARDING, type PaymentsNeed, paymentsVerdict } from './gate.ts'
 
 const GATEKEEPER = graphql(`query PaymentsGatekeeper { paymentsGatekeeper { paymentsEnabled paymentsOnboarded } }`)
@@ -20,3 +21,19 @@ export const PaymentsGatekeeper = ({ need, children }: { need: PaymentsNeed; chi
   if (verdict === 'NOT_FOUND') return <NotFound />
   return verdict === 'ONBOARDING' ? <Navigate to={PAYMENTS_ONBOARDING} replace /> : children
 }
+
+const Unknown = () => (useCan()('payments.use') ? <NotFound /> : <Forbidden />)
+
+/** Any address of payments. Unknown ones behind the gatekeeper are not found, as usual. */
+export const PaymentsPage = () => (
+  <PaymentsGatekeeper need="ENABLED">
+    <Unknown />
+  </PaymentsGatekeeper>
+)
+
+/** Pages that show or make payments. */
+export const OnboardedPaymentsPage = () => (
+  <PaymentsGatekeeper need="ONBOARDED">
+    <Unknown />
+  </PaymentsGatekeeper>
+)

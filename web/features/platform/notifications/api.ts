@@ -19,6 +19,7 @@ export const useOwnPreferences = () =>
   useQuery({ queryKey: notificationKeys.own, queryFn: ({ signal }) => readOwnPreferences(signal), ...FRESH })
 
 export const readSwitches = (signal?: AbortSignal) => call(endpoints.getCompanyNotifications, { signal })
+export type Switches = Awaited<ReturnType<typeof readSwitches>>
 export const saveSwitches = (body: BodyOf<typeof endpoints.saveCompanyNotifications>, commandId: string) =>
   call(endpoints.saveCompanyNotifications, { body, commandId })
 export const useSwitches = () =>
@@ -35,6 +36,7 @@ export const deleteReminder = (id: string, commandId: string) =>
 export const useReminders = () =>
   useQuery({ queryKey: notificationKeys.reminders, queryFn: ({ signal }) => readReminders(signal) })
 
+export type VendorNotifications = Awaited<ReturnType<typeof readVendorNotifications>>
 export const readVendorNotifications = (signal?: AbortSignal) => call(endpoints.getVendorNotifications, { signal })
 export const saveVendorNotifications = (body: BodyOf<typeof endpoints.saveVendorNotifications>, commandId: string) =>
   call(endpoints.saveVendorNotifications, { body, commandId })

@@ -32,7 +32,7 @@ export const sessionOrToast = (): Promise<SessionData | null> =>
  * Before every staff page: first the session, then the switch that `useCompanyId` asks for. Without a session the path
  * is remembered and the person goes to /login. Vendor users have their own home.
  */
-export const loadStaff = async (location: Location): Promise<void> => {
+export const loadStaff = async (location: Location, preload: boolean): Promise<void> => {
   // The frame's code loads while the session is requested. The login page contains none of it.
   const frame = Promise.all([import('../shell/api.ts'), import('../shell/staff-layout.tsx')]).catch(() => null)
   const session = await sessionOrToast()
@@ -41,7 +41,9 @@ export const loadStaff = async (location: Location): Promise<void> => {
     throw redirect({ to: '/login' })
   }
   if (session.kind === 'VENDOR_USER') throw redirect({ href: '/v/home', replace: true })
-  const companyId = location.search.useCompanyId
+  // Preloading changes nothing, and the frame is there already.
+  if (preload) return
+  const { useCompanyId: companyId } = location.search
   if (typeof companyId === 'string' && companyId !== '')
     await followCompanyOfAddress(companyId, session.companyId, location)
   void frame.then((code) => code?.[0].prefetchFrame())

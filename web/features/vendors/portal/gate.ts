@@ -10,7 +10,9 @@ export const SELECTION = '/v/company-selection'
  * Before every page of the vendor portal (specification 1 §4, steps 4 to 6): strangers log in, and staff go to their
  * own home. Without a chosen company the person chooses one first. The target is remembered.
  */
-export const loadVendor = async (location: Location & { pathname: string }): Promise<void> => {
+export const loadVendor = async (location: Location & { pathname: string }, preload: boolean): Promise<void> => {
+  // Preloading changes nothing. Only people who are signed in see its links.
+  if (preload) return
   const session = await sessionOrToast()
   const isSelection = location.pathname === SELECTION
   if (!session) {

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconForms, IconPlus } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+import { usePageSearch } from '../../../../lib/search-params.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { useCan } from '../../../platform/shell/use-can.ts'
+import { VendorSettingsTabs } from '../../../vendors/settings/settings-tabs.tsx'
+import { useCategoriesForSettings } from '../api.ts'
+import { useCategoryKind } from '../category-kinds.ts'
+import { CategoryDialog } from '../list/category-dialog.tsx'
+import { CategoryList, CategoryPlaceholders } from '../list/category-list.tsx'
+import { DuplicateDialog } from '../list/duplicate-dialog.tsx'
+
+const search = z.object({
+  /** 'new', or the id of the category being renamed. */
+  dialog: z.string().optional().catch(undefined),
+  /** The id of the category being copied. */
+  duplicate: z.string().optional().catch(undefined),
+})
+
+/** The categories of one type, by the address: request categories, sourcing forms or vendor forms. */
+export const CategoriesPage = () => {
+  const kind = useCategoryKind()
+  const can = useCan()
+  const canCreate = can(kind.createdBy)
+  // Part of the vendor settings for people who have these. Others see only the forms.
+  const ofVendors = kind.type === 'VENDOR' && can('vendors.configure')
+  const router = useRouter()
+  const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
+  const { data, error, refetch } = useCategoriesForSettings(kind.type)
+  const edited = data?.find((category) => category.id === dialog && !category.isReadOnly) ?? null
+  const create = (
+    <Button
+      id="new-category"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setSearch({ dialog: 'new' })}
+    >
+      New {kind.noun}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={ofVendors ? 'Vendor management' : kind.title}
+        tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
+        subtitle={canCreate ? kind.subtitle : kind.noun === 'form' ? 'Forms you own.' : 'Categories you own.'}
+        action={canCreate && data && data.length > 0 ? create : undefined}
+      />
+      {ofVendors && <VendorSettingsTabs current="forms" />}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <CategoryPlaceholders />
+      ) : data.length === 0 ? (
+        <EmptyState
+          icon={<IconForms size={20} aria-hidden />}
+          title={kind.empty.title}
+          text={canCreate ? kind.empty.text : `You own no ${kind.noun} right now. Ask an admin to make you an owner.`}
+          action={canCreate ? create : undefined}
+        />
+      ) : (
+        <CategoryList
+          kind={kind}
+          categories={data}
+          canReorder={canCreate}
+          onEdit={(id) => setSearch({ dialog: id })}
+          onDuplicate={canCreate ? (id) => setSearch({ duplicate: id }) : undefined}
+          onDeleted={() => document.getElementById('new-category')?.focus()}
+        />
+      )}
+      <CategoryDialog
+        kind={kind}
+        category={edited}
+        opened={(dialog === 'new' && canCreate) || edited !== null}
+        onClose={() => setSearch({ dialog: undefined })}
+        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
+      />
+      <DuplicateDialog
+        category={(canCreate && data?.find((category) => category.id === duplicate)) || null}
+        onClose={() => setSearch({ duplicate: undefined })}
+        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { usePageSearch } from '../../../../lib/search-params.ts'
+import { WorkflowList } from '../../../approvals/workflows/workflow-list.tsx'
+import { CategoryFrame } from '../category-frame.tsx'
+
+const search = z.object({
+  /** 'new', or the id of the workflow being renamed. */
+  dialog: z.string().optional().catch(undefined),
+})
+
+export const WorkflowsPage = ({ categoryId }: { categoryId: string }) => {
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  return (
+    <CategoryFrame categoryId={categoryId} tab="workflows">
+      {() => <WorkflowList categoryId={categoryId} dialog={dialog} onDialog={(next) => setSearch({ dialog: next })} />}
+    </CategoryFrame>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LostPage } from '../features/platform/shell/lost-page.tsx'
+
+export const Route = createFileRoute('/404')({
+  staticData: { access: 'everyone' },
+  component: LostPage,
+})

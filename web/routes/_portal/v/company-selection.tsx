@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router'
+import loginClasses from '../../../features/platform/session/login.module.css'
+import { LoginCard } from '../../../features/platform/session/login-card.tsx'
+import { useVendorUser } from '../../../features/vendors/portal/api.ts'
+import { CompanyChoice, LogOut } from '../../../features/vendors/portal/company-choice.tsx'
+import classes from '../../../features/vendors/portal/vendor-portal.module.css'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePageTitle } from '../../../ui/page-title.ts'
+
+const TITLE = 'Company selection'
+const HINT = 'Choose the company you’re working with. You can switch at any time.'
+
+const Page = () => {
+  const user = useVendorUser()
+  usePageTitle(TITLE)
+  if (user.companyId) {
+    return (
+      <>
+        <PageHeader title={TITLE} subtitle={HINT} />
+        <CompanyChoice />
+      </>
+    )
+  }
+  return (
+    <LoginCard>
+      <div className={loginClasses.form}>
+        <h1 className={loginClasses.title}>{TITLE}</h1>
+        <p className={loginClasses.text}>{HINT}</p>
+        <CompanyChoice />
+        <div className={classes.foot}>
+          <p className={classes.signedIn}>Signed in as {user.email}</p>
+          <LogOut />
+        </div>
+      </div>
+    </LoginCard>
+  )
+}
+
+export const Route = createFileRoute('/_portal/v/company-selection')({
+  staticData: { access: 'vendor user' },
+  component: Page,
+})

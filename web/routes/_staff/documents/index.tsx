@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DocumentList } from '../../../features/documents/documents/document-list.tsx'
+
+export const Route = createFileRoute('/_staff/documents/')({
+  staticData: { access: 'staff' },
+  component: DocumentList,
+})

@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { z } from 'zod'
+import { Attention } from '../../features/planning/home/attention.tsx'
+import { greeting } from '../../features/planning/home/greeting.ts'
+import classes from '../../features/planning/home/home.module.css'
+import { Shortcuts } from '../../features/planning/home/shortcuts.tsx'
+import { useSession } from '../../features/platform/session/use-session.ts'
+import { useCan } from '../../features/platform/shell/use-can.ts'
+import { usePageSearch } from '../../lib/search-params.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useTimeZone } from '../../ui/time-zone.ts'
+
+/** Requested separately, because most people have none. */
+const WaitingComments = lazy(() =>
+  import('../../features/planning/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+)
+
+/** Below what is waiting, because it arrives a moment later. */
+const MyRequests = lazy(() =>
+  import('../../features/planning/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
+)
+
+const UpcomingRenewals = lazy(() =>
+  import('../../features/vendors/renewals/upcoming.tsx').then((module) => ({ default: module.UpcomingRenewals })),
+)
+
+const search = z.object({
+  tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
+})
+
+const Page = () => {
+  const can = useCan()
+  const session = useSession()
+  const timeZone = useTimeZone()
+  const [{ tab }, setSearch] = usePageSearch(search)
+  const title = greeting(session.firstName, timeZone)
+  if (!can('requests.use')) {
+    return (
+      <>
+        <PageHeader title={title} tabTitle="Home" />
+        <EmptyState title="You’re all caught up" text="Requests that need you appear here." />
+        <Suspense fallback={null}>
+          <UpcomingRenewals />
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={title} tabTitle="Home" />
+      <div className={classes.sections}>
+        <Shortcuts />
+        <Suspense fallback={null}>
+          <WaitingComments />
+        </Suspense>
+        <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
+        <Suspense fallback={<Skeleton height={280} />}>
+          <MyRequests />
+          <UpcomingRenewals />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+export const Route = createFileRoute('/_staff/')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DuplicateRequest } from '../../../../features/requests/submissions/form/form-page.tsx'
+
+const Page = () => {
+  const { categoryId, intakeSubmissionId } = Route.useParams()
+  return <DuplicateRequest key={intakeSubmissionId} categoryId={categoryId} submissionId={intakeSubmissionId} />
+}
+
+export const Route = createFileRoute('/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate')({
+  staticData: { access: 'requests.use' },
+  component: Page,
+})

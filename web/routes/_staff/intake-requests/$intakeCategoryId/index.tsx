@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequestList } from '../../../../features/requests/lists/request-list.tsx'
+import { useCategories } from '../../../../features/requests/submissions/api.ts'
+import { NotFound } from '../../../../ui/states.tsx'
+
+const Page = () => {
+  const { intakeCategoryId } = Route.useParams()
+  const { data } = useCategories()
+  const category = data?.find(({ id }) => id === intakeCategoryId)
+  if (data && !category) return <NotFound />
+  return (
+    <RequestList
+      key={intakeCategoryId}
+      categoryId={intakeCategoryId}
+      title={category?.name ?? 'Requests'}
+      {...(category?.description ? { subtitle: category.description } : {})}
+      breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_staff/intake-requests/$intakeCategoryId/')({
+  staticData: { access: 'requests.use' },
+  component: Page,
+})

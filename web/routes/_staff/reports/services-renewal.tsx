@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RenewalReport } from '../../../features/vendors/renewals/renewal-report.tsx'
+
+export const Route = createFileRoute('/_staff/reports/services-renewal')({
+  staticData: { access: 'staff' },
+  component: RenewalReport,
+})

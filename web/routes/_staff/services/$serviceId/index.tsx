@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ServicePage } from '../../../../features/vendors/services/service-page.tsx'
+
+const Page = () => {
+  const { serviceId } = Route.useParams()
+  return <ServicePage id={serviceId} />
+}
+
+export const Route = createFileRoute('/_staff/services/$serviceId/')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

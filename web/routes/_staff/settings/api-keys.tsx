@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconKey, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { API_KEY_CALLS, type ApiKey } from '../../../../schema/platform/api-keys/endpoints.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { apiKeyKeys, revokeApiKey, setApiKeyEnabled, useApiKeys } from '../../../features/platform/api-keys/api.ts'
+import classes from '../../../features/platform/api-keys/api-keys.module.css'
+import { CreateKeyDialog } from '../../../features/platform/api-keys/create-key-dialog.tsx'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PersonName } from '../../../ui/person-name.tsx'
+import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
+import { TableView } from '../../../ui/table/table-view.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+
+const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
+
+const PURPOSE = 'A key lets a program call the REST API with the rights of the admin who created it.'
+
+const Page = () => {
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  const { data, error, refetch } = useApiKeys()
+  const revoke = useCommand<ApiKey>({
+    run: ({ id }, { commandId }) => revokeApiKey(id, commandId),
+    success: (_, { name }) => `${name} revoked`,
+    invalidates: [apiKeyKeys.all],
+    onSuccess: () => document.getElementById('create-api-key')?.focus(),
+  })
+  const change = useCommand<ApiKey>({
+    run: ({ id, enabled }, { commandId }) => setApiKeyEnabled(id, !enabled, commandId),
+    success: (_, { name, enabled }) => `${name} ${enabled ? 'disabled' : 'enabled'}`,
+    invalidates: [apiKeyKeys.all],
+  })
+  const askToRevoke = async (key: ApiKey): Promise<void> => {
+    const agreed = await confirm({
+      title: `Revoke ${key.name}?`,
+      text: 'Programs using this key stop working right away. This can’t be undone. To pause the key, disable it instead.',
+      confirmLabel: 'Revoke API key',
+      danger: true,
+    })
+    if (agreed) revoke.send(key)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: commands keep nothing of the render they were made in
+  const columns = useMemo(() => columnsOf({ change: change.send, revoke: (key) => void askToRevoke(key) }), [])
+  const create = (
+    <Button
+      id="create-api-key"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setSearch({ dialog: 'new' })}
+    >
+      Create API key
+    </Button>
+  )
+  const isEmpty = data?.length === 0
+  return (
+    <>
+      <PageHeader title="API keys" subtitle={PURPOSE} action={isEmpty ? undefined : create} />
+      <TableView
+        label="API keys"
+        columns={columns}
+        rows={data}
+        rowId={(row) => row.id}
+        error={error}
+        onRetry={() => void refetch()}
+        placeholderRows={3}
+        empty={{ icon: <IconKey size={20} aria-hidden />, title: 'No API keys yet', text: PURPOSE, action: create }}
+      />
+      <p className={classes.about}>
+        Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and its
+        changes appear in the history under its name.{' '}
+        <a href="/api/reference" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      </p>
+      <CreateKeyDialog opened={dialog === 'new'} onClose={() => setSearch({ dialog: undefined })} />
+    </>
+  )
+}
+
+const stateOf = ({ enabled, createdByUser }: ApiKey): State => {
+  if (!enabled) return { tone: 'archived', label: 'Disabled' }
+  // Its creator was disabled, and the key with them.
+  return createdByUser.disabled
+    ? { tone: 'negative', label: 'Creator disabled' }
+    : { tone: 'positive', label: 'Enabled' }
+}
+
+interface Actions {
+  change: (key: ApiKey) => void
+  revoke: (key: ApiKey) => void
+}
+
+const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: ({ name, prefix }) => (
+      <span className={classes.name}>
+        {name}
+        <span className={classes.prefix}>{prefix}…</span>
+      </span>
+    ),
+  },
+  {
+    id: 'createdBy',
+    header: 'Created by',
+    width: '12rem',
+    cell: ({ createdByUser }) => <PersonName name={fullName(createdByUser)} />,
+  },
+  { id: 'created', header: 'Created', width: '8rem', cell: ({ createdAt }) => <DateText instant={createdAt} /> },
+  {
+    id: 'lastUsed',
+    header: 'Last used',
+    width: '8rem',
+    cell: ({ lastUsed }) => (lastUsed ? <DateText instant={lastUsed} /> : 'Never'),
+  },
+  { id: 'state', header: 'State', width: '10rem', cell: (row) => <StatusBadge {...stateOf(row)} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: '6rem',
+    cell: (row) => (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions of ${row.name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={
+              row.enabled ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+            }
+            onClick={() => change(row)}
+          >
+            {row.enabled ? 'Disable' : 'Enable'}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => revoke(row)}>
+            Revoke
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  },
+]
+
+export const Route = createFileRoute('/_staff/settings/api-keys')({
+  staticData: { access: 'api-keys.manage' },
+  component: Page,
+})

@@ -1,0 +1,112 @@
+import { Button, Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
+import { setRequestApprovalMode } from '../../../features/platform/company/api.ts'
+import classes from '../../../features/platform/company/approval-mode.module.css'
+import { ApprovalModePicture } from '../../../features/platform/company/approval-mode-picture.tsx'
+import { companyQuery, shellKeys } from '../../../features/platform/shell/api.ts'
+import { NAVIGATION, type NavEntry, visibleEntries } from '../../../features/platform/shell/navigation.ts'
+import { useCan, useCompany } from '../../../features/platform/shell/use-can.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+
+const MODES: { mode: ApprovalMode; title: string; text: string }[] = [
+  {
+    mode: 'EACH_LEVEL_GROUP',
+    title: 'Level by level',
+    text: 'Approvers are notified once all earlier levels have approved.',
+  },
+  {
+    mode: 'ALL_AT_ONCE',
+    title: 'All at once',
+    text: 'Approvers in every level are notified as soon as the request is submitted. Faster, but more emails.',
+  },
+]
+
+/** Other places that decide who approves, without pages that the person can't open. */
+const LINKS: { id: string; text: string }[] = [
+  { id: 'spend-rules', text: 'which spend requests need which approvals' },
+  { id: 'request-configuration', text: 'the workflow of each request category' },
+  { id: 'approver-matrix', text: 'approvers by department, entity, business unit or category' },
+  { id: 'groups', text: 'people who approve together' },
+]
+
+const flat = (entries: NavEntry[]): NavEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
+
+const Page = () => {
+  // Another admin may have changed it since the frame was loaded.
+  useQuery({ ...companyQuery, staleTime: 0 })
+  const company = useCompany()
+  const can = useCan()
+  const [chosen, setChosen] = useState<ApprovalMode | null>(null)
+  const value = chosen ?? company.requestApprovalMode
+  const save = useCommand<ApprovalMode>({
+    run: (mode, { commandId }) => setRequestApprovalMode(company.id, mode, commandId),
+    success: 'Request approval mode saved',
+    invalidates: [shellKeys.company],
+  })
+  const entries = flat(visibleEntries(NAVIGATION, can))
+  const links = LINKS.flatMap(({ id, text }) => {
+    const entry = entries.find((candidate) => candidate.id === id)
+    return entry ? [{ ...entry, text }] : []
+  })
+  return (
+    <>
+      <PageHeader title="Approval settings" subtitle="When approvers are notified about a request." />
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.send(value)
+        }}
+      >
+        <Radio.Group
+          label="Request approval mode"
+          description="Applies to new requests; requests in progress are unaffected."
+          value={value}
+          onChange={(next) => setChosen(next as ApprovalMode)}
+        >
+          <div className={classes.choices}>
+            {MODES.map(({ mode, title, text }) => (
+              <Radio.Card key={mode} value={mode} className={classes.card ?? ''} aria-label={`${title}: ${text}`}>
+                <div className={classes.head}>
+                  <Radio.Indicator />
+                  <span>
+                    <span className={classes.title}>{title}</span>
+                    <span className={classes.text}>{text}</span>
+                  </span>
+                </div>
+                <ApprovalModePicture mode={mode} />
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <div>
+          <Button type="submit" loading={save.isPending} disabled={value === company.requestApprovalMode}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+      {links.length > 0 && (
+        <section className={classes.links} aria-labelledby="who-approves">
+          <h2 id="who-approves">Who approves</h2>
+          <ul>
+            {links.map(({ id, label, href, text }) => (
+              <li key={id}>
+                <AppLink href={href}>{label}</AppLink>: {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+export const Route = createFileRoute('/_staff/settings/approvals')({
+  staticData: { access: 'approvals.configure' },
+  component: Page,
+})

@@ -1,0 +1,17 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { NAVIGATION, visibleEntries } from '../../../features/platform/shell/navigation.ts'
+import { useCan } from '../../../features/platform/shell/use-can.ts'
+import { Forbidden } from '../../../ui/states.tsx'
+
+/** /settings itself leads to the first page that the person can see. */
+const Page = () => {
+  const can = useCan()
+  const settings = visibleEntries(NAVIGATION, can).find((entry) => entry.id === 'settings')
+  const first = settings?.children?.[0]
+  return first ? <Navigate to={first.href} replace /> : <Forbidden />
+}
+
+export const Route = createFileRoute('/_staff/settings/')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

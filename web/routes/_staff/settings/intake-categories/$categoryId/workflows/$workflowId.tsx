@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorkflowPage } from '../../../../../../features/requests/categories/pages/workflow.tsx'
+
+const Page = () => <WorkflowPage {...Route.useParams()} />
+
+export const Route = createFileRoute('/_staff/settings/intake-categories/$categoryId/workflows/$workflowId')({
+  staticData: { access: 'requests.configure' },
+  component: Page,
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BUSINESS_UNITS } from '../../../../features/platform/organisation/kinds.ts'
+import { UnitPage } from '../../../../features/platform/organisation/unit-page.tsx'
+
+const Page = () => {
+  const { businessUnitId } = Route.useParams()
+  return <UnitPage kind={BUSINESS_UNITS} id={businessUnitId} />
+}
+
+export const Route = createFileRoute('/_staff/settings/manage-business-units/$businessUnitId')({
+  staticData: { access: 'business-units.manage' },
+  component: Page,
+})

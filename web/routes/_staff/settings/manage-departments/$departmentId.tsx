@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DEPARTMENTS } from '../../../../features/platform/organisation/kinds.ts'
+import { UnitPage } from '../../../../features/platform/organisation/unit-page.tsx'
+
+const Page = () => {
+  const { departmentId } = Route.useParams()
+  return <UnitPage kind={DEPARTMENTS} id={departmentId} />
+}
+
+export const Route = createFileRoute('/_staff/settings/manage-departments/$departmentId')({
+  staticData: { access: 'settings.manage' },
+  component: Page,
+})

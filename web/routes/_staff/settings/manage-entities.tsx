@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EntitiesPage } from '../../../features/platform/organisation/entities-page.tsx'
+
+export const Route = createFileRoute('/_staff/settings/manage-entities')({
+  staticData: { access: 'entities.manage' },
+  component: EntitiesPage,
+})

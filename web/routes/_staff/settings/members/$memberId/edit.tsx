@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditMemberPage } from '../../../../../features/platform/members/edit-page.tsx'
+
+const Page = () => {
+  const { memberId } = Route.useParams()
+  return <EditMemberPage id={memberId} />
+}
+
+export const Route = createFileRoute('/_staff/settings/members/$memberId/edit')({
+  staticData: { access: 'members.manage' },
+  component: Page,
+})

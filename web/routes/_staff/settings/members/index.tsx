@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MemberList } from '../../../../features/platform/members/member-list.tsx'
+
+const Page = () => <MemberList />
+
+export const Route = createFileRoute('/_staff/settings/members/')({
+  staticData: { access: 'members.manage' },
+  component: Page,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PaymentsPage } from '../../../../features/money/payments/gatekeeper.tsx'
+
+export const Route = createFileRoute('/_staff/settings/payments/$')({
+  staticData: { access: 'staff' },
+  component: PaymentsPage,
+})

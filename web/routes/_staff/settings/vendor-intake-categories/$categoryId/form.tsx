@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CategoryFormPage } from '../../../../../features/requests/categories/pages/form.tsx'
+
+const Page = () => <CategoryFormPage {...Route.useParams()} />
+
+export const Route = createFileRoute('/_staff/settings/vendor-intake-categories/$categoryId/form')({
+  staticData: { access: 'vendor-forms.configure' },
+  component: Page,
+})

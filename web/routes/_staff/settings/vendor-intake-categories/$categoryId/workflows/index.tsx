@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorkflowsPage } from '../../../../../../features/requests/categories/pages/workflows.tsx'
+
+const Page = () => <WorkflowsPage {...Route.useParams()} />
+
+export const Route = createFileRoute('/_staff/settings/vendor-intake-categories/$categoryId/workflows/')({
+  staticData: { access: 'vendor-forms.configure' },
+  component: Page,
+})

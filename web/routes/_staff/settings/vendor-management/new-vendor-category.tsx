@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewVendorCategory } from '../../../../features/vendors/settings/new-vendor-category.tsx'
+
+export const Route = createFileRoute('/_staff/settings/vendor-management/new-vendor-category')({
+  staticData: { access: 'vendors.configure' },
+  component: NewVendorCategory,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VendorCategoryPage } from '../../../../../features/vendors/settings/vendor-category-page.tsx'
+
+const Page = () => {
+  const { categoryId } = Route.useParams()
+  return <VendorCategoryPage key={categoryId} id={categoryId} />
+}
+
+export const Route = createFileRoute('/_staff/settings/vendor-management/vendor-categories/$categoryId')({
+  staticData: { access: 'vendors.configure' },
+  component: Page,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditVendorPage } from '../../../../features/vendors/vendors/form-pages.tsx'
+
+const Page = () => {
+  const { vendorId } = Route.useParams()
+  return <EditVendorPage id={vendorId} />
+}
+
+export const Route = createFileRoute('/_staff/vendors/$vendorId/edit')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MergePage } from '../../../../features/vendors/merges/merge-page.tsx'
+
+const Page = () => {
+  const { vendorId } = Route.useParams()
+  return <MergePage key={vendorId} vendorId={vendorId} />
+}
+
+export const Route = createFileRoute('/_staff/vendors/$vendorId/merge')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

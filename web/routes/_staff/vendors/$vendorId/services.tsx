@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VendorPage } from '../../../../features/vendors/vendors/vendor-page.tsx'
+
+const Page = () => {
+  const { vendorId } = Route.useParams()
+  return <VendorPage id={vendorId} tab="services" />
+}
+
+export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({
+  staticData: { access: 'staff' },
+  component: Page,
+})

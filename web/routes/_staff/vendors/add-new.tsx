@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewVendorPage } from '../../../features/vendors/vendors/form-pages.tsx'
+
+export const Route = createFileRoute('/_staff/vendors/add-new')({
+  staticData: { access: 'staff' },
+  component: NewVendorPage,
+})

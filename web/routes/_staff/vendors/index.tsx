@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VendorList } from '../../../features/vendors/vendors/vendor-list.tsx'
+
+export const Route = createFileRoute('/_staff/vendors/')({
+  staticData: { access: 'staff' },
+  component: VendorList,
+})

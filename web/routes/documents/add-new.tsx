@@ -1,1 +1,0 @@
-export { NewDocumentPage as Page } from '../../features/documents/documents/document-form.tsx'

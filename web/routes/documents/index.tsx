@@ -1,1 +1,0 @@
-export { DocumentList as Page } from '../../features/documents/documents/document-list.tsx'

@@ -1,7 +1,0 @@
-import { EditRequest } from '../../features/requests/submissions/form/form-page.tsx'
-import { usePathParams } from '../../lib/path-params.ts'
-
-export const Page = () => {
-  const { categoryId, intakeSubmissionId } = usePathParams<'categoryId' | 'intakeSubmissionId'>()
-  return <EditRequest key={intakeSubmissionId} categoryId={categoryId} submissionId={intakeSubmissionId} />
-}

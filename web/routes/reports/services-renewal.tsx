@@ -1,1 +1,0 @@
-export { RenewalReport as Page } from '../../features/vendors/renewals/renewal-report.tsx'

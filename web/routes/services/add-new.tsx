@@ -1,1 +1,0 @@
-export { NewServicePage as Page } from '../../features/vendors/services/form-pages.tsx'

@@ -1,1 +1,0 @@
-export { ServiceList as Page } from '../../features/vendors/services/service-list.tsx'

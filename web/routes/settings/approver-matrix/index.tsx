@@ -1,3 +1,0 @@
-import { MatrixList } from '../../../features/approvals/approver-matrix/matrix-list.tsx'
-
-export const Page = () => <MatrixList />

@@ -1,1 +1,0 @@
-export { EntitiesPage as Page } from '../../../features/platform/organisation/entities-page.tsx'

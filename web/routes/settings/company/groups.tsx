@@ -1,4 +1,0 @@
-import { GROUPS } from '../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
-
-export const Page = () => <UnitList kind={GROUPS} />

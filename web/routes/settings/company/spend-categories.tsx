@@ -1,4 +1,0 @@
-import { SPEND_CATEGORIES } from '../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
-
-export const Page = () => <UnitList kind={SPEND_CATEGORIES} />

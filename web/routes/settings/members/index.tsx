@@ -1,3 +1,0 @@
-import { MemberList } from '../../../features/platform/members/member-list.tsx'
-
-export const Page = () => <MemberList />

@@ -1,1 +1,0 @@
-export { VendorCategories as Page } from '../../../features/vendors/settings/vendor-categories.tsx'

@@ -1,1 +1,0 @@
-export { NewVendorCategory as Page } from '../../../features/vendors/settings/new-vendor-category.tsx'

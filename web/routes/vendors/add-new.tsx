@@ -1,1 +1,0 @@
-export { NewVendorPage as Page } from '../../features/vendors/vendors/form-pages.tsx'

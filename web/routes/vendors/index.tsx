@@ -1,1 +1,0 @@
-export { VendorList as Page } from '../../features/vendors/vendors/vendor-list.tsx'
