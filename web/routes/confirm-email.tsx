@@ -7,6 +7,7 @@ import { announceSessionChange } from '../features/platform/session/api.ts'
 import classes from '../features/platform/session/login.module.css'
 import { LoginCard } from '../features/platform/session/login-card.tsx'
 import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
+import { to } from '../lib/address.ts'
 import { errorMessage } from '../lib/errors.ts'
 import { call } from '../lib/rest.ts'
 import { usePageSearch } from '../lib/search-params.ts'
@@ -46,7 +47,7 @@ const Page = () => {
             <p className={classes.text} role="status">
               You now log in with <strong>{confirm.data.email}</strong>.
             </p>
-            <AppLink href={`/login?email=${encodeURIComponent(confirm.data.email)}`} className={classes.other}>
+            <AppLink href={to('/login', {}, { email: confirm.data.email })} className={classes.other}>
               Log in
             </AppLink>
           </>

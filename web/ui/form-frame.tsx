@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import type { Address } from '../lib/address.ts'
 import { AppLink } from './app-link.tsx'
 import classes from './form-frame.module.css'
 
@@ -23,7 +24,7 @@ interface FormFrameProps<Values extends object> {
   isPending: boolean
   disabled?: boolean
   /** Where Cancel leads. */
-  cancel: string
+  cancel: Address
   /** Label of the submit button. */
   submit: string
   /** CSS width at most. */

@@ -1,10 +1,11 @@
+import type { Address } from '../lib/address.ts'
 import { AppLink } from './app-link.tsx'
 import classes from './link-tabs.module.css'
 
 export interface LinkTab {
   id: string
   label: string
-  href: string
+  href: Address
 }
 
 interface LinkTabsProps {

@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import type { Address } from '../lib/address.ts'
 import { AppLink } from './app-link.tsx'
 import classes from './page-header.module.css'
 import { usePageTitle } from './page-title.ts'
 
 export interface Crumb {
   label: string
-  href: string
+  href: Address
 }
 
 interface PageHeaderProps {

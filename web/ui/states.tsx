@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { to } from '../lib/address.ts'
 import { errorMessage } from '../lib/errors.ts'
 import { AppLink } from './app-link.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -64,7 +65,7 @@ const FullPage = ({ title, children }: { title: string; children: ReactNode }) =
 }
 
 const BackToHome = () => (
-  <Button component={AppLink} href="/" variant="default">
+  <Button component={AppLink} href={to('/')} variant="default">
     Back to Home
   </Button>
 )
@@ -93,7 +94,7 @@ export const SomethingWentWrong = ({ error }: { error: unknown }) => {
       <p className={classes.text}>
         If it happens again, contact <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
       </p>
-      <Button component="a" href="/" variant="default">
+      <Button component="a" href={to('/')} variant="default">
         Back to Home
       </Button>
     </div>

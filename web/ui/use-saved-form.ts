@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { type Address, useGo } from '../lib/address.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /**
@@ -7,11 +7,11 @@ import { useLeaveGuard } from './use-leave-guard.ts'
  * @param savedTo where the saved object is shown, or null before
  * @param text what would be lost
  */
-export const useSavedForm = (isDirty: boolean, savedTo: string | null, text: string): void => {
-  const router = useRouter()
+export const useSavedForm = (isDirty: boolean, savedTo: Address | null, text: string): void => {
+  const go = useGo()
   useLeaveGuard(isDirty && savedTo === null, text)
   // The guard must know first.
   useEffect(() => {
-    if (savedTo !== null) router.history.push(savedTo)
-  }, [savedTo, router])
+    if (savedTo !== null) go.to(savedTo)
+  }, [savedTo, go])
 }

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback, useRef } from 'react'
+import { type Address, useGo } from '../../lib/address.ts'
 import { isPlainClick } from '../app-link.tsx'
 import { DataRow } from './data-row.tsx'
 import classes from './table.module.css'
@@ -24,7 +24,7 @@ export interface TableBodyProps<Row extends object> {
   flexId: string | undefined
   selectable: boolean
   rowKeys: boolean
-  rowHref: ((row: Row) => string) | undefined
+  rowHref: ((row: Row) => Address) | undefined
   onOpen: ((row: Row) => void) | undefined
   /** Without it all rows are rendered. */
   part?: RowWindow
@@ -35,7 +35,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"],
 /** Rows that open on click and with Enter. */
 export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
   const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, part } = props
-  const router = useRouter()
+  const go = useGo()
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const opens = Boolean(rowHref || onOpen)
   const open = useCallback(
@@ -44,9 +44,9 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
       const href = rowHref?.(row)
       if (!href) return
       if (inNewTab) window.open(href, '_blank', 'noopener')
-      else router.history.push(href)
+      else go.to(href)
     },
-    [onOpen, rowHref, router],
+    [onOpen, rowHref, go],
   )
   const onRowClick = (event: MouseEvent, row: Row) => {
     if (!opens || (event.target as Element).closest(INTERACTIVE)) return

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Address } from '../../lib/address.ts'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -25,7 +26,7 @@ export interface TableViewProps<Row extends object> {
   rows: Row[] | undefined
   rowId: (row: Row) => string
   /** Where a row leads. It opens on click and with Enter. */
-  rowHref?: (row: Row) => string
+  rowHref?: (row: Row) => Address
   /** Instead of a link: opens a dialog, expands something. */
   onOpen?: (row: Row) => void
   empty: TableEmpty

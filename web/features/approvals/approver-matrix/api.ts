@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import type { MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { gridOfAnswer, logicOfGrid } from '../../../../schema/approvals/approver-matrix/wire.ts'
+import { to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 import type { Known } from './text/cell-text.ts'
 import type { Texts } from './text/table.ts'
 
-export const MATRICES_HREF = '/settings/manage-approver-matrix'
+export const MATRICES_HREF = to('/settings/manage-approver-matrix')
 
 export const matrixKeys = {
   all: ['approver-matrix'] as const,

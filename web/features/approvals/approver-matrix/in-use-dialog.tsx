@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { InUseReason } from '../../../../schema/platform/organisation/endpoints.ts'
+import { readAddress } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './matrix.module.css'
@@ -18,7 +19,7 @@ export const InUseDialog = ({ title, text, reasons, onClose }: InUseDialogProps)
     <ul className={classes.changes}>
       {reasons?.map((reason) => (
         <li key={`${reason.href} ${reason.text}`}>
-          <AppLink className="ol-link" href={reason.href}>
+          <AppLink className="ol-link" href={readAddress(reason.href)}>
             {reason.text}
           </AppLink>
         </li>

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { CONDITION_LABELS } from '../../../../schema/approvals/approver-matrix/model.ts'
+import { type Address, to, useGo } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -11,7 +11,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { MATRICES_HREF, type MatrixHead, useMatrices } from './api.ts'
+import { type MatrixHead, useMatrices } from './api.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useDeleteMatrix } from './use-delete-matrix.tsx'
 
@@ -20,11 +20,12 @@ const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
 const PURPOSE =
   'Who approves for each department, entity, business unit and category. Workflows use its columns as approvers.'
 
-const hrefOf = (id: string): string => `${MATRICES_HREF}/${id}`
+const hrefOf = (id: string): Address =>
+  to('/settings/manage-approver-matrix/$approverMatrixId', { approverMatrixId: id })
 
 /** Settings › Approver matrix. */
 export const MatrixList = () => {
-  const router = useRouter()
+  const go = useGo()
   const [{ dialog }, setSearch] = usePageSearch(search)
   const [renamed, setRenamed] = useState<MatrixHead | null>(null)
   const { data, error, refetch } = useMatrices()
@@ -112,7 +113,7 @@ export const MatrixList = () => {
         matrix={renamed}
         opened={dialog === 'new' || renamed !== null}
         onClose={() => (renamed ? setRenamed(null) : setSearch({ dialog: undefined }))}
-        onCreated={(id) => router.history.push(hrefOf(id))}
+        onCreated={(id) => go.to(hrefOf(id))}
       />
       {refusal}
     </>

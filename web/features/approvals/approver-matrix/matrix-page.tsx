@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useGo } from '../../../lib/address.ts'
 import { Section } from '../../../ui/details.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -15,10 +15,10 @@ const CRUMBS = [{ label: 'Approver matrix', href: MATRICES_HREF }]
 
 /** One approver matrix: its grid and its history. */
 export const MatrixPage = ({ id }: { id: string }) => {
-  const router = useRouter()
+  const go = useGo()
   const [renaming, setRenaming] = useState(false)
   const { data, error, refetch } = useMatrix(id)
-  const { ask, refusal } = useDeleteMatrix(() => router.history.push(MATRICES_HREF))
+  const { ask, refusal } = useDeleteMatrix(() => go.to(MATRICES_HREF))
   if (!data) {
     const retry = () => void refetch()
     return <PendingPage title="Approver matrix" breadcrumbs={CRUMBS} error={error} onRetry={retry} />

@@ -1,7 +1,8 @@
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { useCan } from '../../platform/shell/use-can.ts'
-import { MATRICES_HREF, useMatrices } from '../approver-matrix/api.ts'
+import { useMatrices } from '../approver-matrix/api.ts'
 import classes from './workflow.module.css'
 
 interface MatrixPickerProps {
@@ -24,7 +25,9 @@ export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerP
         label="Approver matrix"
         description={
           matrixId && can('settings.manage') ? (
-            <AppLink href={`${MATRICES_HREF}/${matrixId}`}>View matrix</AppLink>
+            <AppLink href={to('/settings/manage-approver-matrix/$approverMatrixId', { approverMatrixId: matrixId })}>
+              View matrix
+            </AppLink>
           ) : (
             'Approvers by the request’s department, entity, business unit and category.'
           )

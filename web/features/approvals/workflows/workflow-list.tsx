@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { intakeWorkflowSummary } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, useGo } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -11,14 +11,14 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { configurationKeys, deleteWorkflow, reorderWorkflows, useWorkflows } from '../../requests/categories/api.ts'
-import { useCategoryKind } from '../../requests/categories/category-kinds.ts'
+import { useCategoryKind, workflowHref } from '../../requests/categories/category-kinds.ts'
 import classes from './workflow.module.css'
 import { WorkflowDialog } from './workflow-dialog.tsx'
 
 type Row = z.output<typeof intakeWorkflowSummary> & {
   /** From 1, in the order in which workflows are tried. */
   position: number
-  href: string
+  href: Address
   /** All workflows of the category in order. */
   ids: string[]
 }
@@ -37,10 +37,10 @@ interface WorkflowListProps {
 }
 
 export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps) => {
-  const router = useRouter()
-  const { base } = useCategoryKind()
+  const go = useGo()
+  const kind = useCategoryKind()
   const { data, error, refetch } = useWorkflows(categoryId)
-  const hrefOf = (id: string) => `${base}/${categoryId}/workflows/${id}`
+  const hrefOf = (id: string) => workflowHref(kind, categoryId, id)
   const ids = data?.map((row) => row.id) ?? []
   const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id), ids }))
   const remove = useCommand<Row>({
@@ -176,7 +176,7 @@ export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps
         onClose={() => onDialog(undefined)}
         onDone={(id) => {
           if (renamed) onDialog(undefined)
-          else router.history.replace(hrefOf(id))
+          else go.instead(hrefOf(id))
         }}
       />
     </div>

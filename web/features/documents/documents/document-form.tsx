@@ -4,6 +4,7 @@ import { IconFileText, IconX } from '@tabler/icons-react'
 import { useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { type DocumentType, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
@@ -42,7 +43,7 @@ const LABELS: Record<keyof Values, string> = {
   vendorId: 'Vendor',
   serviceIds: 'Services',
 }
-const CRUMB = { label: 'Documents', href: '/documents' }
+const CRUMB = { label: 'Documents', href: to('/documents') }
 const WIDTH = '40rem'
 
 const valuesOf = (document: DocumentView): Values => ({
@@ -65,7 +66,7 @@ interface StoredFile {
 /** The file is uploaded as soon as it is chosen. The document is created when the form is sent. */
 export const NewDocumentPage = () => {
   const [stored, setStored] = useState<StoredFile | null>(null)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const [missing, setMissing] = useState(false)
   const form = useForm<Values>({ initialValues: EMPTY, validate: faultsOf })
   useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document isn’t saved and will be lost.')
@@ -100,7 +101,7 @@ export const NewDocumentPage = () => {
         form={form}
         send={(input) => (stored ? create.send(input) : setMissing(true))}
         isPending={create.isPending}
-        cancel="/documents"
+        cancel={to('/documents')}
         submit="Add document"
         width={WIDTH}
       >
@@ -181,7 +182,7 @@ export const EditDocumentPage = ({ id }: { id: string }) => {
 
 const EditForm = ({ document }: { document: DocumentView }) => {
   const href = documentHref(document.id)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const form = useForm<Values>({ initialValues: valuesOf(document), validate: faultsOf })
   useSavedForm(form.isDirty(), savedTo, `Your changes to ${document.displayName} isn’t saved and will be lost.`)
   const edit = useEdit({

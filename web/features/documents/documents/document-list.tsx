@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { DOCUMENT_FILTERS, type DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { documentType } from '../../../../schema/documents/documents/values.ts'
+import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -151,7 +152,7 @@ export const DocumentList = () => {
   )
   const columns = useMemo(() => columnsOf(setPreviewed), [])
   const add = (
-    <Button component={AppLink} href="/documents/add-new" leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={AppLink} href={to('/documents/add-new')} leftSection={<IconPlus size={16} aria-hidden />}>
       Add document
     </Button>
   )

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { to, useGo } from '../../../lib/address.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -24,9 +24,9 @@ import { PageWithPlace } from './page-with-place.tsx'
 import { placeOf } from './places.ts'
 import { Preview } from './preview.tsx'
 import { Readings } from './readings.tsx'
-import { documentHref, typeName, uploaderName } from './words.ts'
+import { typeName, uploaderName } from './words.ts'
 
-const CRUMBS = [{ label: 'Documents', href: '/documents' }]
+const CRUMBS = [{ label: 'Documents', href: to('/documents') }]
 const search = z.object({
   page: z.coerce.number().int().min(1).optional().catch(undefined),
   /** Which extracted term is shown on its page. */
@@ -100,7 +100,7 @@ const DocumentFacts = ({ document }: { document: DocumentView }) => (
   <Facts narrow>
     <Fact label="Vendor">
       {document.vendor && (
-        <AppLink className="ol-link" href={`/vendors/${document.vendor.id}`}>
+        <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: document.vendor.id })}>
           {document.vendor.name}
         </AppLink>
       )}
@@ -110,7 +110,7 @@ const DocumentFacts = ({ document }: { document: DocumentView }) => (
         document.relatedServices.map(({ id, name }, i) => (
           <span key={id}>
             {i > 0 && ', '}
-            <AppLink className="ol-link" href={`/services/${id}`}>
+            <AppLink className="ol-link" href={to('/services/$serviceId', { serviceId: id })}>
               {name}
             </AppLink>
           </span>
@@ -134,7 +134,7 @@ const DocumentFacts = ({ document }: { document: DocumentView }) => (
 
 const DocumentMenu = ({ document }: { document: DocumentView }) => {
   const { id, displayName, archived } = document
-  const router = useRouter()
+  const go = useGo()
   const change = useCommand<boolean>({
     run: (next, { commandId }) => archive([id], next, commandId),
     success: (_, next) => (next ? `${displayName} archived` : `${displayName} unarchived`),
@@ -149,7 +149,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
       ['documents', 'of'],
       ['documents', 'search'],
     ],
-    onSuccess: () => router.history.push('/documents'),
+    onSuccess: () => go.to(to('/documents')),
   })
   const askToDelete = async () => {
     const agreed = await confirm({
@@ -166,7 +166,7 @@ const DocumentMenu = ({ document }: { document: DocumentView }) => {
         <>
           <Menu.Item
             component={AppLink}
-            href={`${documentHref(id)}/edit`}
+            href={to('/documents/$documentId/edit', { documentId: id })}
             leftSection={<IconPencil size={16} aria-hidden />}
           >
             Edit

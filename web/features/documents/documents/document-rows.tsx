@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Progress, Skeleton, Tooltip } from '@mantine/core
 import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { fileExtension } from '../../../../schema/documents/documents/values.ts'
+import type { Address } from '../../../lib/address.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -18,7 +19,7 @@ interface DocumentRowsProps {
   onCancel: (key: string) => void
   onPreview: (document: DocumentView) => void
   /** Links to the document's page, unless the list is part of a form that would be left. */
-  hrefOf?: (id: string) => string
+  hrefOf?: (id: string) => Address
   /** If missing, the list is read-only. */
   onRemove?: (id: string) => void
   /** Only these can be removed. Without it, all of them. */

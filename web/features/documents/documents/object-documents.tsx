@@ -5,6 +5,7 @@ import { useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { MOST_SENT } from '../../../../schema/documents/documents/sending.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -77,7 +78,7 @@ export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumen
     else next.delete(documentId)
     setChosen(next)
   }
-  const listHref = `/documents?${type === 'VENDOR' ? 'vendorId' : 'serviceId'}=${encodeURIComponent(id)}`
+  const listHref = to('/documents', {}, type === 'VENDOR' ? { vendorId: id } : { serviceId: id })
   return (
     <div className={classes.manager}>
       {canEdit && (
@@ -125,7 +126,7 @@ export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumen
           uploads={uploads}
           onCancel={cancel}
           onPreview={setPreviewed}
-          hrefOf={(documentId) => `/documents/${documentId}`}
+          hrefOf={(documentId) => to('/documents/$documentId', { documentId })}
           {...(onSend && { chosen, onChoose: choose })}
           {...(canEdit && { onRemove: (documentId: string) => void take(documentId), removing: detach.isPending })}
         />

@@ -5,6 +5,7 @@ import type { DocumentView } from '../../../../schema/documents/documents/endpoi
 import { documentType } from '../../../../schema/documents/documents/values.ts'
 import type { DocumentPredictions, Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
+import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
@@ -200,7 +201,7 @@ const Entities = ({ document, data, onPlace }: EntitiesProps) => {
         {can('services.create-from-document') && can('services.create') && (
           <Button
             component={AppLink}
-            href={`/services/add-new?documentId=${document.id}`}
+            href={to('/services/add-new', {}, { documentId: document.id })}
             variant="default"
             size="compact-sm"
           >

@@ -1,6 +1,7 @@
 import { DOCUMENT_TYPES, type DocumentType } from '../../../../schema/documents/documents/values.ts'
 import type { Option, Person } from '../../../../schema/shared/values.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { humanize } from '../../../lib/format.ts'
 
 /** Types as people write them. Others are readable as they are. */
@@ -25,7 +26,7 @@ export const TYPE_OPTIONS: Option[] = DOCUMENT_TYPES.map((value) => ({ value, la
 export const uploaderName = (document: { uploadedByUser: Person | null; uploadedByEmail: string | null }): string =>
   document.uploadedByUser ? fullName(document.uploadedByUser) : (document.uploadedByEmail ?? '')
 
-export const documentHref = (id: string): string => `/documents/${id}`
+export const documentHref = (id: string): Address => to('/documents/$documentId', { documentId: id })
 
 /** The delay of the document search (specification 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500

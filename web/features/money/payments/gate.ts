@@ -1,3 +1,4 @@
+import { to } from '../../../lib/address.ts'
 /** Which payments pages a company has (specification 1 §4, step 7). */
 
 export interface PaymentsState {
@@ -10,7 +11,7 @@ export type PaymentsNeed = 'ENABLED' | 'ONBOARDED'
 export type PaymentsVerdict = 'WAIT' | 'NOT_FOUND' | 'ONBOARDING' | 'OPEN'
 
 /** Needs only payments enabled, because otherwise the redirect would never end. */
-export const PAYMENTS_ONBOARDING: string = '/settings/payments/onboarding'
+export const PAYMENTS_ONBOARDING = to('/settings/payments/$', { _splat: 'onboarding' })
 
 /** @param state undefined while loading */
 export const paymentsVerdict = (state: PaymentsState | undefined, need: PaymentsNeed): PaymentsVerdict => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
+import { GoTo } from '../../../ui/go-to.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { PageSpinner } from '../../platform/shell/page-spinner.tsx'
 import { useCan } from '../../platform/shell/use-can.ts'
@@ -19,7 +19,7 @@ export const PaymentsGatekeeper = ({ need, children }: { need: PaymentsNeed; chi
   const verdict = paymentsVerdict(data, need)
   if (verdict === 'WAIT') return <PageSpinner />
   if (verdict === 'NOT_FOUND') return <NotFound />
-  return verdict === 'ONBOARDING' ? <Navigate to={PAYMENTS_ONBOARDING} replace /> : children
+  return verdict === 'ONBOARDING' ? <GoTo href={PAYMENTS_ONBOARDING} /> : children
 }
 
 const Unknown = () => (useCan()('payments.use') ? <NotFound /> : <Forbidden />)

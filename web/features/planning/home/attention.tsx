@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
 import type { AttentionItem } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -97,7 +98,8 @@ const WaitingSince = ({ row }: { row: AttentionItem }) => {
   )
 }
 
-const hrefOf = (row: AttentionItem): string => `/intake-request/${row.id}`
+const hrefOf = (row: AttentionItem): Address =>
+  to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: row.id })
 
 const VIEWS: Record<AttentionFilter, View> = {
   approver: {
@@ -167,7 +169,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
             empty={view.empty}
           />
           {filter === 'approver' && waiting === SHOWN && (
-            <AppLink href="/intake-requests?filter=ACTION_REQUIRED" className={classes.more}>
+            <AppLink href={to('/intake-requests', {}, { filter: 'ACTION_REQUIRED' })} className={classes.more}>
               View all waiting for you
             </AppLink>
           )}

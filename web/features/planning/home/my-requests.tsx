@@ -2,6 +2,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listIntakeSubmissions } from '../../../../schema/requests/lists/endpoints.ts'
 import type { IntakeSubmissionRow } from '../../../../schema/requests/submissions/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'
@@ -49,7 +50,7 @@ export const MyRequests = () => {
       <header className={classes.sectionHeader}>
         <h2>My open requests</h2>
         {data?.pageInfo.hasNextPage && (
-          <AppLink href="/intake-requests?mine=true" className={classes.more}>
+          <AppLink href={to('/intake-requests', {}, { mine: 'true' })} className={classes.more}>
             View all
           </AppLink>
         )}
@@ -59,7 +60,7 @@ export const MyRequests = () => {
         columns={COLUMNS}
         rows={data?.edges.map((edge) => edge.node)}
         rowId={(row) => row.id}
-        rowHref={(row) => `/intake-request/${row.id}`}
+        rowHref={(row) => to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: row.id })}
         error={error}
         onRetry={() => void refetch()}
         rowKeys={false}

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { useCan } from '../../platform/shell/use-can.ts'
 import { useCategories } from './api.ts'
@@ -16,7 +17,7 @@ export const Shortcuts = () => {
     return can('requests.create-category') ? (
       <div className={classes.shortcuts}>
         <span className={classes.hint}>No request forms yet.</span>
-        <Button component={AppLink} href="/settings/intake-categories" variant="default">
+        <Button component={AppLink} href={to('/settings/intake-categories')} variant="default">
           Set up request forms
         </Button>
       </div>
@@ -34,7 +35,7 @@ export const Shortcuts = () => {
           <Button
             key={category.id}
             component={AppLink}
-            href={`/intake-requests/${category.id}/new`}
+            href={to('/intake-requests/$categoryId/new', { categoryId: category.id })}
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             title={category.description || undefined}
@@ -46,7 +47,7 @@ export const Shortcuts = () => {
         <ShortcutPlaceholders />
       )}
       {data && data.length > SHOWN && (
-        <Button component={AppLink} href="/intake-requests/new" variant="subtle">
+        <Button component={AppLink} href={to('/intake-requests/new')} variant="subtle">
           All {data.length} forms
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '../../../../schema/documents/threads/mentions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { readAddress } from '../../../lib/address.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'
@@ -37,7 +38,7 @@ export const WaitingComments = () => {
           <li key={id} className={classes.row}>
             <PersonAvatar name={fullName(user)} />
             <div className={classes.text}>
-              <AppLink className="ol-link" href={subject.href}>
+              <AppLink className="ol-link" href={readAddress(subject.href)}>
                 {subject.name}
               </AppLink>
               <p className={classes.body}>

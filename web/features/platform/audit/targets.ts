@@ -1,4 +1,5 @@
 import type { AuditLogType } from '../../../../schema/platform/audit/endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { humanize } from '../../../lib/format.ts'
 
 /** "Request" for INTAKE_SUBMISSION. Types with a readable name need no entry. */
@@ -13,22 +14,23 @@ const LABELS: Partial<Record<AuditLogType, string>> = {
 
 export const targetLabel = (type: string): string => LABELS[type as AuditLogType] ?? humanize(type)
 
-const HREFS: Partial<Record<string, (id: string) => string>> = {
-  INTAKE_SUBMISSION: (id) => `/intake-request/${id}/history`,
-  INTAKE_CATEGORY: (id) => `/settings/intake-categories/${id}`,
-  SERVICE: (id) => `/services/${id}`,
-  MEMBER: (id) => `/settings/members/${id}`,
-  GROUP: (id) => `/settings/manage-groups/${id}`,
-  DEPARTMENT: (id) => `/settings/manage-departments/${id}`,
-  BUSINESS_UNIT: (id) => `/settings/manage-business-units/${id}`,
-  LOCATION: () => '/settings/locations',
-  ENTITY: () => '/settings/manage-entities',
-  SPEND_CATEGORY: () => '/settings/spend-categories',
-  REVENUE_CATEGORY: () => '/settings/revenue-categories',
-  APPROVER_MATRIX: (id) => `/settings/manage-approver-matrix/${id}`,
-  VENDOR_SETTINGS: () => '/settings/vendor-management',
-  API_KEY: () => '/settings/api-keys',
+const HREFS: Partial<Record<string, (id: string) => Address>> = {
+  INTAKE_SUBMISSION: (id) =>
+    to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: id, tab: 'history' }),
+  INTAKE_CATEGORY: (id) => to('/settings/intake-categories/$categoryId', { categoryId: id }),
+  SERVICE: (id) => to('/services/$serviceId', { serviceId: id }),
+  MEMBER: (id) => to('/settings/members/$memberId', { memberId: id }),
+  GROUP: (id) => to('/settings/manage-groups/$groupId', { groupId: id }),
+  DEPARTMENT: (id) => to('/settings/manage-departments/$departmentId', { departmentId: id }),
+  BUSINESS_UNIT: (id) => to('/settings/manage-business-units/$businessUnitId', { businessUnitId: id }),
+  LOCATION: () => to('/settings/locations'),
+  ENTITY: () => to('/settings/manage-entities'),
+  SPEND_CATEGORY: () => to('/settings/spend-categories'),
+  REVENUE_CATEGORY: () => to('/settings/revenue-categories'),
+  APPROVER_MATRIX: (id) => to('/settings/manage-approver-matrix/$approverMatrixId', { approverMatrixId: id }),
+  VENDOR_SETTINGS: () => to('/settings/vendor-management'),
+  API_KEY: () => to('/settings/api-keys'),
 }
 
 /** The page of what was changed, if it has one. A deleted object's page says so. */
-export const targetHref = (type: string, id: string): string | undefined => HREFS[type]?.(id)
+export const targetHref = (type: string, id: string): Address | undefined => HREFS[type]?.(id)

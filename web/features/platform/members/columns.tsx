@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
@@ -10,7 +11,7 @@ import type { Column } from '../../../ui/table/types.ts'
 import classes from './members.module.css'
 import { RoleChips } from './role-chips.tsx'
 
-export const memberHref = (id: string): string => `/settings/members/${id}`
+export const memberHref = (id: string): Address => to('/settings/members/$memberId', { memberId: id })
 
 const Names = ({ units }: { units: { name: string }[] }) =>
   units.length === 0 ? (
@@ -57,7 +58,7 @@ const Actions = ({ member, actions }: { member: Member; actions: RowActions }) =
         {manages && (
           <Menu.Item
             component={AppLink}
-            href={`${memberHref(member.id)}/edit`}
+            href={to('/settings/members/$memberId/edit', { memberId: member.id })}
             leftSection={<IconPencil size={16} aria-hidden />}
           >
             Edit

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type Member, OPEN_COUNTED, type OpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
 import type { Owned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { to } from '../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -125,7 +126,11 @@ const Waiting = ({ open }: { open: OpenApprovals }) => (
     <ul className={classes.waiting}>
       {open.requests.map(({ id, number, title }) => (
         <li key={id}>
-          <AppLink className="ol-link" href={`/intake-request/${id}`} target="_blank">
+          <AppLink
+            className="ol-link"
+            href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: id })}
+            target="_blank"
+          >
             #{number} {title}
           </AppLink>
         </li>

@@ -2,6 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,7 +32,7 @@ export const EditMemberPage = ({ id }: { id: string }) => {
 const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists }) => {
   const name = fullName(member)
   const href = memberHref(member.id)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const form = useForm<MemberValues>({
     initialValues: valuesOf(member),
     validate: schemaResolver(memberValues, { sync: true }),
@@ -61,7 +62,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
       <PageHeader
         title={`Edit ${name}`}
         breadcrumbs={[
-          { label: 'Members', href: '/settings/members' },
+          { label: 'Members', href: to('/settings/members') },
           { label: name, href },
         ]}
       />

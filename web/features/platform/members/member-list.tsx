@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { manageRefusal, managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { useGo } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -33,7 +33,7 @@ const CLEAR = {
 
 /** Settings › Members. */
 export const MemberList = () => {
-  const router = useRouter()
+  const go = useGo()
   const manager = useManager()
   const can = useCan()
   const { enableBusinessUnits } = useCompany()
@@ -119,7 +119,7 @@ export const MemberList = () => {
       <AddMemberDialog
         opened={search.dialog === 'new'}
         onClose={() => setSearch({ dialog: undefined })}
-        onAdded={(id) => router.history.push(memberHref(id))}
+        onAdded={(id) => go.to(memberHref(id))}
       />
       {enabling.dialog}
     </>

@@ -5,6 +5,7 @@ import type { Member } from '../../../../schema/platform/members/member-endpoint
 import { FLAG_LABELS, manageRefusal, managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -26,7 +27,7 @@ import { ownedKinds } from './owned.ts'
 import { RoleChips } from './role-chips.tsx'
 import { FLAG_HELP, FLAGS_TO_COME } from './words.ts'
 
-const CRUMBS = [{ label: 'Members', href: '/settings/members' }]
+const CRUMBS = [{ label: 'Members', href: to('/settings/members') }]
 
 /** One member: their details, access, delegates, notifications and history. */
 export const MemberPage = ({ id }: { id: string }) => {
@@ -89,7 +90,7 @@ const Shown = ({ member }: { member: Member }) => {
           refusal === null ? (
             <Button
               component={AppLink}
-              href={`${memberHref(member.id)}/edit`}
+              href={to('/settings/members/$memberId/edit', { memberId: member.id })}
               leftSection={<IconPencil size={16} aria-hidden />}
             >
               Edit member

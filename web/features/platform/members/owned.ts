@@ -1,4 +1,5 @@
 import { OWNED_COUNTED, type Owned } from '../../../../schema/platform/members/owned-endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { countedUpTo, countOf } from './words.ts'
 
 /** What a member owns, in words. */
@@ -11,12 +12,12 @@ interface OwnedKind {
   /** How many there are beyond the first, as far as they are counted. */
   more: number
   /** The page of one. Missing if not everyone who sees the member can open it. */
-  hrefOf?: (id: string) => string
+  hrefOf?: (id: string) => Address
   /** The list of all of them. */
-  listOf?: (userId: string) => string
+  listOf?: (userId: string) => Address
 }
 
-const vendorHref = (id: string) => `/vendors/${id}`
+const vendorHref = (id: string) => to('/vendors/$vendorId', { vendorId: id })
 
 const upTo = (total: number, one: string, many = `${one}s`): string =>
   total < OWNED_COUNTED ? countOf(total, one, many) : `${countedUpTo(total, OWNED_COUNTED)} ${many}`
@@ -25,13 +26,13 @@ const KINDS: Record<keyof Owned, { words: (total: number) => string } & Pick<Own
   vendors: {
     words: (total) => upTo(total, 'vendor'),
     hrefOf: vendorHref,
-    listOf: (userId) => `/vendors?filter=ALL&ownerId=${userId}`,
+    listOf: (userId) => to('/vendors', {}, { filter: 'ALL', ownerId: userId }),
   },
   signedVendors: { words: (total) => `signer of ${upTo(total, 'vendor')}`, hrefOf: vendorHref },
   services: {
     words: (total) => upTo(total, 'service'),
-    hrefOf: (id) => `/services/${id}`,
-    listOf: (userId) => `/services?filter=ALL&ownerId=${userId}`,
+    hrefOf: (id) => to('/services/$serviceId', { serviceId: id }),
+    listOf: (userId) => to('/services', {}, { filter: 'ALL', ownerId: userId }),
   },
   categories: { words: (total) => upTo(total, 'category', 'categories') },
 }

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+import { to } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
 const TABS = [
-  { id: 'company', label: 'Company', href: '/settings/notifications', tabTitle: 'Notifications' },
+  { id: 'company', label: 'Company', href: to('/settings/notifications'), tabTitle: 'Notifications' },
   {
     id: 'reminders',
     label: 'Reminders',
-    href: '/settings/notifications/reminders',
+    href: to('/settings/notifications/reminders'),
     tabTitle: 'Notifications - Reminders',
   },
-  { id: 'vendors', label: 'Vendors', href: '/settings/notifications/vendors', tabTitle: 'Notifications - Vendors' },
+  { id: 'vendors', label: 'Vendors', href: to('/settings/notifications/vendors'), tabTitle: 'Notifications - Vendors' },
 ] as const
 
 interface NotificationsFrameProps {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UnitMember } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import type { Address } from '../../../lib/address.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import type { AuditTarget } from '../audit/api.ts'
 
@@ -12,7 +13,7 @@ export interface UnitKind {
   title: string
   /** Its purpose, shown under the title and in the empty list. */
   purpose: string
-  href: string
+  href: Address
   auditTarget: AuditTarget
   /** People belong to it, by its own list ('own') or by each person's settings ('elsewhere'). */
   members: 'own' | 'elsewhere' | null
@@ -64,10 +65,14 @@ interface UnitCalls {
 }
 
 interface UnitPageCalls {
+  hrefOf: (id: string) => Address
   read(id: string, signal?: AbortSignal): Promise<UnitWithMembers>
   addMembers(id: string, body: { userIds: string[]; approvesRequests: boolean }, commandId: string): Promise<unknown>
   removeMember(id: string, userId: string, commandId: string): Promise<unknown>
 }
+
+/** The page of a unit, for kinds that have one. */
+export const unitHref = (kind: UnitKind, id: string): Address => pageOf(kind).hrefOf(id)
 
 /** For kinds that have a page. Asking for another kind is a programming error. */
 export const pageOf = (kind: UnitKind): UnitPageCalls => {

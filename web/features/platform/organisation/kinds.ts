@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/organisation/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { allPages, call } from '../../../lib/rest.ts'
 import type { UnitKind, UnitRow, UnitValues } from './api.ts'
@@ -24,7 +25,7 @@ export const GROUPS: UnitKind = {
   plural: 'groups',
   title: 'Groups',
   purpose: 'People who approve or watch together. Workflows can name a group instead of individuals.',
-  href: '/settings/manage-groups',
+  href: to('/settings/manage-groups'),
   auditTarget: 'GROUP',
   members: 'own',
   withoutPeople: 'If a workflow names a group without members, the request goes to admins.',
@@ -39,6 +40,7 @@ export const GROUPS: UnitKind = {
       call(endpoints.mergeGroup, { params: { groupId }, body: { intoId }, commandId }),
   },
   page: {
+    hrefOf: (groupId) => to('/settings/manage-groups/$groupId', { groupId }),
     read: (groupId, signal) => call(endpoints.getGroup, { params: { groupId }, signal }),
     addMembers: (groupId, { userIds }, commandId) =>
       call(endpoints.addGroupMembers, { params: { groupId }, body: { userIds }, commandId }),
@@ -53,7 +55,7 @@ export const DEPARTMENTS: UnitKind = {
   plural: 'departments',
   title: 'Departments',
   purpose: 'Where spend belongs, and who approves the requests of each part of the company.',
-  href: '/settings/manage-departments',
+  href: to('/settings/manage-departments'),
   auditTarget: 'DEPARTMENT',
   members: 'own',
   withoutPeople: 'Add the people of this department, and say who approves its requests.',
@@ -70,6 +72,7 @@ export const DEPARTMENTS: UnitKind = {
       call(endpoints.mergeDepartment, { params: { departmentId }, body: { intoId }, commandId }),
   },
   page: {
+    hrefOf: (departmentId) => to('/settings/manage-departments/$departmentId', { departmentId }),
     read: (departmentId, signal) => call(endpoints.getDepartment, { params: { departmentId }, signal }),
     addMembers: (departmentId, body, commandId) =>
       call(endpoints.addDepartmentMembers, { params: { departmentId }, body, commandId }),
@@ -105,7 +108,7 @@ export const BUSINESS_UNITS: UnitKind = {
   plural: 'business units',
   title: 'Business units',
   purpose: 'The businesses of the company across its departments, and who approves the requests of each.',
-  href: '/settings/manage-business-units',
+  href: to('/settings/manage-business-units'),
   auditTarget: 'BUSINESS_UNIT',
   members: 'own',
   withoutPeople: 'Add the people of this business unit, and say who approves its requests.',
@@ -113,6 +116,7 @@ export const BUSINESS_UNITS: UnitKind = {
   mappings: [{ name: 'erpClassifications', header: 'ERP classifications' }],
   calls: callsOf(endpoints.businessUnitEndpoints, () => call(endpoints.listBusinessUnits)),
   page: {
+    hrefOf: (businessUnitId) => to('/settings/manage-business-units/$businessUnitId', { businessUnitId }),
     read: (businessUnitId, signal) => call(endpoints.getBusinessUnit, { params: { businessUnitId }, signal }),
     addMembers: (businessUnitId, body, commandId) =>
       call(endpoints.addBusinessUnitMembers, { params: { businessUnitId }, body, commandId }),
@@ -133,7 +137,7 @@ export const LOCATIONS: UnitKind = {
   plural: 'locations',
   title: 'Locations',
   purpose: 'Where people work and spend happens. Each member’s settings show their location.',
-  href: '/settings/locations',
+  href: to('/settings/locations'),
   auditTarget: 'LOCATION',
   members: 'elsewhere',
   mappings: [
@@ -150,7 +154,7 @@ export const SPEND_CATEGORIES: UnitKind = {
   plural: 'spend categories',
   title: 'Spend categories',
   purpose: 'What money is spent on. Forms and services are organized by spend category.',
-  href: '/settings/spend-categories',
+  href: to('/settings/spend-categories'),
   auditTarget: 'SPEND_CATEGORY',
   fields: [
     {
@@ -186,7 +190,7 @@ export const REVENUE_CATEGORIES: UnitKind = {
   plural: 'revenue categories',
   title: 'Revenue categories',
   purpose: 'Where the company’s money comes from.',
-  href: '/settings/revenue-categories',
+  href: to('/settings/revenue-categories'),
   auditTarget: 'REVENUE_CATEGORY',
   fields: [
     {
@@ -223,7 +227,7 @@ export const ENTITIES: UnitKind = {
   plural: 'entities',
   title: 'Entities',
   purpose: 'The legal entities that buy and are billed. Forms and accounts choose from these.',
-  href: '/settings/manage-entities',
+  href: to('/settings/manage-entities'),
   auditTarget: 'ENTITY',
   calls: {
     list: listEntities,

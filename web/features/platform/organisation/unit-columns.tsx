@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import type { UnitField, UnitKind, UnitRow } from './api.ts'
+import { unitHref } from './api.ts'
 import { fieldText, mappedNames } from './words.ts'
 
 export interface RowActions {
@@ -88,7 +89,7 @@ export const columnsOf = (kind: UnitKind, actions: RowActions): Column<UnitRow>[
     card: 'title',
     cell: (row) =>
       kind.page ? (
-        <AppLink className="ol-link" href={`${kind.href}/${row.id}`}>
+        <AppLink className="ol-link" href={unitHref(kind, row.id)}>
           {row.name}
         </AppLink>
       ) : (

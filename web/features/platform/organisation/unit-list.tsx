@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
+import { type UnitKind, type UnitRow, unitHref, unitKeys } from './api.ts'
 import { NamesEditor } from './names-editor.tsx'
 import { columnsOf } from './unit-columns.tsx'
 import { useUnitActions } from './use-unit-actions.tsx'
@@ -66,7 +66,7 @@ export const UnitList = ({ kind }: { kind: UnitKind }) => {
         name={`units.${kind.noun}`}
         columns={columns}
         rowId={(row) => row.id}
-        {...(kind.page ? { rowHref: (row) => `${kind.href}/${row.id}` } : { onOpen: actions.edit })}
+        {...(kind.page ? { rowHref: (row) => unitHref(kind, row.id) } : { onOpen: actions.edit })}
         queryKey={unitKeys.list(kind, text)}
         fetchPage={(page, signal) => kind.calls.list({ ...page, search: text }, signal)}
         toolbar={

@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { useGo } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { Section } from '../../../ui/details.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
-import { type UnitKind, type UnitWithMembers, useUnit } from './api.ts'
+import { type UnitKind, type UnitWithMembers, unitHref, useUnit } from './api.ts'
 import { MemberTable } from './member-table.tsx'
 import { UnitDialog } from './unit-dialog.tsx'
 import { UnitHistory } from './unit-history.tsx'
@@ -18,12 +18,10 @@ const search = z.object({ dialog: z.enum(['rename', 'add']).optional().catch(und
 
 /** One unit: its members, its counterparts in other systems, and its history. */
 export const UnitPage = ({ kind, id }: { kind: UnitKind; id: string }) => {
-  const router = useRouter()
+  const go = useGo()
   const [{ dialog }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useUnit(kind, id)
-  const { ask, merge, dialogs } = useUnitRemoval(kind, (intoId) =>
-    router.history.push(intoId ? `${kind.href}/${intoId}` : kind.href),
-  )
+  const { ask, merge, dialogs } = useUnitRemoval(kind, (intoId) => go.to(intoId ? unitHref(kind, intoId) : kind.href))
   const crumbs = [{ label: kind.title, href: kind.href }]
   if (!data) {
     const retry = () => void refetch()

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useGo } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
+import { type UnitKind, type UnitRow, unitHref, unitKeys } from './api.ts'
 import type { RowActions } from './unit-columns.tsx'
 import { UnitDialog } from './unit-dialog.tsx'
 import { UnitHistory } from './unit-history.tsx'
@@ -21,7 +21,7 @@ interface Options {
 
 /** The actions of a list's rows, with their dialogs. Render `dialogs` once on the page. */
 export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, onHistory }: Options) => {
-  const router = useRouter()
+  const go = useGo()
   const client = useQueryClient()
   const [edited, setEdited] = useState<UnitRow | null>(null)
   const removal = useUnitRemoval(kind)
@@ -58,7 +58,7 @@ export const useUnitActions = (kind: UnitKind, { isNew, onNewClosed, historyOf, 
         unit={edited}
         opened={isNew || edited !== null}
         onClose={() => (edited ? setEdited(null) : onNewClosed())}
-        {...(kind.page && { onCreated: (id: string) => router.history.push(`${kind.href}/${id}`) })}
+        {...(kind.page && { onCreated: (id: string) => go.to(unitHref(kind, id)) })}
       />
       <Dialog opened={historyOf !== undefined} onClose={() => onHistory(undefined)} title="History">
         {historyOf !== undefined && <UnitHistory kind={kind} id={historyOf} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { globalSearch, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 
 export const searchKeys = { query: (text: string) => ['search', text] as const }
@@ -23,9 +24,10 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
 }
 
 /** The page of a result. */
-export const hrefOfResult = (result: SearchResult): string => {
-  if (result.intakeSubmissionId) return `/intake-request/${result.intakeSubmissionId}`
-  if (result.vendorId) return `/vendors/${result.vendorId}`
-  if (result.kind === 'DOCUMENT') return `/documents/${result.documentId}`
-  return `/services/${result.serviceId}`
+export const hrefOfResult = (result: SearchResult): Address => {
+  if (result.intakeSubmissionId)
+    return to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: result.intakeSubmissionId })
+  if (result.vendorId) return to('/vendors/$vendorId', { vendorId: result.vendorId })
+  if (result.kind === 'DOCUMENT') return to('/documents/$documentId', { documentId: result.documentId ?? '' })
+  return to('/services/$serviceId', { serviceId: result.serviceId ?? '' })
 }

@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { type Address, to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -22,7 +22,7 @@ interface SearchDialogProps {
 
 /** Global search (specification 1 §2). Arrows move and Enter opens. Before there are results, Enter runs the search. */
 export const SearchDialog = ({ onClose }: SearchDialogProps) => {
-  const router = useRouter()
+  const go = useGo()
   const session = useSession()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -50,10 +50,10 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
     run(next)
     input.current?.focus()
   }
-  const follow = (href: string): void => {
+  const follow = (href: Address): void => {
     rememberSearch(session, wanted)
     onClose(true)
-    router.history.push(href)
+    go.to(href)
   }
   const optionId = (index: number): string => `${listId}-${index}`
 
@@ -123,7 +123,7 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
         <button
           type="button"
           className={classes.more}
-          onClick={() => follow(`/intake-requests?filter=ALL&search=${encodeURIComponent(wanted)}`)}
+          onClick={() => follow(to('/intake-requests', {}, { filter: 'ALL', search: wanted }))}
         >
           Search all request titles
         </button>

@@ -1,4 +1,5 @@
 import type { SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import type { Address } from '../../../lib/address.ts'
 import { isPlainClick } from '../../../ui/app-link.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
 import { hrefOfResult, KIND_LABELS } from './api.ts'
@@ -13,7 +14,7 @@ interface SearchResultsProps {
   active: number
   optionId: (index: number) => string
   onActive: (index: number) => void
-  onFollow: (href: string) => void
+  onFollow: (href: Address) => void
 }
 
 /** The options of the search box. The box keeps the focus, and each option is a link for the pointer. */

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { SessionData } from '../../../../schema/platform/session/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { saveRedirect } from '../../../lib/redirect.ts'
 import { report } from '../../../lib/report.ts'
 import { toastError } from '../../../lib/toasts.ts'
@@ -38,9 +39,9 @@ export const loadStaff = async (location: Location, preload: boolean): Promise<v
   const session = await sessionOrToast()
   if (!session) {
     saveRedirect(location.href)
-    throw redirect({ to: '/login' })
+    throw redirect({ href: to('/login') })
   }
-  if (session.kind === 'VENDOR_USER') throw redirect({ href: '/v/home', replace: true })
+  if (session.kind === 'VENDOR_USER') throw redirect({ href: to('/v/home'), replace: true })
   // Preloading changes nothing, and the frame is there already.
   if (preload) return
   const { useCompanyId: companyId } = location.search

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -20,8 +21,8 @@ interface LoginFormProps {
 }
 
 const WORDS = {
-  STAFF: { title: 'Log in', help: 'an admin of your company', other: 'Vendor login', href: '/v/login' },
-  VENDOR: { title: 'Vendor login', help: 'the company that invited you', other: 'Company login', href: '/login' },
+  STAFF: { title: 'Log in', help: 'an admin of your company', other: 'Vendor login', href: to('/v/login') },
+  VENDOR: { title: 'Vendor login', help: 'the company that invited you', other: 'Company login', href: to('/login') },
 }
 
 /** Asks for the address, then says that an email is on its way, in the same words whether the address exists or not. */

@@ -1,5 +1,6 @@
 import { Anchor, Loader } from '@mantine/core'
 import { MISSING_LOGIN_TOKEN } from '../../../../schema/platform/session/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import classes from './login.module.css'
 
@@ -10,7 +11,7 @@ export const TokenStatus = ({ missing }: { missing: boolean }) => (
         <p className={classes.text} role="alert">
           {MISSING_LOGIN_TOKEN}
         </p>
-        <Anchor component={AppLink} href="/login">
+        <Anchor component={AppLink} href={to('/login')}>
           Get a new login link
         </Anchor>
       </>

@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
+import { type Address, to } from '../../../lib/address.ts'
 
 export interface NavEntry {
   id: string
   label: string
-  href: string
+  href: Address
   icon?: ComponentType<IconProps>
   /** Opens this instead of a page. */
   opens?: 'search'
@@ -26,129 +27,129 @@ export interface NavEntry {
   /** Further paths for which the item is active. */
   also?: string[]
   /** A small button beside the item. */
-  shortcut?: { label: string; href: string }
+  shortcut?: { label: string; href: Address }
   children?: NavEntry[]
 }
 
 /** The staff sidebar in the order of specification 1 §2. A new page adds its line here. */
 export const NAVIGATION: NavEntry[] = [
-  { id: 'home', label: 'Home', href: '/', icon: IconHome },
-  { id: 'search', label: 'Search', href: '#search', icon: IconSearch, permission: 'search.use', opens: 'search' },
+  { id: 'home', label: 'Home', href: to('/'), icon: IconHome },
+  { id: 'search', label: 'Search', href: to('/'), icon: IconSearch, permission: 'search.use', opens: 'search' },
   {
     id: 'requests',
     label: 'Requests',
-    href: '/intake-requests',
+    href: to('/intake-requests'),
     icon: IconListDetails,
     permission: 'requests.use',
     also: ['/intake-request'],
-    shortcut: { label: 'New request', href: '/intake-requests/new' },
+    shortcut: { label: 'New request', href: to('/intake-requests/new') },
   },
   {
     id: 'reports',
     label: 'Reports',
-    href: '/reports/services-renewal',
+    href: to('/reports/services-renewal'),
     icon: IconChartBar,
     permission: 'reports.use',
-    children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: '/reports/services-renewal' }],
+    children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: to('/reports/services-renewal') }],
   },
   {
     id: 'vendor-management',
     label: 'Vendor management',
-    href: '/vendors',
+    href: to('/vendors'),
     icon: IconBuildingStore,
     children: [
-      { id: 'vendors', label: 'Vendors', href: '/vendors', permission: 'vendors.use' },
-      { id: 'services', label: 'Services', href: '/services', permission: 'services.use' },
+      { id: 'vendors', label: 'Vendors', href: to('/vendors'), permission: 'vendors.use' },
+      { id: 'services', label: 'Services', href: to('/services'), permission: 'services.use' },
     ],
   },
-  { id: 'sourcing', label: 'Sourcing', href: '/sourcing/forms', icon: IconTarget, permission: 'sourcing.use' },
-  { id: 'documents', label: 'Documents', href: '/documents', icon: IconFiles },
+  { id: 'sourcing', label: 'Sourcing', href: to('/sourcing/forms'), icon: IconTarget, permission: 'sourcing.use' },
+  { id: 'documents', label: 'Documents', href: to('/documents'), icon: IconFiles },
   {
     id: 'settings',
     label: 'Settings',
-    href: '/settings',
+    href: to('/settings'),
     icon: IconSettings,
     children: [
       {
         id: 'company',
         label: 'Company',
-        href: '/settings/manage-departments',
+        href: to('/settings/manage-departments'),
         permission: 'settings.manage',
         children: [
-          { id: 'departments', label: 'Departments', href: '/settings/manage-departments' },
+          { id: 'departments', label: 'Departments', href: to('/settings/manage-departments') },
           {
             id: 'business-units',
             label: 'Business units',
-            href: '/settings/manage-business-units',
+            href: to('/settings/manage-business-units'),
             permission: 'business-units.manage',
           },
-          { id: 'locations', label: 'Locations', href: '/settings/locations' },
-          { id: 'entities', label: 'Entities', href: '/settings/manage-entities', permission: 'entities.manage' },
-          { id: 'spend-categories', label: 'Spend categories', href: '/settings/spend-categories' },
-          { id: 'revenue-categories', label: 'Revenue categories', href: '/settings/revenue-categories' },
-          { id: 'groups', label: 'Groups', href: '/settings/manage-groups' },
+          { id: 'locations', label: 'Locations', href: to('/settings/locations') },
+          { id: 'entities', label: 'Entities', href: to('/settings/manage-entities'), permission: 'entities.manage' },
+          { id: 'spend-categories', label: 'Spend categories', href: to('/settings/spend-categories') },
+          { id: 'revenue-categories', label: 'Revenue categories', href: to('/settings/revenue-categories') },
+          { id: 'groups', label: 'Groups', href: to('/settings/manage-groups') },
         ],
       },
-      { id: 'members', label: 'Members', href: '/settings/members', permission: 'members.manage' },
+      { id: 'members', label: 'Members', href: to('/settings/members'), permission: 'members.manage' },
       {
         id: 'notifications',
         label: 'Notifications',
-        href: '/settings/notifications',
+        href: to('/settings/notifications'),
         permission: 'notifications.manage',
       },
       {
         id: 'vendor-settings',
         label: 'Vendor management',
-        href: '/settings/vendor-management',
+        href: to('/settings/vendor-management'),
         permission: 'vendors.configure',
         also: ['/settings/vendor-intake-categories'],
       },
       {
         id: 'own-vendor-forms',
         label: 'Vendor forms',
-        href: '/settings/vendor-intake-categories',
+        href: to('/settings/vendor-intake-categories'),
         permission: 'vendor-forms.configure',
         unless: 'vendors.configure',
       },
       {
         id: 'sourcing-settings',
         label: 'Sourcing',
-        href: '/settings/sourcing',
+        href: to('/settings/sourcing'),
         permission: 'sourcing.configure',
         also: ['/settings/sourcing-categories'],
       },
       {
         id: 'approvals',
         label: 'Spend requests approvals',
-        href: '/settings/approvals',
+        href: to('/settings/approvals'),
         permission: 'approvals.configure',
       },
       {
         id: 'email-forwarding',
         label: 'Email forwarding',
-        href: '/settings/email-forwarding',
+        href: to('/settings/email-forwarding'),
         permission: 'settings.manage',
       },
       {
         id: 'request-configuration',
         label: 'Request configuration',
-        href: '/settings/intake-categories',
+        href: to('/settings/intake-categories'),
         permission: 'requests.configure',
       },
       {
         id: 'approver-matrix',
         label: 'Approver matrix',
-        href: '/settings/manage-approver-matrix',
+        href: to('/settings/manage-approver-matrix'),
         permission: 'settings.manage',
       },
       {
         id: 'exchange-rates',
         label: 'Exchange rates',
-        href: '/settings/exchange-rates',
+        href: to('/settings/exchange-rates'),
         permission: 'currencies.manage',
       },
-      { id: 'api-keys', label: 'API keys', href: '/settings/api-keys', permission: 'api-keys.manage' },
-      { id: 'audit-log', label: 'Audit log', href: '/settings/audit-log', permission: 'audit.read-company' },
+      { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
+      { id: 'audit-log', label: 'Audit log', href: to('/settings/audit-log'), permission: 'audit.read-company' },
     ],
   },
 ]

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Address } from '../../../lib/address.ts'
 import { recall, remember } from '../../../lib/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
@@ -15,7 +16,7 @@ const COLLAPSED = 'sidebar-collapsed'
 
 export interface SidebarProps {
   /** Where the product's mark leads. */
-  home: '/' | '/v/home'
+  home: Address
   /** Beside the product's mark. */
   logo?: ReactNode
   /** @param onLeave called before something opens above the page, to close a menu that is there */

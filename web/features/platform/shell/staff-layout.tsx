@@ -1,11 +1,13 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { to } from '../../../lib/address.ts'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import { SearchLauncher } from '../search/launcher.tsx'
 import { useSession } from '../session/use-session.ts'
+import { Admitted } from './admitted.tsx'
 import { companyQuery, permissionsQuery } from './api.ts'
 import { CompanyLogo } from './company-logo.tsx'
 import { ImpersonationFrame } from './impersonation-frame.tsx'
@@ -57,12 +59,14 @@ const Frame = () => {
     <SearchLauncher enabled={can('search.use')}>
       <div className={classes.frame}>
         <Sidebar
-          home="/"
+          home={to('/')}
           logo={<CompanyLogo />}
           nav={(onLeave) => <NavList {...(onLeave && { onLeave })} />}
           menu={<UserMenu onViewAs={dialog.open} />}
         />
-        <MainArea />
+        <MainArea>
+          <Admitted />
+        </MainArea>
       </div>
       {/* Not in the menu, which moves when the window becomes narrow. */}
       {viewAs && (

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconBell, IconBuilding, IconCheck, IconDevices, IconEye, IconUserShare } from '@tabler/icons-react'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { to } from '../../../lib/address.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -26,17 +27,17 @@ export const UserMenu = ({ onViewAs }: { onViewAs: () => void }) => {
               View as another member
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href="/user/settings/notifications">
+          <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href={to('/user/settings/notifications')}>
             Account notification settings
           </Menu.Item>
           <Menu.Item
             leftSection={<IconUserShare size={16} />}
             component={AppLink}
-            href="/user/settings/delegate-approvers"
+            href={to('/user/settings/delegate-approvers')}
           >
             Delegate approvers
           </Menu.Item>
-          <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href="/user/settings/sessions">
+          <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href={to('/user/settings/sessions')}>
             My sessions
           </Menu.Item>
         </>

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../ui/states.tsx'
 import { type CategoryForSettings, useCategoriesForSettings } from './api.ts'
 import classes from './category-frame.module.css'
-import { useCategoryKind } from './category-kinds.ts'
+import { categoryHref, useCategoryKind } from './category-kinds.ts'
 
 const TABS = [
   { id: 'form', label: 'Form' },
@@ -28,7 +28,6 @@ export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrame
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const category = data?.find((candidate) => candidate.id === categoryId)
   if (data && !category) return <NotFound />
-  const base = `${kind.base}/${categoryId}`
   return (
     <>
       <PageHeader
@@ -43,7 +42,7 @@ export const CategoryFrame = ({ categoryId, tab, menu, children }: CategoryFrame
         tabs={TABS.map(({ id, label }) => ({
           id,
           label,
-          href: `${base}/${id}`,
+          href: categoryHref(kind, categoryId, id),
         }))}
       />
       {category ? children(category) : <BuilderPlaceholder />}

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
+import { type Address, to } from '../../../lib/address.ts'
 
 /** What differs between the categories that share these pages: addresses and words. */
 export interface CategoryKind {
@@ -8,9 +9,9 @@ export interface CategoryKind {
   /** Who can create, copy and order them. */
   createdBy: Permission
   /** The start of each category page's address. */
-  base: string
+  base: `/settings/${'intake' | 'sourcing' | 'vendor-intake'}-categories`
   /** The list of all. */
-  list: string
+  list: Address
   /** The list's title, and the start of the browser tab's title. */
   title: string
   subtitle: string
@@ -29,7 +30,7 @@ const INTERNAL: CategoryKind = {
   type: 'INTERNAL',
   createdBy: 'requests.create-category',
   base: '/settings/intake-categories',
-  list: '/settings/intake-categories',
+  list: to('/settings/intake-categories'),
   title: 'Request configuration',
   subtitle: 'What people can request, which questions they answer, and who approves.',
   tabTitle: 'Request configuration',
@@ -49,7 +50,7 @@ const SOURCING: CategoryKind = {
   type: 'PUBLIC',
   createdBy: 'sourcing.create-category',
   base: '/settings/sourcing-categories',
-  list: '/settings/sourcing',
+  list: to('/settings/sourcing'),
   title: 'Sourcing',
   subtitle: 'Forms that people outside your company can fill in without logging in, and who reviews them.',
   tabTitle: 'Sourcing configuration',
@@ -69,7 +70,7 @@ const VENDOR: CategoryKind = {
   type: 'VENDOR',
   createdBy: 'vendor-forms.create-category',
   base: '/settings/vendor-intake-categories',
-  list: '/settings/vendor-intake-categories',
+  list: to('/settings/vendor-intake-categories'),
   title: 'Vendor forms',
   subtitle: 'Forms for your vendors to fill in, and who approves their answers.',
   tabTitle: 'Vendor form configuration',
@@ -93,6 +94,16 @@ export const useCategoryKind = (): CategoryKind => {
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   return KINDS.find(({ base, list }) => isAt(base) || isAt(list)) ?? INTERNAL
 }
+
+/** A page of a category. */
+export const categoryHref = (
+  { base }: Pick<CategoryKind, 'base'>,
+  categoryId: string,
+  part: 'form' | 'workflows' | 'advanced',
+): Address => to(`${base}/$categoryId/${part}`, { categoryId })
+
+export const workflowHref = ({ base }: Pick<CategoryKind, 'base'>, categoryId: string, workflowId: string): Address =>
+  to(`${base}/$categoryId/workflows/$workflowId`, { categoryId, workflowId })
 
 /** The address of a sourcing category's public form, for sharing. */
 export const publicFormHref = (companyId: string, categoryId: string): string =>

@@ -2,6 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useCategories } from '../submissions/api.ts'
@@ -21,7 +22,7 @@ const Card = ({ category }: { category: IntakeCategory }) => {
   )
   if (category.formVersion === 0) return <div className={classes.card}>{text}</div>
   return (
-    <AppLink className={classes.card} href={`/intake-requests/${category.id}/new`}>
+    <AppLink className={classes.card} href={to('/intake-requests/$categoryId/new', { categoryId: category.id })}>
       {text}
       <IconArrowRight size={16} aria-hidden />
     </AppLink>

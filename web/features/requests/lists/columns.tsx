@@ -5,6 +5,7 @@ import type {
   ListColumn,
   ListedSubmission,
 } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'
@@ -18,8 +19,13 @@ import classes from './list.module.css'
 
 type Row = ListedSubmission
 
-export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category' | 'contactEmail'>): string =>
-  row.isDraft ? `/intake-request/${row.category.id}/${row.id}/edit` : requestHref(row)
+export const hrefOf = (row: Pick<Row, 'id' | 'isDraft' | 'category' | 'contactEmail'>): Address =>
+  row.isDraft
+    ? to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
+        categoryId: row.category.id,
+        intakeSubmissionId: row.id,
+      })
+    : requestHref(row)
 
 const Waiting = ({ row }: { row: Row }) => {
   const first = row.waitingFor[0]

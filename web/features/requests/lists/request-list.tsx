@@ -2,6 +2,7 @@ import { Button, Menu, Tabs } from '@mantine/core'
 import { IconDownload, IconFilePlus, IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { type Crumb, PageHeader } from '../../../ui/page-header.tsx'
@@ -50,7 +51,7 @@ const NO_FORMS: TableEmpty = {
   text: 'Forms people outside your company send you appear here.',
 }
 
-const emptyOf = (search: ListSearch, isPublic: boolean, newHref: string, clear: () => void): TableEmpty => {
+const emptyOf = (search: ListSearch, isPublic: boolean, newHref: Address, clear: () => void): TableEmpty => {
   if (isPublic && !isNarrowed(search)) return NO_FORMS
   if (isNarrowed(search)) {
     const needsMe = viewOf(search) === 'all' && search.filter === 'ACTION_REQUIRED'
@@ -100,7 +101,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
   const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined), source)
   const [shown, setShown] = useState<string[]>([])
   const include = useMemo(() => extrasOf(shown), [shown])
-  const newHref = categoryId ? `/intake-requests/${categoryId}/new` : '/intake-requests/new'
+  const newHref = categoryId ? to('/intake-requests/$categoryId/new', { categoryId }) : to('/intake-requests/new')
   const show = (next: string | null): void =>
     setSearch({
       mine: next === 'mine' ? 'true' : undefined,

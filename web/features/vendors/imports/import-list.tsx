@@ -1,8 +1,8 @@
 import { Alert, Button, Progress } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_IMPORT_BYTES } from '../../../../schema/vendors/imports/endpoints.ts'
+import { to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -55,7 +55,7 @@ export const ImportList = () => {
     <>
       <PageHeader
         title="Import vendors"
-        breadcrumbs={[{ label: 'Vendors', href: '/vendors' }]}
+        breadcrumbs={[{ label: 'Vendors', href: to('/vendors') }]}
         subtitle="Choose a CSV file. Map its columns and preview the result before anything changes."
         action={
           <Button
@@ -89,7 +89,7 @@ export const ImportList = () => {
 }
 
 const Upload = () => {
-  const navigate = useNavigate()
+  const go = useGo()
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const controller = useRef<AbortController | null>(null)
@@ -106,7 +106,7 @@ const Upload = () => {
     controller.current = new AbortController()
     try {
       const id = await uploadImport(file, setShare, controller.current.signal)
-      await navigate({ to: importHref(id) })
+      go.to(importHref(id))
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) setProblem(errorMessage(error))
     } finally {

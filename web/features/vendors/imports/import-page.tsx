@@ -1,8 +1,8 @@
 import { Button, Menu, Progress } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { to, useGo } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -41,7 +41,7 @@ export const ImportPage = ({ importId }: { importId: string }) => {
 const Waiting = () => <PageHeader title="Import of vendors" breadcrumbs={CRUMBS} />
 
 const CRUMBS = [
-  { label: 'Vendors', href: '/vendors' },
+  { label: 'Vendors', href: to('/vendors') },
   { label: 'Imports', href: IMPORTS_HREF },
 ]
 
@@ -182,12 +182,12 @@ const TakeBack = ({ found }: { found: VendorImport }) => {
 }
 
 const Discard = ({ found }: { found: VendorImport }) => {
-  const navigate = useNavigate()
+  const go = useGo()
   const discard = useCommand({
     run: (_: undefined, { commandId }) => deleteImport(found.id, commandId),
     success: 'Import discarded',
     invalidates: [importKeys.list],
-    onSuccess: () => navigate({ to: IMPORTS_HREF }),
+    onSuccess: () => go.to(IMPORTS_HREF),
   })
   return (
     <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="red" onClick={() => discard.send(undefined)}>

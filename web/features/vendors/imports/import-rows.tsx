@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { z } from 'zod'
+import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -33,7 +34,7 @@ const columnsOf = (labels: ReadonlyMap<string, string>): Column<ImportRow>[] => 
     card: 'title',
     cell: ({ name, vendor }) =>
       vendor ? (
-        <AppLink className="ol-link" href={`/vendors/${vendor.id}`}>
+        <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: vendor.id })}>
           {vendor.name}
         </AppLink>
       ) : (

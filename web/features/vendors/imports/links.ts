@@ -1,3 +1,4 @@
+import { type Address, to } from '../../../lib/address.ts'
 /** The addresses of imports, for pages that only link to them. */
-export const IMPORTS_HREF: string = '/vendors/imports'
-export const importHref = (importId: string): string => `${IMPORTS_HREF}/${importId}`
+export const IMPORTS_HREF = to('/vendors/imports/{-$importId}', {})
+export const importHref = (importId: string): Address => to('/vendors/imports/{-$importId}', { importId })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 
-export const mergeHref = (vendorId: string, fromVendorId?: string): string =>
-  `/vendors/${vendorId}/merge${fromVendorId ? `?from=${fromVendorId}` : ''}`
+export const mergeHref = (vendorId: string, fromVendorId?: string): Address =>
+  to('/vendors/$vendorId/merge', { vendorId }, { from: fromVendorId })
 
 const merged = z.object({ vendorId: z.string() })
 

@@ -1,14 +1,15 @@
 import { Alert, Button, Radio, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { UNDO_HOURS } from '../../../../schema/vendors/merges/endpoints.ts'
+import { to, useGo } from '../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { GoTo } from '../../../ui/go-to.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
@@ -20,7 +21,7 @@ import classes from './vendor-merges.module.css'
 
 const search = z.object({ from: z.string().max(64).optional().catch(undefined) })
 
-const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
+const CRUMBS = [{ label: 'Vendors', href: to('/vendors') }]
 
 /** Two vendors side by side: what is kept of each, and what moves. */
 export const MergePage = ({ vendorId }: { vendorId: string }) => {
@@ -29,7 +30,7 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
   const preview = useMergePreview(vendorId, from)
   if (!can('vendors.merge')) return <Forbidden />
   const survivorId = survivorOf(preview.error)
-  if (survivorId) return <Navigate to={vendorHref(survivorId)} replace />
+  if (survivorId) return <GoTo href={vendorHref(survivorId)} />
   if (isApiError(preview.error, 'NOT_FOUND')) return <NotFound />
   const into = preview.data?.into
   const wrongPair = isApiError(preview.error, 'INVALID')
@@ -37,7 +38,9 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
     <>
       <PageHeader
         title={into ? `Merge into ${into.name}` : 'Merge vendors'}
-        breadcrumbs={into ? [...CRUMBS, { label: into.name, href: `/vendors/${into.id}` }] : CRUMBS}
+        breadcrumbs={
+          into ? [...CRUMBS, { label: into.name, href: to('/vendors/$vendorId', { vendorId: into.id }) }] : CRUMBS
+        }
         subtitle={`Combines two vendors and everything that belongs to them. You can undo this for ${UNDO_HOURS} hours.`}
       />
       <div className={classes.select}>
@@ -63,7 +66,7 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
 type Side = 'FROM' | 'INTO'
 
 const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) => {
-  const navigate = useNavigate()
+  const go = useGo()
   const { from, into, fields, lists, moves } = found
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const sideOf = (key: string, suggested: Side): Side => chosen[key] ?? suggested
@@ -81,7 +84,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
       ),
     success: `${from.name} was merged`,
     invalidates: MOVED,
-    onSuccess: () => navigate({ to: `/vendors/${into.id}` }),
+    onSuccess: () => go.to(to('/vendors/$vendorId', { vendorId: into.id })),
     // Shown below the choices, which stay.
     onError: () => true,
   })
@@ -184,7 +187,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
-          onClick={() => void navigate({ href: mergeHref(from.id, into.id) })}
+          onClick={() => go.to(mergeHref(from.id, into.id))}
         >
           Keep {from.name} instead
         </Button>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBuilding, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { AssociatedCompany } from '../../../../schema/vendors/portal/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { takeRedirect } from '../../../lib/redirect.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -12,7 +13,7 @@ import classes from './vendor-portal.module.css'
 /** After choosing, the person goes where they wanted in the portal, otherwise home. */
 const targetAfterChoice = (): string => {
   const target = takeRedirect()
-  return target.startsWith('/v/') && !target.startsWith(SELECTION) ? target : '/v/home'
+  return target.startsWith('/v/') && !target.startsWith(SELECTION) ? target : to('/v/home')
 }
 
 const pairOf = ({ vendorCompany, company }: AssociatedCompany): Pair => ({

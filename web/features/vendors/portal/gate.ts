@@ -1,10 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import type { VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { saveRedirect } from '../../../lib/redirect.ts'
 import { followAddress, type Location, sessionOrToast } from '../../platform/session/gate.ts'
 import { associatedCompanies, choosePair } from './api.ts'
 
-export const SELECTION = '/v/company-selection'
+export const SELECTION = to('/v/company-selection')
 
 /**
  * Before every page of the vendor portal (specification 1 §4, steps 4 to 6): strangers log in, and staff go to their
@@ -17,16 +18,16 @@ export const loadVendor = async (location: Location & { pathname: string }, prel
   const isSelection = location.pathname === SELECTION
   if (!session) {
     if (!isSelection) saveRedirect(location.href)
-    throw redirect({ to: '/v/login' })
+    throw redirect({ href: to('/v/login') })
   }
-  if (session.kind !== 'VENDOR_USER') throw redirect({ href: '/', replace: true })
+  if (session.kind !== 'VENDOR_USER') throw redirect({ href: to('/'), replace: true })
   const wanted = location.search.useCompanyId
   if (typeof wanted === 'string' && wanted !== '') {
     await followAddress(wanted, session.companyId, location.href, () => chooseCustomer(wanted, session))
   }
   if (session.companyId || isSelection) return
   saveRedirect(location.href)
-  throw redirect({ to: SELECTION, replace: true })
+  throw redirect({ href: SELECTION, replace: true })
 }
 
 /** The customer that an address names: for the current vendor company, or another of the person's. */

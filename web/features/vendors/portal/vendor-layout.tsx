@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconBuilding, IconHome, IconSwitchHorizontal } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
@@ -16,7 +17,7 @@ import { SELECTION } from './gate.ts'
 
 /** The vendor portal's navigation (specification 1 §2). A new page adds its line here. */
 const ENTRIES: NavEntry[] = [
-  { id: 'home', label: 'Home', href: '/v/home', icon: IconHome },
+  { id: 'home', label: 'Home', href: to('/v/home'), icon: IconHome },
   { id: 'company-selection', label: 'Company selection', href: SELECTION, icon: IconBuilding },
 ]
 
@@ -31,8 +32,10 @@ export const VendorLayout = () => {
             Skip to content
           </a>
           <div className={classes.frame}>
-            <Sidebar home="/v/home" nav={() => <VendorNav />} menu={<VendorMenu />} />
-            <MainArea />
+            <Sidebar home={to('/v/home')} nav={() => <VendorNav />} menu={<VendorMenu />} />
+            <MainArea>
+              <Outlet />
+            </MainArea>
           </div>
         </>
       ) : (

@@ -1,3 +1,4 @@
+import { to } from '../../../lib/address.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
@@ -20,7 +21,7 @@ export const UpcomingRenewals = () => {
       <header className={classes.header}>
         <h2 id="upcoming-renewals">Renewals within 90 days</h2>
         {can('reports.use') && (
-          <AppLink href="/reports/services-renewal?view=list" className="ol-link">
+          <AppLink href={to('/reports/services-renewal', {}, { view: 'list' })} className="ol-link">
             {data.hasMore ? 'View all' : 'Renewal calendar'}
           </AppLink>
         )}

@@ -1,1 +1,3 @@
-export const serviceHref = (id: string): string => `/services/${id}`
+import { type Address, to } from '../../../lib/address.ts'
+
+export const serviceHref = (id: string): Address => to('/services/$serviceId', { serviceId: id })

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { ServiceFields } from '../../../../schema/documents/reading/readings.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -30,7 +31,7 @@ import { formOfDocument } from './from-document.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
 import { WHO_ADDS_SERVICES } from './words.tsx'
 
-const SERVICES = { label: 'Services', href: '/services' }
+const SERVICES = { label: 'Services', href: to('/services') }
 
 export const NewServicePage = () => {
   const can = useCan()
@@ -66,7 +67,7 @@ interface NewFormProps {
 }
 
 const NewForm = ({ initial, source }: NewFormProps) => {
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const form = useForm<ServiceFormValues>({ initialValues: initial, validate: faultsOf })
   useSavedForm(form.isDirty(), savedTo, 'The new service isn’t saved and will be lost.')
   const create = useCommand<ServiceFormValues, { id: string }>({
@@ -81,7 +82,13 @@ const NewForm = ({ initial, source }: NewFormProps) => {
   return (
     <>
       <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      <FormFrame form={form} send={create.send} isPending={create.isPending} cancel="/services" submit="Add service">
+      <FormFrame
+        form={form}
+        send={create.send}
+        isPending={create.isPending}
+        cancel={to('/services')}
+        submit="Add service"
+      >
         {source && <Places {...source} />}
         <Fields form={form} service={null} />
       </FormFrame>
@@ -96,7 +103,11 @@ const Places = ({ id, places }: NonNullable<NewFormProps['source']>) => (
       {places.map(({ field, page, mentionText, contradicted }) => (
         <li key={`${field} ${page} ${mentionText}`}>
           {contradicted && 'Left blank, because the document says different things: '}“{mentionText}”{' '}
-          <AppLink className="ol-link" href={`/documents/${id}?page=${page}`} target="_blank">
+          <AppLink
+            className="ol-link"
+            href={to('/documents/$documentId', { documentId: id }, { page })}
+            target="_blank"
+          >
             page {page}
           </AppLink>
         </li>
@@ -113,7 +124,7 @@ export const EditServicePage = ({ id }: { id: string }) => {
 
 const EditForm = ({ service }: { service: Service }) => {
   const href = serviceHref(service.id)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const form = useForm<ServiceFormValues>({ initialValues: formValuesOf(service), validate: faultsOf })
   useSavedForm(form.isDirty(), savedTo, `Your changes to ${service.name} isn’t saved and will be lost.`)
   const edit = useEdit({

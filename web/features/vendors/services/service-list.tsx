@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { LIST_FILTER_LABELS } from '../../../../schema/requests/lists/endpoints.ts'
 import { isYearMonth } from '../../../../schema/shared/calendar.ts'
 import { SERVICE_FILTERS } from '../../../../schema/vendors/services/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -120,7 +121,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   ) : (
     <Button
       component={AppLink}
-      href={ofVendorId ? `/services/add-new?vendorId=${ofVendorId}` : '/services/add-new'}
+      href={ofVendorId ? to('/services/add-new', {}, { vendorId: ofVendorId }) : to('/services/add-new')}
       {...(ofVendorId && { variant: 'default' })}
       leftSection={<IconPlus size={16} aria-hidden />}
     >

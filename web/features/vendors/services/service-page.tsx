@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
+import { type Address, to, useGo } from '../../../lib/address.ts'
 import { formatCalendarDate, formatNumber, todayIn } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -27,7 +27,7 @@ import { archiveServices, deleteService, type Service, serviceKeys, useCustomFie
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, termText } from './words.tsx'
 
-const CRUMBS = [{ label: 'Services', href: '/services' }]
+const CRUMBS = [{ label: 'Services', href: to('/services') }]
 
 /** One service: its details, its periods with their costs, and its history. */
 export const ServicePage = ({ id }: { id: string }) => {
@@ -38,7 +38,7 @@ export const ServicePage = ({ id }: { id: string }) => {
 
 const Shown = ({ service }: { service: Service }) => {
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
-  const editHref = `${serviceHref(service.id)}/edit`
+  const editHref = to('/services/$serviceId/edit', { serviceId: service.id })
   const { data: fields } = useCustomFields(service.id)
   const own = fields?.steps.find(({ servicePeriodId }) => servicePeriodId === null)?.fields ?? []
   return (
@@ -101,7 +101,7 @@ const Shown = ({ service }: { service: Service }) => {
 }
 
 const ServiceMenu = ({ service }: { service: Service }) => {
-  const router = useRouter()
+  const go = useGo()
   const archive = useCommand<boolean>({
     run: (archived, { commandId }) => archiveServices([service.id], archived, commandId),
     success: (_, archived) => (archived ? `${service.name} archived` : `${service.name} unarchived`),
@@ -112,7 +112,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
     success: `${service.name} deleted`,
     // The page itself is left, because loading it again would only say that it was deleted.
     invalidates: [['services', 'list']],
-    onSuccess: () => router.history.push('/services'),
+    onSuccess: () => go.to(to('/services')),
   })
   const askToDelete = async () => {
     const agreed = await confirm({
@@ -142,7 +142,7 @@ const ServiceMenu = ({ service }: { service: Service }) => {
 
 interface PeriodsProps {
   service: Service
-  editHref: string
+  editHref: Address
   /** The custom fields of each period. */
   steps: ServiceFormStep[]
 }

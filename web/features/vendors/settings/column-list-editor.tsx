@@ -1,6 +1,7 @@
 import { typeLabel } from '../../../../schema/requests/forms/form-rules.ts'
 import { type ColumnList, type CustomColumns, columnFields } from '../../../../schema/vendors/settings/columns.ts'
 import { type CustomFormFields, FIELD_SECTIONS } from '../../../../schema/vendors/settings/fields.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ColumnRows } from '../../requests/categories/columns/column-rows.tsx'
 import classes from '../../requests/categories/columns/columns.module.css'
@@ -52,7 +53,7 @@ export const ColumnListEditor = ({ list, label, columns, fields, problems, edit 
           known.size === 0 ? (
             <>
               Columns show your custom fields.{' '}
-              <AppLink className="ol-link" href="/settings/vendor-management/fields">
+              <AppLink className="ol-link" href={to('/settings/vendor-management/fields')}>
                 Add fields first
               </AppLink>
             </>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRouter } from '@tanstack/react-router'
+import { to, useGo } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -11,13 +11,13 @@ import { createCategory, vendorKeys } from '../vendors/api.ts'
 import { vendorSettingsKeys } from './api.ts'
 import classes from './category.module.css'
 
-const LIST = '/settings/vendor-management/vendor-categories'
+const LIST = to('/settings/vendor-management/vendor-categories')
 export const CATEGORY_CRUMBS = [{ label: 'Vendor categories', href: LIST }]
 
 /** Settings › Vendor management: a category's name. Its fields follow on its own page. */
 export const NewVendorCategory = () => {
   const { enableVendorCategories } = useCompany()
-  const router = useRouter()
+  const go = useGo()
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() ? null : 'Required') },
@@ -27,7 +27,7 @@ export const NewVendorCategory = () => {
     form,
     success: (_, { name }) => `${name.trim()} added`,
     invalidates: [vendorKeys.categories, vendorSettingsKeys.history],
-    onSuccess: ({ id }) => router.history.push(`${LIST}/${id}`),
+    onSuccess: ({ id }) => go.to(to('/settings/vendor-management/vendor-categories/$categoryId', { categoryId: id })),
   })
   if (!enableVendorCategories) return <NotFound />
   return (

@@ -1,14 +1,14 @@
+import { to } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { useCan, useCompany } from '../../platform/shell/use-can.ts'
 
-const LIST = '/settings/vendor-management'
 export const VENDOR_SETTINGS_TABS = [
-  { id: 'fields', label: 'Fields', href: `${LIST}/fields` },
-  { id: 'columns', label: 'Columns', href: `${LIST}/columns` },
+  { id: 'fields', label: 'Fields', href: to('/settings/vendor-management/fields') },
+  { id: 'columns', label: 'Columns', href: to('/settings/vendor-management/columns') },
   /** With the company's flag for vendor categories. */
-  { id: 'categories', label: 'Categories', href: `${LIST}/vendor-categories` },
+  { id: 'categories', label: 'Categories', href: to('/settings/vendor-management/vendor-categories') },
   /** A separate page for people who configure forms. */
-  { id: 'forms', label: 'Forms', href: '/settings/vendor-intake-categories' },
+  { id: 'forms', label: 'Forms', href: to('/settings/vendor-intake-categories') },
 ] as const
 
 export type VendorSettingsTab = (typeof VENDOR_SETTINGS_TABS)[number]['id']

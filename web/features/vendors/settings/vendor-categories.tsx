@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCategory, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { VendorCategory } from '../../../../schema/vendors/vendors/category-endpoints.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -13,8 +14,9 @@ import { deleteCategory, useVendorCategories, vendorKeys } from '../vendors/api.
 import { vendorSettingsKeys } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const hrefOf = ({ id }: VendorCategory): string => `/settings/vendor-management/vendor-categories/${id}`
-const NEW = '/settings/vendor-management/new-vendor-category'
+const hrefOf = ({ id }: VendorCategory): Address =>
+  to('/settings/vendor-management/vendor-categories/$categoryId', { categoryId: id })
+const NEW = to('/settings/vendor-management/new-vendor-category')
 
 const columnsOf = (remove: (category: VendorCategory) => void): Column<VendorCategory>[] => [
   {
@@ -40,7 +42,7 @@ const columnsOf = (remove: (category: VendorCategory) => void): Column<VendorCat
     width: '7rem',
     cell: ({ id, vendorCount }) =>
       vendorCount > 0 ? (
-        <AppLink className="ol-link" href={`/vendors?filter=ALL&vendorCategoryId=${id}`}>
+        <AppLink className="ol-link" href={to('/vendors', {}, { filter: 'ALL', vendorCategoryId: id })}>
           {formatNumber(vendorCount)}
         </AppLink>
       ) : (

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
@@ -28,13 +29,13 @@ import { useVendorForm } from './use-vendor-form.ts'
 import { VendorFields } from './vendor-fields.tsx'
 import { vendorHref } from './words.tsx'
 
-const VENDORS = { label: 'Vendors', href: '/vendors' }
+const VENDORS = { label: 'Vendors', href: to('/vendors') }
 const ANSWER = 'answers.'
 
 /** What both forms share: the steps that chosen categories add, and the guard for unsaved changes. */
 const useForms = (
   initialValues: VendorFormValues,
-  savedTo: string | null,
+  savedTo: Address | null,
   name: string,
   vendor: Vendor | null = null,
 ) => {
@@ -62,7 +63,7 @@ export const NewVendorPage = () => {
 }
 
 const NewForm = () => {
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const forms = useForms(EMPTY, savedTo, 'The new vendor')
   const create = useCommand<VendorFormValues, { id: string }>({
     run: (values, { commandId }) => createVendor(bodyOf(values, forms.steps.form), commandId),
@@ -84,7 +85,7 @@ const NewForm = () => {
         vendor={null}
         send={create.send}
         isPending={create.isPending}
-        cancel="/vendors"
+        cancel={to('/vendors')}
         submit="Add vendor"
       />
     </>
@@ -100,7 +101,7 @@ export const EditVendorPage = ({ id }: { id: string }) => {
 
 const EditForm = ({ vendor }: { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
-  const [savedTo, setSavedTo] = useState<string | null>(null)
+  const [savedTo, setSavedTo] = useState<Address | null>(null)
   const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
   const { form, steps } = forms
   const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
@@ -149,7 +150,7 @@ interface FormProps {
   vendor: Vendor | null
   send: (values: VendorFormValues) => void
   isPending: boolean
-  cancel: string
+  cancel: Address
   submit: string
   notice?: ReactNode
 }

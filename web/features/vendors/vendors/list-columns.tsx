@@ -1,5 +1,6 @@
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../../schema/vendors/settings/columns.ts'
+import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -80,7 +81,7 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
     width: '6.5rem',
     cell: ({ id, servicesCount }) =>
       servicesCount > 0 ? (
-        <AppLink className="ol-link" href={`${vendorHref(id)}/services`}>
+        <AppLink className="ol-link" href={to('/vendors/$vendorId/services', { vendorId: id })}>
           {formatNumber(servicesCount)}
         </AppLink>
       ) : (

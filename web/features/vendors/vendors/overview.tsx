@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { addressLines } from '../../../../schema/requests/forms/answer-words.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Columns, Fact, Facts, Section } from '../../../ui/details.tsx'
@@ -17,7 +18,7 @@ import { RequestAnswers } from './request-answers.tsx'
 import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
-import { contactName, paymentMethodText, socTwoText, vendorHref, websiteHref } from './words.tsx'
+import { contactName, paymentMethodText, socTwoText, websiteHref } from './words.tsx'
 
 const People = ({ people }: { people: Vendor['owners'] }) => (
   <>
@@ -85,7 +86,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           )}
           <Fact label="Services">
             {vendor.servicesCount > 0 && (
-              <AppLink className="ol-link" href={`${vendorHref(vendor.id)}/services`}>
+              <AppLink className="ol-link" href={to('/vendors/$vendorId/services', { vendorId: vendor.id })}>
                 {vendor.servicesCount}
               </AppLink>
             )}

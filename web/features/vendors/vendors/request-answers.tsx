@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { VendorIntakeAnswer } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Fact, Facts, Section } from '../../../ui/details.tsx'
@@ -19,7 +20,7 @@ const Lines = ({ answer }: { answer: VendorIntakeAnswer }) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer have no other identity
       <div key={index}>
         {typeof documentId === 'string' ? (
-          <AppLink className="ol-link" href={`/documents/${documentId}`}>
+          <AppLink className="ol-link" href={to('/documents/$documentId', { documentId })}>
             {line}
           </AppLink>
         ) : (
@@ -55,7 +56,10 @@ export const RequestAnswers = ({ vendorId }: { vendorId: string }) => {
             <Lines answer={answer} />
             {answer.note && <NoteText note={answer.note} />}
             <div className={classes.source}>
-              <AppLink className="ol-link" href={`/intake-request/${answer.request.id}`}>
+              <AppLink
+                className="ol-link"
+                href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: answer.request.id })}
+              >
                 #{answer.request.number} {answer.request.title}
               </AppLink>
               , <DateText instant={answer.request.submittedAt} />

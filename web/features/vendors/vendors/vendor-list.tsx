@@ -3,6 +3,7 @@ import { IconBuildingStore, IconDownload, IconFileImport, IconPlus } from '@tabl
 import { useMemo, useState } from 'react'
 import { LIST_FILTER_LABELS } from '../../../../schema/requests/submissions/endpoints.ts'
 import { VENDOR_FILTERS } from '../../../../schema/vendors/vendors/values.ts'
+import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -79,7 +80,7 @@ export const VendorList = () => {
   const { view } = search
   const mayChangeSome = can('vendors.edit') || search.ownerId === userId
   const add = can('vendors.create') && (
-    <Button component={AppLink} href="/vendors/add-new" leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={AppLink} href={to('/vendors/add-new')} leftSection={<IconPlus size={16} aria-hidden />}>
       Add vendor
     </Button>
   )

@@ -1,13 +1,14 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowMerge, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { vendorUses } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { type Address, readAddress, to, useGo } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { GoTo } from '../../../ui/go-to.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -24,7 +25,7 @@ import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
 
-const CRUMBS = [{ label: 'Vendors', href: '/vendors' }]
+const CRUMBS = [{ label: 'Vendors', href: to('/vendors') }]
 
 /** Parts of the page that most visits don't open. */
 const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
@@ -37,6 +38,8 @@ const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requ
 
 const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 'history'] as const
 type Tab = (typeof TABS)[number]
+const tabHref = (vendorId: string, tab: Tab): Address =>
+  tab === 'overview' ? vendorHref(vendorId) : to('/vendors/$vendorId/$tab', { vendorId, tab })
 const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
 
 /** One vendor: its details, services, requests, conversations and history. */
@@ -45,8 +48,7 @@ export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string 
   if (!isTab(tab)) return <NotFound />
   if (data) return <Shown vendor={data} tab={tab} />
   const survivorId = survivorOf(error)
-  if (survivorId)
-    return <Navigate to={tab === 'overview' ? vendorHref(survivorId) : `${vendorHref(survivorId)}/${tab}`} replace />
+  if (survivorId) return <GoTo href={tabHref(survivorId, tab)} />
   return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
@@ -56,7 +58,6 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
   const can = useCan()
   const { id, name, canEdit } = vendor
   const { items, dialogs } = useVendorMenu(vendor)
-  const href = vendorHref(id)
   const labels: Record<Tab, string> = {
     overview: 'Overview',
     services: counted('Services', vendor.servicesCount),
@@ -75,7 +76,11 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
         state={<State vendor={vendor} />}
         {...(canEdit && {
           action: (
-            <Button component={AppLink} href={`${href}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            <Button
+              component={AppLink}
+              href={to('/vendors/$vendorId/edit', { vendorId: id })}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
               Edit vendor
             </Button>
           ),
@@ -92,7 +97,7 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
         tabs={shown.map((each) => ({
           id: each,
           label: labels[each],
-          href: each === 'overview' ? href : `${href}/${each}`,
+          href: tabHref(id, each),
         }))}
       />
       <div className={classes.panel}>
@@ -120,7 +125,7 @@ const State = ({ vendor: { archived, owners, paymentMethod } }: { vendor: Vendor
 
 /** The items of the page's menu. What they open is outside it, because the menu closes. */
 const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode } => {
-  const router = useRouter()
+  const go = useGo()
   const can = useCan()
   const [uses, setUses] = useState<VendorUse[] | null>(null)
   const [logo, setLogo] = useState(false)
@@ -134,7 +139,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
     success: `${vendor.name} deleted`,
     // The page itself is left, because loading it again would only say that it was deleted.
     invalidates: [vendorKeys.lists],
-    onSuccess: () => router.history.push('/vendors'),
+    onSuccess: () => go.to(to('/vendors')),
     onError: (error) => {
       if (!isApiError(error, 'RULE_BROKEN') || error.reason !== 'IN_USE') return undefined
       setUses(vendorUses.safeParse(error.details).data ?? [])
@@ -185,7 +190,7 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
         <ul>
           {(uses ?? []).map(({ kind, text, href }) => (
             <li key={kind}>
-              <AppLink className="ol-link" href={href}>
+              <AppLink className="ol-link" href={readAddress(href)}>
                 {text}
               </AppLink>
             </li>

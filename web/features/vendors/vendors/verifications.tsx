@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { VendorVerification } from '../../../../schema/vendors/vendors/verification-endpoints.ts'
+import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -74,7 +75,7 @@ const Verification = ({ verification: each }: { verification: VendorVerification
       {each.businessTaxId && <div className={classes.number}>Tax id {each.businessTaxId}</div>}
       {each.note && <div>{each.note}</div>}
       {each.document && (
-        <AppLink className="ol-link" href={`/documents/${each.document.id}`}>
+        <AppLink className="ol-link" href={to('/documents/$documentId', { documentId: each.document.id })}>
           {each.document.displayName}
         </AppLink>
       )}

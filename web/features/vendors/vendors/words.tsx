@@ -1,6 +1,7 @@
 import type { Option } from '../../../../schema/shared/values.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
+import { type Address, to } from '../../../lib/address.ts'
 
 const METHODS: Record<PaymentMethod, string> = {
   ACH: 'ACH',
@@ -20,7 +21,7 @@ export const PAYMENT_METHOD_OPTIONS: Option[] = PAYMENT_METHODS.map((value) => (
 export const socTwoText = (answer: boolean | null): string =>
   answer === null ? 'Not applicable' : answer ? 'Yes' : 'No'
 
-export const vendorHref = (id: string): string => `/vendors/${id}`
+export const vendorHref = (id: string): Address => to('/vendors/$vendorId', { vendorId: id })
 
 export const contactName = ({ firstName, lastName, email }: Contact): string =>
   `${firstName} ${lastName}`.trim() || email

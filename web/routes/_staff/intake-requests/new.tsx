@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CategoryCards } from '../../../features/requests/lists/category-cards.tsx'
+import { to } from '../../../lib/address.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
 const Page = () => (
@@ -7,7 +8,7 @@ const Page = () => (
     <PageHeader
       title="New request"
       subtitle="Choose what you need."
-      breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]}
+      breadcrumbs={[{ label: 'Requests', href: to('/intake-requests') }]}
     />
     <CategoryCards />
   </>

@@ -1,6 +1,7 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { NAVIGATION, visibleEntries } from '../../../features/platform/shell/navigation.ts'
 import { useCan } from '../../../features/platform/shell/use-can.ts'
+import { GoTo } from '../../../ui/go-to.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 
 /** /settings itself leads to the first page that the person can see. */
@@ -8,7 +9,7 @@ const Page = () => {
   const can = useCan()
   const settings = visibleEntries(NAVIGATION, can).find((entry) => entry.id === 'settings')
   const first = settings?.children?.[0]
-  return first ? <Navigate to={first.href} replace /> : <Forbidden />
+  return first ? <GoTo href={first.href} /> : <Forbidden />
 }
 
 export const Route = createFileRoute('/_staff/settings/')({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import { BACKTEST_REQUESTS, type Backtest } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { DateText } from '../../../../ui/date-text.tsx'
 import { PersonName } from '../../../../ui/person-name.tsx'
@@ -88,7 +89,10 @@ const Result = ({ result }: { result: Backtest }) => {
         {result.requests.map((request) => (
           <li key={request.id}>
             <p>
-              <AppLink className="ol-link" href={`/intake-requests/${request.id}`}>
+              <AppLink
+                className="ol-link"
+                href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: request.id })}
+              >
                 #{request.number} {request.title}
               </AppLink>
             </p>

@@ -11,8 +11,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useGo } from '../../../../lib/address.ts'
 import { toastSuccess } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { AppLink, isPlainClick } from '../../../../ui/app-link.tsx'
@@ -21,7 +21,7 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useCompany } from '../../../platform/shell/use-can.ts'
 import { SortableList } from '../../forms/reorder/sortable-list.tsx'
 import { type CategoryForSettings, configurationKeys, deleteCategory, reorderCategories } from '../api.ts'
-import { type CategoryKind, publicFormHref } from '../category-kinds.ts'
+import { type CategoryKind, categoryHref, publicFormHref } from '../category-kinds.ts'
 import classes from './categories.module.css'
 import { deletionText } from './deletion-text.ts'
 
@@ -118,9 +118,9 @@ interface CategoryRowProps {
 }
 
 const CategoryRow = ({ kind, category, handle, onEdit, onDuplicate, onDelete }: CategoryRowProps) => {
-  const router = useRouter()
+  const go = useGo()
   const { id: companyId } = useCompany()
-  const href = `${kind.base}/${category.id}`
+  const hrefOf = (part: 'form' | 'workflows' | 'advanced') => categoryHref(kind, category.id, part)
   const publicHref = publicFormHref(companyId, category.id)
   const copyLink = async (): Promise<void> => {
     await navigator.clipboard.writeText(publicHref)
@@ -133,12 +133,12 @@ const CategoryRow = ({ kind, category, handle, onEdit, onDuplicate, onDelete }: 
       className={classes.cells}
       onClick={(event) => {
         if ((event.target as Element).closest('a, button, [role="menu"]') || !isPlainClick(event)) return
-        router.history.push(`${href}/form`)
+        go.to(hrefOf('form'))
       }}
     >
       {handle}
       <div className={classes.name}>
-        <AppLink className="ol-link" href={`${href}/form`}>
+        <AppLink className="ol-link" href={hrefOf('form')}>
           {category.name}
         </AppLink>
         {category.description && <p>{category.description}</p>}
@@ -162,13 +162,13 @@ const CategoryRow = ({ kind, category, handle, onEdit, onDuplicate, onDelete }: 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconForms size={16} aria-hidden />} component={AppLink} href={`${href}/form`}>
+          <Menu.Item leftSection={<IconForms size={16} aria-hidden />} component={AppLink} href={hrefOf('form')}>
             Edit form
           </Menu.Item>
-          <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} component={AppLink} href={`${href}/workflows`}>
+          <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} component={AppLink} href={hrefOf('workflows')}>
             Edit workflows
           </Menu.Item>
-          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={AppLink} href={`${href}/advanced`}>
+          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={AppLink} href={hrefOf('advanced')}>
             Advanced settings
           </Menu.Item>
           {kind.type === 'PUBLIC' && category.formVersion > 0 && (

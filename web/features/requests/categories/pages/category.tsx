@@ -1,9 +1,7 @@
-import { Navigate } from '@tanstack/react-router'
-import { useCategoryKind } from '../category-kinds.ts'
+import { GoTo } from '../../../../ui/go-to.tsx'
+import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 
 /** The category itself opens its form. */
-export const CategoryPage = ({ categoryId }: { categoryId: string }) => {
-  const { base } = useCategoryKind()
-  const form: string = `${base}/${categoryId}/form`
-  return <Navigate to={form} replace />
-}
+export const CategoryPage = ({ categoryId }: { categoryId: string }) => (
+  <GoTo href={categoryHref(useCategoryKind(), categoryId, 'form')} />
+)

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { useGo } from '../../../../lib/address.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { useCan } from '../../../platform/shell/use-can.ts'
 import { VendorSettingsTabs } from '../../../vendors/settings/settings-tabs.tsx'
 import { useCategoriesForSettings } from '../api.ts'
-import { useCategoryKind } from '../category-kinds.ts'
+import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 import { CategoryDialog } from '../list/category-dialog.tsx'
 import { CategoryList, CategoryPlaceholders } from '../list/category-list.tsx'
 import { DuplicateDialog } from '../list/duplicate-dialog.tsx'
@@ -27,7 +27,7 @@ export const CategoriesPage = () => {
   const canCreate = can(kind.createdBy)
   // Part of the vendor settings for people who have these. Others see only the forms.
   const ofVendors = kind.type === 'VENDOR' && can('vendors.configure')
-  const router = useRouter()
+  const go = useGo()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useCategoriesForSettings(kind.type)
   const edited = data?.find((category) => category.id === dialog && !category.isReadOnly) ?? null
@@ -75,12 +75,12 @@ export const CategoriesPage = () => {
         category={edited}
         opened={(dialog === 'new' && canCreate) || edited !== null}
         onClose={() => setSearch({ dialog: undefined })}
-        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
+        onCreated={(id) => go.to(categoryHref(kind, id, 'form'))}
       />
       <DuplicateDialog
         category={(canCreate && data?.find((category) => category.id === duplicate)) || null}
         onClose={() => setSearch({ duplicate: undefined })}
-        onCreated={(id) => router.history.push(`${kind.base}/${id}/form`)}
+        onCreated={(id) => go.to(categoryHref(kind, id, 'form'))}
       />
     </>
   )

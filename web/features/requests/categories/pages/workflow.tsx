@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { useGo } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
@@ -14,7 +14,7 @@ import { WorkflowDialog } from '../../../approvals/workflows/workflow-dialog.tsx
 import { inOrder } from '../../forms/form/form-edits.ts'
 import { configurationKeys, deleteWorkflow, useCategoriesForSettings, useForm, useWorkflow } from '../api.ts'
 import { BuilderPlaceholder } from '../category-frame.tsx'
-import { useCategoryKind } from '../category-kinds.ts'
+import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 
 const search = z.object({
   dialog: z.literal('rename').optional().catch(undefined),
@@ -22,18 +22,18 @@ const search = z.object({
 })
 
 export const WorkflowPage = ({ categoryId, workflowId }: { categoryId: string; workflowId: string }) => {
-  const router = useRouter()
+  const go = useGo()
   const kind = useCategoryKind()
   const [{ dialog, panel }, setSearch] = usePageSearch(search)
   const workflow = useWorkflow(workflowId)
   const form = useForm(categoryId)
   const categories = useCategoriesForSettings(kind.type)
-  const listHref = `${kind.base}/${categoryId}/workflows`
+  const listHref = categoryHref(kind, categoryId, 'workflows')
   const remove = useCommand<void>({
     run: (_, { commandId }) => deleteWorkflow(categoryId, workflowId, commandId),
     success: 'Workflow deleted',
     invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
-    onSuccess: () => router.history.replace(listHref, undefined, { ignoreBlocker: true }),
+    onSuccess: () => go.instead(listHref, { unasked: true }),
   })
   const askToDelete = async (): Promise<void> => {
     const agreed = await confirm({
@@ -59,7 +59,7 @@ export const WorkflowPage = ({ categoryId, workflowId }: { categoryId: string; w
         tabTitle={`${kind.tabTitle} - ${workflow.data?.label ?? 'Workflow'}`}
         breadcrumbs={[
           { label: kind.title, href: kind.list },
-          { label: category?.name ?? '…', href: `${kind.base}/${categoryId}/form` },
+          { label: category?.name ?? '…', href: categoryHref(kind, categoryId, 'form') },
           { label: 'Workflows', href: listHref },
         ]}
         menu={

@@ -1,8 +1,8 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import type { IntakeCategorySettings } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { useGo } from '../../../../lib/address.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
@@ -167,12 +167,12 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
 }
 
 const DeleteCategory = ({ category }: { category: CategoryForSettings }) => {
-  const router = useRouter()
+  const go = useGo()
   const { list } = useCategoryKind()
   const remove = useCommand<void>({
     run: (_, { commandId }) => deleteCategory(category.id, commandId),
     success: `${category.name} deleted`,
-    onSuccess: () => router.history.push(list, undefined, { ignoreBlocker: true }),
+    onSuccess: () => go.to(list, { unasked: true }),
   })
   const ask = async (): Promise<void> => {
     const agreed = await confirm({

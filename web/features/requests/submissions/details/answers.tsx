@@ -1,6 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import type { AnswerView } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { useThreads } from '../../../documents/threads/api.ts'
@@ -14,7 +15,7 @@ import classes from './details.module.css'
 import { subjectOf } from './subject.ts'
 import { useAnswerDialog } from './use-dialog.ts'
 
-const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: string }) => {
+const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: Address }) => {
   const lines = [...new Set(linesOf(answer))]
   if (lines.length === 0) return <span className={classes.dim}>{NOT_ANSWERED}</span>
   return lines.map((line) => (
@@ -57,7 +58,13 @@ const Step = ({ id, label, answers }: StepProps) => {
               <dt title={answer.description || undefined}>{answer.label}</dt>
               <dd className={classes.answer}>
                 <span>
-                  <Value answer={answer} documentsHref={`/intake-request/${id}/documents`} />
+                  <Value
+                    answer={answer}
+                    documentsHref={to('/intake-request/$intakeSubmissionId/{-$tab}', {
+                      intakeSubmissionId: id,
+                      tab: 'documents',
+                    })}
+                  />
                   {answer.note && <NoteText note={answer.note} />}
                 </span>
                 <ActionIcon

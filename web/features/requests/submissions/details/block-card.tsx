@@ -14,6 +14,7 @@ import type { BlockView } from '../../../../../schema/approvals/engine/endpoints
 import { RULE_TYPE_LABELS } from '../../../../../schema/approvals/workflows/definition-rules.ts'
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
+import { to } from '../../../../lib/address.ts'
 import { formatDateTime, relativeAge } from '../../../../lib/format.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { DateText } from '../../../../ui/date-text.tsx'
@@ -109,7 +110,7 @@ const Facts = ({ block }: { block: BlockView }) => (
     {block.createdService && block.status === 'APPROVED' && (
       <Fact icon={<IconFileInvoice size={14} aria-hidden />}>
         Created{' '}
-        <AppLink className="ol-link" href={`/services/${block.createdService.id}`}>
+        <AppLink className="ol-link" href={to('/services/$serviceId', { serviceId: block.createdService.id })}>
           {block.createdService.name}
         </AppLink>
       </Fact>

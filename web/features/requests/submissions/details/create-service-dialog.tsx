@@ -6,6 +6,7 @@ import { customFromAnswers } from '../../../../../schema/approvals/workflows/cus
 import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../../schema/approvals/workflows/service-mappings.ts'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
 import { createServiceFromTask } from '../../../../../schema/vendors/services/endpoints.ts'
+import { to } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { call } from '../../../../lib/rest.ts'
 import { toastError } from '../../../../lib/toasts.ts'
@@ -152,8 +153,10 @@ const ServiceDialog = (props: ServiceDialogProps) => {
         </Text>
         {block.createdService && (
           <Alert color="yellow">
-            <AppLink href={`/services/${block.createdService.id}`}>{block.createdService.name}</AppLink> was created for
-            this task before the request was edited. This will create a second service.
+            <AppLink href={to('/services/$serviceId', { serviceId: block.createdService.id })}>
+              {block.createdService.name}
+            </AppLink>{' '}
+            was created for this task before the request was edited. This will create a second service.
           </Alert>
         )}
         {gone.length > 0 && (

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
+import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
@@ -47,7 +48,10 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
       {submission.contact ? (
         submission.category.name
       ) : (
-        <AppLink className="ol-link" href={`/intake-requests/${submission.intakeCategoryId}`}>
+        <AppLink
+          className="ol-link"
+          href={to('/intake-requests/$intakeCategoryId', { intakeCategoryId: submission.intakeCategoryId })}
+        >
           {submission.category.name}
         </AppLink>
       )}
@@ -57,7 +61,7 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
     </Fact>
     {submission.vendor && (
       <Fact label="Vendor">
-        <AppLink className="ol-link" href={`/vendors/${submission.vendor.id}`}>
+        <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: submission.vendor.id })}>
           {submission.vendor.name}
         </AppLink>
       </Fact>

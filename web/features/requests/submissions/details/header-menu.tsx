@@ -10,9 +10,9 @@ import {
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { useRestart } from '../api.ts'
@@ -22,16 +22,16 @@ import type { PageDialog } from './use-dialog.ts'
 interface HeaderMenuProps {
   submission: IntakeSubmission
   approvals: ApprovalsView | undefined
-  editHref: string
+  editHref: Address
   open: (dialog: PageDialog) => void
 }
 
 /** Actions on the whole request. */
 export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenuProps) => {
   const { id, title, canEdit, canRestart, canArchive, canDelete, archived } = submission
-  const router = useRouter()
+  const go = useGo()
   const restart = useRestart(id)
-  const remove = useDeleteRequest(() => router.history.push('/intake-requests'))
+  const remove = useDeleteRequest(() => go.to(to('/intake-requests')))
   const askRestart = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Restart approvals',
@@ -72,7 +72,10 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
       <Menu.Item
         leftSection={<IconCopy size={16} />}
         component={AppLink}
-        href={`/intake-request/${submission.intakeCategoryId}/${id}/duplicate`}
+        href={to('/intake-request/$categoryId/$intakeSubmissionId/duplicate', {
+          categoryId: submission.intakeCategoryId,
+          intakeSubmissionId: id,
+        })}
       >
         Duplicate request
       </Menu.Item>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
@@ -32,7 +33,10 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
   const session = useSession()
   const { dialog, open, close } = usePageDialog()
   const timeZone = useTimeZone()
-  const editHref = `/intake-request/${intakeCategoryId}/${id}/edit`
+  const editHref = to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
+    categoryId: intakeCategoryId,
+    intakeSubmissionId: id,
+  })
   const resubmits = status === 'REJECTED' && canEdit && !hasDecision
   const words =
     approvals &&
@@ -49,10 +53,13 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
         title={submission.title}
         breadcrumbs={
           submission.contact
-            ? [{ label: 'Sourcing', href: '/sourcing/forms' }]
+            ? [{ label: 'Sourcing', href: to('/sourcing/forms') }]
             : [
-                { label: 'Requests', href: '/intake-requests' },
-                { label: submission.category.name, href: `/intake-requests/${intakeCategoryId}` },
+                { label: 'Requests', href: to('/intake-requests') },
+                {
+                  label: submission.category.name,
+                  href: to('/intake-requests/$intakeCategoryId', { intakeCategoryId }),
+                },
               ]
         }
         state={

@@ -1,8 +1,9 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useRouter } from '@tanstack/react-router'
 import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { to, useGo } from '../../../../lib/address.ts'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
+import { GoTo } from '../../../../ui/go-to.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
@@ -42,7 +43,7 @@ const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(
 
 const Bones = () => (
   <>
-    <PageHeader title="Request" breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]} />
+    <PageHeader title="Request" breadcrumbs={[{ label: 'Requests', href: to('/intake-requests') }]} />
     <div className={classes.columns} aria-busy>
       <Skeleton height={280} radius="lg" />
       <Skeleton height={280} radius="lg" />
@@ -62,15 +63,22 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
   }
   // A cached request may be the draft that was just submitted.
   if (data.isDraft && !isFetchedAfterMount) return <Bones />
-  if (data.isDraft) return <Navigate to={`/intake-request/${data.intakeCategoryId}/${id}/edit` as never} replace />
+  if (data.isDraft)
+    return (
+      <GoTo
+        href={to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
+          categoryId: data.intakeCategoryId,
+          intakeSubmissionId: id,
+        })}
+      />
+    )
   return <Loaded submission={data} tab={tab} />
 }
 
 const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab }) => {
   const { id } = submission
-  const href = requestHref(submission)
   const client = useQueryClient()
-  const router = useRouter()
+  const go = useGo()
   const isMobile = useIsMobile()
   const approvals = useApprovals(id)
   const answers = useAnswers(id)
@@ -91,7 +99,7 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
   useDecisionKeys(mine, act)
   const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
   const show = (next: string | null): void =>
-    router.history.push(next === 'details' || !next ? href : `${href}/${next}`)
+    go.to(requestHref(submission, next === 'details' ? undefined : (next ?? undefined)))
   const timeline = (
     <Timeline
       submissionId={id}

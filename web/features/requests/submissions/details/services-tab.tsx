@@ -9,6 +9,7 @@ import {
   type RequestService,
   removeIntakeService,
 } from '../../../../../schema/requests/submissions/service-endpoints.ts'
+import { to } from '../../../../lib/address.ts'
 import { formatCalendarDate } from '../../../../lib/format.ts'
 import { call } from '../../../../lib/rest.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
@@ -117,7 +118,7 @@ const Service = ({ service, from }: { service: RequestService; from?: string }) 
   ]
   return (
     <div className={classes.service}>
-      <AppLink className="ol-link" href={`/services/${service.id}`}>
+      <AppLink className="ol-link" href={to('/services/$serviceId', { serviceId: service.id })}>
         {service.name}
       </AppLink>
       <span className={classes.dim}>{facts.filter(Boolean).join(' · ')}</span>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -45,7 +46,7 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
 }
 
 const VendorLink = ({ id, name }: { id: string; name: string }) => (
-  <AppLink className="ol-link" href={`/vendors/${id}`}>
+  <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: id })}>
     {name}
   </AppLink>
 )

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { Address } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { DifferenceList } from '../../../../ui/difference-list.tsx'
@@ -13,7 +14,7 @@ export interface Conflict {
 
 interface ConflictDialogProps {
   conflict: Conflict | null
-  requestHref: string
+  requestHref: Address
   busy: boolean
   onClose: () => void
   onReload: () => void

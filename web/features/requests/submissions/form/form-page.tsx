@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { allQuestions } from '../../../../../schema/requests/forms/visibility.ts'
 import { allowedNotes } from '../../../../../schema/requests/submissions/notes.ts'
+import { to } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
@@ -31,7 +32,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
 
 const NoForm = ({ name }: { name: string }) => (
   <>
-    <PageHeader title={name} breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]} />
+    <PageHeader title={name} breadcrumbs={[{ label: 'Requests', href: to('/intake-requests') }]} />
     <EmptyState title="This category has no form yet" text="Ask an admin to add its questions in Settings." />
   </>
 )

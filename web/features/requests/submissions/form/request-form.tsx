@@ -4,6 +4,7 @@ import { IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { noteField } from '../../../../../schema/requests/submissions/notes.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
+import { to } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
@@ -68,12 +69,15 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
         breadcrumbs={
           existing && !isDraft
             ? [
-                { label: 'Requests', href: '/intake-requests' },
-                { label: `#${existing.number}`, href: `/intake-request/${existing.id}` },
+                { label: 'Requests', href: to('/intake-requests') },
+                {
+                  label: `#${existing.number}`,
+                  href: to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: existing.id }),
+                },
               ]
             : [
-                { label: 'Requests', href: '/intake-requests' },
-                { label: 'New request', href: '/intake-requests/new' },
+                { label: 'Requests', href: to('/intake-requests') },
+                { label: 'New request', href: to('/intake-requests/new') },
               ]
         }
         state={
@@ -160,7 +164,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
       </div>
       <ConflictDialog
         conflict={filing.conflict}
-        requestHref={`/intake-request/${draft.targetId ?? ''}`}
+        requestHref={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: draft.targetId ?? '' })}
         busy={filing.busy}
         onClose={filing.closeConflict}
         onReload={() => void filing.settle('reload')}

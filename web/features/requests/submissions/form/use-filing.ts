@@ -1,6 +1,7 @@
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
+import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../../lib/errors.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
@@ -17,7 +18,7 @@ import { type FormSubject, useRequestForm } from './use-request-form.ts'
  * Shows the draft's own address without navigating. The router would render another page, and the field being typed in
  * would lose the focus.
  */
-const showAddress = (href: string): void =>
+const showAddress = (href: Address): void =>
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
 
 const SUBMITTED = {
@@ -29,7 +30,7 @@ const SUBMITTED = {
 
 /** The form with its saves: drafts automatically, submission by hand, and what happens if either is refused. */
 export const useFiling = (subject: FormSubject) => {
-  const router = useRouter()
+  const go = useGo()
   const { category, form, existing } = subject
   const kind = existing?.kind ?? 'new'
   const isDraft = kind === 'new' || kind === 'draft'
@@ -56,21 +57,28 @@ export const useFiling = (subject: FormSubject) => {
       return contentOf(draftEntries(form, state.latest().answers, state.latest().notes).entries)
     },
     onCreated: ({ id }) => {
-      if (!leaving.current) showAddress(`/intake-request/${category.id}/${id}/edit`)
+      if (!leaving.current)
+        showAddress(
+          to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
+            categoryId: category.id,
+            intakeSubmissionId: id,
+          }),
+        )
     },
     onFields: (fields) => state.show({ ...state.latest().errors, ...fields }),
   })
   edited.current = () => draft.dispatch({ type: 'edited' })
 
-  const leave = (href: string): void => {
+  const leave = (href: Address): void => {
     done.current = true
-    router.history.replace(href)
+    go.instead(href)
   }
 
   const submission = useCommand({
     run: (input: SubmissionInput, { commandId }) => sendSubmission(input, commandId),
     success: SUBMITTED[kind],
-    onSuccess: (result) => leave(`/intake-request/${result.id}`),
+    onSuccess: (result) =>
+      leave(to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: result.id ?? '' })),
     onError: (error) => {
       draft.pause(false)
       if (isApiError(error) && error.fields) state.show(error.fields)
@@ -134,7 +142,7 @@ export const useFiling = (subject: FormSubject) => {
     }
   }
 
-  const deletion = useDeleteDraft(() => leave('/intake-requests?drafts=true'))
+  const deletion = useDeleteDraft(() => leave(to('/intake-requests', {}, { drafts: 'true' })))
   const deleteDraft = async (): Promise<void> => {
     const id = draft.target.current?.id
     if (!id) return

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestList } from '../../../../features/requests/lists/request-list.tsx'
 import { useCategories } from '../../../../features/requests/submissions/api.ts'
+import { to } from '../../../../lib/address.ts'
 import { NotFound } from '../../../../ui/states.tsx'
 
 const Page = () => {
@@ -14,7 +15,7 @@ const Page = () => {
       categoryId={intakeCategoryId}
       title={category?.name ?? 'Requests'}
       {...(category?.description ? { subtitle: category.description } : {})}
-      breadcrumbs={[{ label: 'Requests', href: '/intake-requests' }]}
+      breadcrumbs={[{ label: 'Requests', href: to('/intake-requests') }]}
     />
   )
 }

@@ -1,0 +1,12 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Forbidden, NotFound } from '../../../ui/states.tsx'
+import { admission } from './access.ts'
+import { useCan, useCompany } from './use-can.ts'
+
+/** The page, for those who may see it. */
+export const Admitted = () => {
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'staff' })
+  const verdict = admission(access, useCompany(), useCan())
+  if (verdict === 'NOT_FOUND') return <NotFound />
+  return verdict === 'FORBIDDEN' ? <Forbidden /> : <Outlet />
+}
