@@ -18,7 +18,7 @@ const isOpen = (path: string): boolean => /^\/(login|login-with-token)$/.test(pa
 export const filesOf = (path: string): string[] => {
   if (path === '/v/login' || /^\/(login|login-with-token)$/.test(path)) return []
   const area = areaOf(path)
-  return ['frame', ...(area ? ['calendar', 'common', area] : [])]
+  return ['frame', ...(area ? ['common', area] : [])]
 }
 
 /** Without a session such a page leads to the login page, which needs none of its files. */

@@ -40,10 +40,9 @@ const LAYERS: [name: string, sources: string[]][] = [
       'routes/_staff/index.tsx',
       'features/planning/home/waiting-comments.tsx',
       'features/planning/home/my-requests.tsx',
+      'features/vendors/renewals/upcoming.tsx',
     ],
   ],
-  // Arithmetic with dates is large, and Home needs it only below its first part.
-  ['calendar', ['features/vendors/renewals/upcoming.tsx']],
 ]
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */
