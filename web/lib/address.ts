@@ -18,7 +18,7 @@ type Parts<Path extends PagePath> = Path extends FixedPath
   ? [params?: Record<never, never>, search?: SearchOf<Path>]
   : [params: TypesOf<Path>['allParams'], search?: SearchOf<Path>]
 
-const PART = /\/(?:\$(\w+)|\{-\$(\w+)\})/g
+const PART = /\/(?:\$(\w*)|\{-\$(\w+)\})/g
 
 /**
  * The address of a page: `to('/vendors/$vendorId', { vendorId })`, `to('/vendors', {}, { filter: 'ALL' })`. Paths,
@@ -27,6 +27,8 @@ const PART = /\/(?:\$(\w+)|\{-\$(\w+)\})/g
 export const to = <const Path extends PagePath>(path: Path, ...[params, search]: Parts<Path>): Address => {
   const given = (params ?? {}) as Record<string, string | undefined>
   const filled = path.replace(PART, (_, name: string | undefined, optional: string | undefined) => {
+    // A `$` alone is the rest of the path.
+    if (name === '') return `/${given._splat ?? ''}`
     const value = given[name ?? optional ?? '']
     return value === undefined && optional ? '' : `/${encodeURIComponent(value ?? '')}`
   })
