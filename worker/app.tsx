@@ -30,9 +30,10 @@ import { vendorPortalDoors } from './features/vendors/portal/index.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
 import { vendorDoors } from './features/vendors/vendors/rest.ts'
+import { schema } from './graphql.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
-import { handleGraphql } from './transport/graphql/handler.ts'
+import { graphqlHandler } from './transport/graphql/handler.ts'
 import { openApiDocument } from './transport/openapi.ts'
 import { ReferencePage } from './transport/reference-page.tsx'
 import { restRouter } from './transport/rest.ts'
@@ -86,7 +87,7 @@ export const createApp = (): Hono<AppBindings> => {
     return c.html(<ReferencePage doors={documented} />)
   })
   app.use(requestContext)
-  app.post('/graphql', handleGraphql)
+  app.post('/graphql', graphqlHandler(schema))
   app.post(uploadDoor.endpoint.path, uploadDoor.handle)
   app.post(publicUploadDoor.endpoint.path, publicUploadDoor.handle)
   app.route('/', restRouter(doors))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { schema } from '../../worker/transport/graphql/schema.ts'
+import { schema } from '../../worker/graphql.ts'
 import { callsOf, nextPageOf, type WalkCall } from '../support/walk/calls.ts'
 import { exceptionOf, excessOf } from '../support/walk/limits.ts'
 import { codeOf, testDoors } from '../support/worker/doors.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { schema } from '../../../worker/transport/graphql/schema.ts'
+import { schema } from '../../../worker/graphql.ts'
 import type { Answer } from '../../support/worker/world.ts'
 import { type Call, type Check, faultsOf, type Row, selectionOf } from './row.ts'
 import { makeScene, type Scene, type Things } from './scene.ts'

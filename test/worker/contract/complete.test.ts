@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { doors } from '../../../worker/app.tsx'
-import { schema } from '../../../worker/transport/graphql/schema.ts'
+import { schema } from '../../../worker/graphql.ts'
 import { configurationRows } from './configuration.ts'
 import { documentRows } from './documents.ts'
 import { OWN_CALLS } from './own-calls.ts'

@@ -1,5 +1,5 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { AppError } from '../../core/errors.ts'
 import { errorText } from '../../core/log.ts'
@@ -9,7 +9,6 @@ import type { AppContext } from '../context.ts'
 import { INTERNAL_MESSAGE } from '../errors.ts'
 import { type GraphqlContext, toGraphqlError } from './builder.ts'
 import { problemOf } from './problems.ts'
-import { schema } from './schema.ts'
 
 const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
@@ -33,40 +32,47 @@ const plainValidationErrors: Plugin = {
 }
 
 /** Hardened as in reliability rule 16: no CORS, GET, batching or introspection, and limited documents. */
-const yoga = createYoga<GraphqlContext>({
-  schema,
-  graphqlEndpoint: '/graphql',
-  cors: false,
-  graphiql: false,
-  landingPage: false,
-  batching: false,
-  logging: false,
-  plugins: [
-    noIntrospection,
-    plainValidationErrors,
-    EnvelopArmorPlugin({
-      maxDepth: { n: 10 },
-      maxAliases: { n: 15 },
-      maxTokens: { n: 4000 },
-      maxDirectives: { n: 20 },
-      costLimit: { enabled: false },
-      blockFieldSuggestion: { enabled: true },
-    }) as Plugin,
-  ],
-  maskedErrors: {
-    maskError: (error) => {
-      const original = (error as { originalError?: unknown }).originalError
-      if (original instanceof AppError) return toGraphqlError(original)
-      const isAboutDocument = original === undefined || original instanceof GraphQLError
-      // An error with a path happened while the document ran.
-      if (error instanceof GraphQLError && isAboutDocument && !error.path) return refusalOf(error)
-      console.error(JSON.stringify({ level: 'error', event: 'graphql.unexpected-error', error: errorText(original) }))
-      return toGraphqlError(new AppError('INTERNAL', INTERNAL_MESSAGE))
+const createServer = (schema: GraphQLSchema) =>
+  createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    logging: false,
+    plugins: [
+      noIntrospection,
+      plainValidationErrors,
+      EnvelopArmorPlugin({
+        maxDepth: { n: 10 },
+        maxAliases: { n: 15 },
+        maxTokens: { n: 4000 },
+        maxDirectives: { n: 20 },
+        costLimit: { enabled: false },
+        blockFieldSuggestion: { enabled: true },
+      }) as Plugin,
+    ],
+    maskedErrors: {
+      maskError: (error) => {
+        const original = (error as { originalError?: unknown }).originalError
+        if (original instanceof AppError) return toGraphqlError(original)
+        const isAboutDocument = original === undefined || original instanceof GraphQLError
+        // An error with a path happened while the document ran.
+        if (error instanceof GraphQLError && isAboutDocument && !error.path) return refusalOf(error)
+        console.error(JSON.stringify({ level: 'error', event: 'graphql.unexpected-error', error: errorText(original) }))
+        return toGraphqlError(new AppError('INTERNAL', INTERNAL_MESSAGE))
+      },
     },
-  },
-})
+  })
 
-export const handleGraphql = async (c: AppContext): Promise<Response> => {
+/** Answers GraphQL calls with the schema. */
+export const graphqlHandler = (schema: GraphQLSchema) => {
+  const yoga = createServer(schema)
+  return (c: AppContext): Promise<Response> => answer(yoga, c)
+}
+
+const answer = async (yoga: ReturnType<typeof createServer>, c: AppContext): Promise<Response> => {
   const base = c.get('context')
   requireAccess('session.use', base)
   const body = await readJson(c, 'GraphQL is asked with a JSON body.')

@@ -1,15 +1,15 @@
-import { type AttentionComment, THREAD_TARGETS } from '../../../schema/documents/threads/endpoints.ts'
-import { listAttentionComments, readThreadLink } from '../../features/documents/threads/attention.ts'
-import { resolveThread, unresolveThread } from '../../features/documents/threads/change.ts'
+import { type AttentionComment, THREAD_TARGETS } from '../../../../schema/documents/threads/endpoints.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload, namedType, personType } from '../../../transport/graphql/shared-types.ts'
+import { listAttentionComments, readThreadLink } from './attention.ts'
+import { resolveThread, unresolveThread } from './change.ts'
 import {
   createCommentLine,
   createDocumentThread,
   createIntakeSubmissionThread,
   createServiceThread,
   createVendorThread,
-} from '../../features/documents/threads/write.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, namedType, personType } from './shared-types.ts'
+} from './write.ts'
 
 const intakeSubmissionThread = builder
   .objectRef<NonNullable<AttentionComment['intakeSubmissionThread']>>('IntakeSubmissionThread')

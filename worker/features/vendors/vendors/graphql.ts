@@ -1,11 +1,11 @@
-import type { Connection } from '../../../schema/shared/paging.ts'
-import type { Contact } from '../../../schema/vendors/vendors/endpoints.ts'
-import type { ListedVendor } from '../../../schema/vendors/vendors/list-endpoints.ts'
-import { PAYMENT_METHODS } from '../../../schema/vendors/vendors/values.ts'
-import { deleteVendor } from '../../features/vendors/vendors/change.ts'
-import { readBasicDetails, readVendors } from '../../features/vendors/vendors/list.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, moneyType, namedType, pageInfoType, personType } from './shared-types.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import type { Contact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import type { ListedVendor } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import { PAYMENT_METHODS } from '../../../../schema/vendors/vendors/values.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload, moneyType, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
+import { deleteVendor } from './change.ts'
+import { readBasicDetails, readVendors } from './list.ts'
 
 const contactType = builder.objectRef<Contact>('VendorContact').implement({
   fields: (t) => ({

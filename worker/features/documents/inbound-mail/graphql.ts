@@ -1,6 +1,6 @@
-import type { EmailForwarding } from '../../../schema/documents/inbound-mail/endpoints.ts'
-import { readEmailForwarding } from '../../features/documents/inbound-mail/read.ts'
-import { builder, resolveWith } from './builder.ts'
+import type { EmailForwarding } from '../../../../schema/documents/inbound-mail/endpoints.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { readEmailForwarding } from './read.ts'
 
 const emailForwarding = builder.objectRef<EmailForwarding>('EmailForwarding').implement({
   description: 'The address where the company receives documents by email',

@@ -1,7 +1,7 @@
-import type { Member } from '../../../schema/platform/members/member-endpoints.ts'
-import { type MemberForm, readMemberForm } from '../../features/platform/members/form.ts'
-import { builder, resolveWith } from './builder.ts'
-import { namedType, optionType } from './shared-types.ts'
+import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { namedType, optionType } from '../../../transport/graphql/shared-types.ts'
+import { type MemberForm, readMemberForm } from './form.ts'
 
 const memberType = builder.objectRef<Member>('Member').implement({
   fields: (t) => ({

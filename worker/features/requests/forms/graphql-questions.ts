@@ -1,6 +1,6 @@
-import { type FormStep, QUESTION_TYPES, type Question } from '../../../schema/requests/forms/form.ts'
-import { allowsNote } from '../../../schema/requests/submissions/notes.ts'
-import { builder } from './builder.ts'
+import { type FormStep, QUESTION_TYPES, type Question } from '../../../../schema/requests/forms/form.ts'
+import { allowsNote } from '../../../../schema/requests/submissions/notes.ts'
+import { builder } from '../../../transport/graphql/builder.ts'
 
 /** Questions of a form, for reading and saving. */
 export const questionTypeEnum = builder.enumType('IntakeQuestionType', { values: QUESTION_TYPES })

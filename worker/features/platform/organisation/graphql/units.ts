@@ -6,12 +6,12 @@ import {
   type RevenueCategory,
   type SpendCategory,
   type UnitMember,
-} from '../../../schema/platform/organisation/unit-shapes.ts'
-import * as units from '../../features/platform/organisation/business-units.ts'
-import * as categories from '../../features/platform/organisation/categories.ts'
-import * as places from '../../features/platform/organisation/places.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, moneyType, namedType } from './shared-types.ts'
+} from '../../../../../schema/platform/organisation/unit-shapes.ts'
+import { builder, resolveWith } from '../../../../transport/graphql/builder.ts'
+import { idPayload, moneyType, namedType } from '../../../../transport/graphql/shared-types.ts'
+import * as units from '../business-units.ts'
+import * as categories from '../categories.ts'
+import * as places from '../places.ts'
 import { byId, byName, countedUnitFields, memberType, renaming, renamingInput, unitFields } from './unit-types.ts'
 
 /** Business units, locations, spend and revenue categories, and the company's own settings. */

@@ -1,8 +1,8 @@
-import type { DepartmentWithMembers, GroupWithMembers } from '../../../schema/platform/organisation/endpoints.ts'
-import * as departments from '../../features/platform/organisation/departments.ts'
-import * as groups from '../../features/platform/organisation/groups.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, moneyType, namedType } from './shared-types.ts'
+import type { DepartmentWithMembers, GroupWithMembers } from '../../../../../schema/platform/organisation/endpoints.ts'
+import { builder, resolveWith } from '../../../../transport/graphql/builder.ts'
+import { idPayload, moneyType, namedType } from '../../../../transport/graphql/shared-types.ts'
+import * as departments from '../departments.ts'
+import * as groups from '../groups.ts'
 import { byName, countedUnitFields, memberByName, memberType, renamingInput } from './unit-types.ts'
 
 const groupType = builder.objectRef<GroupWithMembers>('Group').implement({

@@ -1,13 +1,11 @@
-import type { CompanyUserSession, SessionData, VendorUserSession } from '../../../schema/platform/session/endpoints.ts'
-import { COMPANY_FLAGS, type CompanyFlag, LOCAL_FLAGS, type LocalFlag } from '../../../schema/shared/permissions.ts'
-import {
-  createCompanyToken,
-  createImpersonationToken,
-  createReverseImpersonationToken,
-} from '../../features/platform/session/operations.ts'
-import { readSession } from '../../features/platform/session/session-data.ts'
-import { readApplicationConfiguration, readPaymentsGatekeeper } from '../../features/platform/shell/operations.ts'
-import { builder, resolveWith } from './builder.ts'
+import type {
+  CompanyUserSession,
+  SessionData,
+  VendorUserSession,
+} from '../../../../schema/platform/session/endpoints.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { createCompanyToken, createImpersonationToken, createReverseImpersonationToken } from './operations.ts'
+import { readSession } from './session-data.ts'
 
 const sessionData = builder.interfaceRef<SessionData>('SessionData').implement({
   description: 'Who is signed in (specification 1 §3)',
@@ -96,49 +94,4 @@ builder.mutationField('createReverseImpersonationToken', (t) =>
     type: impersonationToken,
     resolve: resolveWith('mutation.createReverseImpersonationToken', createReverseImpersonationToken),
   }),
-)
-
-const companyFlags = builder.objectRef<Record<CompanyFlag, boolean>>('CompanyFlags').implement({
-  fields: (t) =>
-    Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, t.boolean({ resolve: (flags) => flags[flag] })])),
-})
-
-const localFlags = builder.objectRef<Record<LocalFlag, boolean>>('LocalFlags').implement({
-  description: 'What this installation has switched on for itself',
-  fields: (t) => Object.fromEntries(LOCAL_FLAGS.map((flag) => [flag, t.boolean({ resolve: (flags) => flags[flag] })])),
-})
-
-type Configuration = Awaited<ReturnType<typeof readApplicationConfiguration.run>>
-const applicationConfiguration = builder.objectRef<Configuration>('ApplicationConfiguration').implement({
-  description: 'What the application is set up with for this company (specification 1 §3)',
-  fields: (t) => ({
-    applicationHostname: t.exposeString('applicationHostname'),
-    emailInboundDomain: t.exposeString('emailInboundDomain', { nullable: true }),
-    requestApprovalMode: t.exposeString('requestApprovalMode'),
-    submitsSpendRequestsForOthers: t.exposeBoolean('submitsSpendRequestsForOthers'),
-    hasErpClassifications: t.exposeBoolean('hasErpClassifications'),
-    taxCodesEnabled: t.exposeBoolean('taxCodesEnabled'),
-    hasSpendRules: t.exposeBoolean('hasSpendRules'),
-    hasSpendCategories: t.exposeBoolean('hasSpendCategories'),
-    companyFlags: t.field({ type: companyFlags, resolve: (configuration) => configuration.companyFlags }),
-    localFlags: t.field({ type: localFlags, resolve: (configuration) => configuration.localFlags }),
-  }),
-})
-builder.queryField('applicationConfiguration', (t) =>
-  t.field({
-    type: applicationConfiguration,
-    resolve: resolveWith('query.applicationConfiguration', readApplicationConfiguration),
-  }),
-)
-
-const paymentsGatekeeper = builder
-  .objectRef<{ paymentsEnabled: boolean; paymentsOnboarded: boolean }>('PaymentsGatekeeper')
-  .implement({
-    fields: (t) => ({
-      paymentsEnabled: t.exposeBoolean('paymentsEnabled'),
-      paymentsOnboarded: t.exposeBoolean('paymentsOnboarded'),
-    }),
-  })
-builder.queryField('paymentsGatekeeper', (t) =>
-  t.field({ type: paymentsGatekeeper, resolve: resolveWith('query.paymentsGatekeeper', readPaymentsGatekeeper) }),
 )

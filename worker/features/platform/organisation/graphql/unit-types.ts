@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Unit, UnitMember } from '../../../schema/platform/organisation/unit-shapes.ts'
-import type { Access, Operation } from '../../core/operation.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload } from './shared-types.ts'
+import type { Unit, UnitMember } from '../../../../../schema/platform/organisation/unit-shapes.ts'
+import type { Access, Operation } from '../../../../core/operation.ts'
+import { builder, resolveWith } from '../../../../transport/graphql/builder.ts'
+import { idPayload } from '../../../../transport/graphql/shared-types.ts'
 
 /** What groups, departments, business units, locations and categories have in common. */
 

@@ -1,17 +1,17 @@
-import type { DocumentView } from '../../../schema/documents/documents/endpoints.ts'
-import { DOCUMENT_TYPES } from '../../../schema/documents/documents/values.ts'
-import type { Connection } from '../../../schema/shared/paging.ts'
-import { createDocument, createInvoiceDocument, updateDocument } from '../../features/documents/documents/change.ts'
-import { listDocuments, listUnassociated, readFormData } from '../../features/documents/documents/list.ts'
+import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
+import { DOCUMENT_TYPES } from '../../../../schema/documents/documents/values.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
+import { createDocument, createInvoiceDocument, updateDocument } from './change.ts'
+import { listDocuments, listUnassociated, readFormData } from './list.ts'
 import {
   addDocumentsToService,
   addDocumentsToVendor,
   removeDocumentsFromService,
   removeDocumentsFromVendor,
-} from '../../features/documents/documents/objects.ts'
-import { grantUpload } from '../../features/documents/documents/uploads.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, namedType, pageInfoType, personType } from './shared-types.ts'
+} from './objects.ts'
+import { grantUpload } from './uploads.ts'
 
 const documentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES })
 

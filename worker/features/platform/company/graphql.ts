@@ -1,7 +1,7 @@
-import { APPROVAL_MODES } from '../../../schema/approvals/engine/model.ts'
-import { setRequestApprovalMode } from '../../features/platform/company/approval-mode.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload } from './shared-types.ts'
+import { APPROVAL_MODES } from '../../../../schema/approvals/engine/model.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload } from '../../../transport/graphql/shared-types.ts'
+import { setRequestApprovalMode } from './approval-mode.ts'
 
 const requestApprovalMode = builder.enumType('RequestApprovalMode', {
   description: 'When approvers are notified: level by level, or all at submission',

@@ -3,13 +3,13 @@ import {
   PAYMENT_TERMS,
   type Service,
   type ServicePeriod,
-} from '../../../schema/vendors/services/endpoints.ts'
-import * as bulk from '../../features/vendors/services/bulk.ts'
-import { BULK_OUTCOMES, type BulkResult } from '../../features/vendors/services/bulk.ts'
-import { deleteService } from '../../features/vendors/services/change.ts'
-import { readService } from '../../features/vendors/services/list.ts'
-import { builder, resolveWith } from './builder.ts'
-import { idPayload, moneyType, namedType, personType } from './shared-types.ts'
+} from '../../../../schema/vendors/services/endpoints.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload, moneyType, namedType, personType } from '../../../transport/graphql/shared-types.ts'
+import * as bulk from './bulk.ts'
+import { BULK_OUTCOMES, type BulkResult } from './bulk.ts'
+import { deleteService } from './change.ts'
+import { readService } from './list.ts'
 
 const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
   description: 'Amounts in whole minor units of the currency',

@@ -1,0 +1,2 @@
+import './graphql/groups-and-departments.ts'
+import './graphql/units.ts'

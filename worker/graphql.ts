@@ -1,0 +1,18 @@
+import { builder } from './transport/graphql/builder.ts'
+
+// Each area registers its fields.
+import './features/platform/session/graphql.ts'
+import './features/platform/shell/graphql.ts'
+import './features/documents/documents/graphql.ts'
+import './features/documents/inbound-mail/graphql.ts'
+import './features/requests/forms/graphql.ts'
+import './features/approvals/workflows/graphql.ts'
+import './features/requests/lists/graphql.ts'
+import './features/platform/organisation/graphql.ts'
+import './features/platform/members/graphql.ts'
+import './features/platform/company/graphql.ts'
+import './features/vendors/services/graphql.ts'
+import './features/vendors/vendors/graphql.ts'
+import './features/documents/threads/graphql.ts'
+
+export const schema = builder.toSchema()
