@@ -12,9 +12,9 @@ import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
+import { bearerOf } from './bearer.ts'
 import { bookmarkCookieName, sessionCookieName, setBookmarkCookie } from './cookies.ts'
 import { deviceOf } from './device.ts'
-import { bearerOf } from './security.ts'
 
 export interface AppBindings {
   Bindings: Env

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../core/errors.ts'
+import { bearerOf } from './bearer.ts'
 import type { AppBindings } from './context.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -16,13 +17,6 @@ export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
   }
   await next()
 }
-
-/**
- * Browsers never send an API key on their own, and with one cookies are ignored (transport/context), so there is
- * nothing to exploit.
- */
-export const bearerOf = (request: Request): string | null =>
-  /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
 
 const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
   if (bearerOf(request)) return true

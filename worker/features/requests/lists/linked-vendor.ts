@@ -1,14 +1,14 @@
 import { actingFor } from '../../../core/actor.ts'
-import type { ListStatement } from './list-statement.ts'
 import {
   ALIVE,
+  type ListStatement,
   orderOf,
   PARTICIPANT,
   type Participation,
   type Query,
   selectKeys,
   withTables,
-} from './list-statement.ts'
+} from './list-query.ts'
 import { listColumns, VENDOR_JOIN } from './rows.ts'
 
 /**

@@ -3,19 +3,8 @@ import type { StaffActor } from '../../../core/actor.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { answerConditions, pairsOf } from './answer-filters.ts'
-import type { ListInput } from './list-statement.ts'
+import type { Conditions, ListInput } from './list-query.ts'
 import { askedFields } from './own-field-filters.ts'
-
-/**
- * Conditions by type: equalities by column, bounds of `created_at` without their table, the rest, and the WITH tables
- * for these.
- */
-export interface Conditions {
-  equal: Map<string, string>
-  created: string[]
-  rest: string[]
-  tables: string[]
-}
 
 export const BY_MEMBERS = 's.contact_email IS NULL'
 export const BY_PUBLIC_FORM = 's.contact_email IS NOT NULL'

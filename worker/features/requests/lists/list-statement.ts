@@ -1,36 +1,36 @@
-import type { z } from 'zod'
-import type * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor } from '../../../core/actor.ts'
 import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
-import { afterSql, type Direction, type OrderTerm, orderSql, orderTerms } from '../../../core/order.ts'
+import { afterSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { mayActFor } from '../submissions/visibility.ts'
 import { columnTables } from './columns-statement.ts'
 import { linkedSql } from './linked-vendor.ts'
-import { BY_MEMBERS, BY_PUBLIC_FORM, type Conditions, conditionsOf } from './list-conditions.ts'
+import { BY_MEMBERS, BY_PUBLIC_FORM, conditionsOf } from './list-conditions.ts'
+import {
+  ALIVE,
+  type Conditions,
+  keysOf,
+  type ListInput,
+  type ListStatement,
+  orderOf,
+  PARTICIPANT,
+  type Participation,
+  type Place,
+  type Query,
+  type SortField,
+  selectKeys,
+  termsOf,
+  withTables,
+} from './list-query.ts'
 import { joinsOf, listColumns } from './rows.ts'
-
-export type ListInput = z.output<typeof endpoints.requestListQuery>
-type SortField = (typeof endpoints.REQUEST_SORT_FIELDS)[number]
 
 /** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
 export const WALK_FIRST = 40
 const WALK_GROWTH = 4
 export const WALK_MOST = 20_000
-
-export interface ListStatement {
-  sql: string
-  params: unknown[]
-  /** Names of the columns with a row's position in the list. */
-  keys: string[]
-  /** For a vendor's list: the linked requests, in the same order and number. */
-  linked?: { sql: string; params: unknown[]; directions: Direction[] }
-  /** How many rows the next page reads, if `isMatch` 0 in a row says that this one is short. */
-  nextWalk: number
-}
 
 /** The sort columns of a page, before the id, and the index with that order. */
 const SORTS: Record<SortField, { columns: string[]; index: string }> = {
@@ -59,16 +59,6 @@ const ARCHIVED_LEAD = { columns: [] as string[], index: 'intake_submissions_arch
 
 /** Requests from public forms, which are usually few. The index contains nothing else. */
 const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
-
-export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
-
-/** For people who see only requests that involve them: the index on their participations. */
-export interface Participation {
-  index: string
-  where: string[]
-  /** What a delegate's participation `p` must also meet. */
-  actsBy: string[]
-}
 
 /** Which requests the person can see. If only those that involve them, they are found by participations. */
 const visibility = (
@@ -135,31 +125,6 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
 const ACTIVE = 's.archived_at IS NULL'
 /** Conditions that most requests meet. */
 const USUAL = [ACTIVE, BY_MEMBERS]
-export const ALIVE = 's.deleted_at IS NULL'
-
-interface Place {
-  /** If one filtered field has an index. */
-  by: SortField | null
-  /** The index that has the first sort field in order. */
-  index: string
-  columns: string[]
-  /** For the columns and the id. */
-  directions: Direction[]
-  /** `(…) < (…)` with the last row of the previous page. Null on the first page. */
-  after: ((columns: string[]) => string) | null
-  walk: number
-}
-
-export interface Query {
-  actor: StaffActor
-  input: ListInput
-  conditions: Conditions
-  place: Place
-  params: Params
-  columns: string
-  joins: string
-}
-
 const placeOf = (input: ListInput, bind: Params['bind']): Place => {
   const asked = input.orderBy?.by.length ? input.orderBy : { by: ['createdAt' as const], dir: input.orderBy?.dir ?? [] }
   const [first = 'createdAt', second] = asked.by
@@ -175,24 +140,12 @@ const placeOf = (input: ListInput, bind: Params['bind']): Place => {
   return { ...place, walk, after: (names) => afterSql(termsOf(names, directions), places) }
 }
 
-const termsOf = (columns: string[], directions: Direction[]): OrderTerm[] =>
-  columns.map((column, place) => ({ column, direction: directions[place] ?? 'DESC' }))
-
-export const orderOf = (columns: string[], directions: Direction[]): string => orderSql(termsOf(columns, directions))
-
-export const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
-
 const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
   sql,
   params: [...params.values],
   keys,
   nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
 })
-
-const KEYS = ['sortKey', 'secondKey', 'thirdKey', 'fourthKey']
-const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
-export const selectKeys = (columns: string[]): string =>
-  columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')
 
 const throughRequests = (query: Query): ListStatement => {
   const { input, conditions, place, columns, joins, params } = query

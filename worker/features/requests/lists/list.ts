@@ -5,7 +5,8 @@ import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { encodeCursor, toConnection } from '../../../core/paging.ts'
 import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
 import { mergedRows } from './linked-vendor.ts'
-import { type ListInput, type ListStatement, listStatement } from './list-statement.ts'
+import type { ListInput, ListStatement } from './list-query.ts'
+import { listStatement } from './list-statement.ts'
 import { type ListDbRow, toListedSubmission } from './rows.ts'
 
 type PageRow = ListDbRow & { isMatch?: number; [key: string]: unknown }

@@ -1,4 +1,4 @@
-import type { StandIn } from './index.ts'
+import type { StandIn } from './stand-in.ts'
 
 /**
  * Reference rates as https://www.ecb.europa.eu/stats/eurofxref publishes them: on working days, one Cube a day. The

@@ -2,13 +2,8 @@ import type { Mailbox } from '../mailbox/store.ts'
 import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
 import { resend } from './resend.ts'
+import type { StandIn } from './stand-in.ts'
 import { names, webhookTarget } from './webhooks.ts'
-
-/** A local substitute for a provider. It answers on the provider's real host name and protocol. */
-export interface StandIn {
-  host: string
-  answer(request: Request): Promise<Response>
-}
 
 export interface StandIns {
   faults: Faults

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Attachment, Mail, Mailbox } from '../mailbox/store.ts'
-import type { StandIn } from './index.ts'
+import type { StandIn } from './stand-in.ts'
 
 /** Resend's API for sending email (https://resend.com/docs/api-reference), stored in the local mailbox. */
 export function resend(mailbox: Mailbox): StandIn {

@@ -1,4 +1,4 @@
-import type { StandIn } from './index.ts'
+import type { StandIn } from './stand-in.ts'
 
 /** DNS over HTTPS, as https://cloudflare-dns.com/dns-query answers: every name has one public address. */
 export const names: StandIn = {

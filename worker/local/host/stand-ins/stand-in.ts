@@ -1,0 +1,5 @@
+/** A local substitute for a provider. It answers on the provider's real host name and protocol. */
+export interface StandIn {
+  host: string
+  answer(request: Request): Promise<Response>
+}
