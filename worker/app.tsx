@@ -26,7 +26,7 @@ import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/re
 import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
-import { vendorPortalDoors } from './features/vendors/portal/index.ts'
+import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
 import { vendorDoors } from './features/vendors/vendors/rest.ts'

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { handleEmail } from '../../worker/features/documents/inbound-mail/index.ts'
+import { handleEmail } from '../../worker/features/documents/inbound-mail/email.ts'
 import { rows } from '../support/worker/sessions.ts'
 import { anonymous, type Client, makeCompany, ORIGIN, signIn } from '../support/worker/world.ts'
 

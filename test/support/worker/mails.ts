@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
 import type { Env } from '../../../worker/env.ts'
-import { handleEmail } from '../../../worker/features/documents/inbound-mail/index.ts'
+import { handleEmail } from '../../../worker/features/documents/inbound-mail/email.ts'
 import { type ComposedMail, composeMail } from '../../../worker/local/host/mailbox/compose.ts'
 import { rows } from './sessions.ts'
 import { PDF } from './uploads.ts'

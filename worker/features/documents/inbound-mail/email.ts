@@ -1,7 +1,3 @@
-/**
- * Email to a company's own address. Invariants: an email is recorded completely, rejected with a reason for its sender,
- * or retried later. Its sender is shown but gets no rights. The same email twice counts once.
- */
 import { MAX_MESSAGE_BYTES } from '../../../../schema/documents/inbound-mail/values.ts'
 import { newId, systemClock } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
