@@ -9,7 +9,7 @@ const app = createApp()
 
 export default {
   fetch: app.fetch,
-  queue: handleQueue,
-  scheduled: (_controller, env) => handleScheduled(env),
+  queue: (batch, env, context) => handleQueue(batch, env, (work) => context.waitUntil(work)),
+  scheduled: (_controller, env, context) => handleScheduled(env, (work) => context.waitUntil(work)),
   email: (message, env, context) => handleEmail(message, env, { waitUntil: (work) => context.waitUntil(work) }),
 } satisfies ExportedHandler<Env, OutboxNudge>

@@ -20,6 +20,10 @@ export interface Change<T> {
   as?: { companyId: string; userId: string | null }
 }
 
+/** A job's change is nobody's. The history names Outlay. */
+const companyOfSystem = ({ system }: BaseContext): { companyId: string; userId: null } | null =>
+  system?.companyId ? { companyId: system.companyId, userId: null } : null
+
 /** Splits audit entries between statements, because a bound text can have at most 2 MB. */
 const MOST_ENTRIES = 500
 
@@ -32,7 +36,7 @@ export const commit = async <T>(
   change: Change<T>,
 ): Promise<T> => {
   const { db, actor } = context
-  const who = change.as ?? signedIn(context)
+  const who = change.as ?? signedIn(context) ?? companyOfSystem(context)
   if (!who) throw new Error('A change needs a company')
   const { companyId, userId } = who
   const now = context.clock.now()

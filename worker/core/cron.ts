@@ -1,21 +1,33 @@
+import { z } from 'zod'
 import { errorText } from './log.ts'
+import { command, type Operation, perform, type SystemContext } from './operation.ts'
 import type { OutboxContext } from './outbox-registry.ts'
+import type { SystemPermission } from './system-actor.ts'
+import { systemContext } from './system-context.ts'
 
 /** Scheduled jobs, registered by the areas. The trigger fires every minute, and may fire while another one runs. */
-type CronJob = (context: OutboxContext) => Promise<unknown>
+type CronJob = (context: SystemContext) => Promise<unknown>
 
-const jobs = new Map<string, CronJob>()
+const input = z.object({})
+const jobs = new Map<string, Operation<SystemPermission, typeof input>>()
 
 export const registerCron = (name: string, run: CronJob): void => {
-  jobs.set(name, run)
+  jobs.set(name, command({ id: `cron.${name}`, access: 'system.maintain', idempotency: 'none', input, run }))
 }
 
 export const runCron = async (context: OutboxContext): Promise<void> => {
-  for (const [name, run] of jobs) await runCronJob(context, name, run)
+  for (const [name, operation] of jobs) {
+    const caller = systemContext(context, { name: operation.id, companyId: null, may: ['system.maintain'] })
+    await runCronJob(context, name, () => perform(operation, caller, {}))
+  }
 }
 
 /** One failing job must not stop the others. */
-export const runCronJob = async (context: OutboxContext, name: string, run: CronJob): Promise<void> => {
+export const runCronJob = async (
+  context: OutboxContext,
+  name: string,
+  run: (context: OutboxContext) => Promise<unknown>,
+): Promise<void> => {
   try {
     await run(context)
   } catch (error) {

@@ -10,13 +10,14 @@ import type { Database } from './database.ts'
 import { AppError, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { SessionGuess } from './session-guess.ts'
+import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import type { VendorActor } from './vendor-actor.ts'
 
 /**
- * Who may call an operation: 'public' for anyone, 'session.use' for anyone signed in, 'vendor.use' for vendor users, or
- * a permission of the catalog for a company's members. It can't be left out.
+ * Who may call an operation: 'public' for anyone, 'session.use' for anyone signed in, 'vendor.use' for vendor users, a
+ * permission of the catalog for a company's members, or one of the system's for jobs. It can't be left out.
  */
-export type Access = 'public' | 'session.use' | 'vendor.use' | Permission
+export type Access = 'public' | 'session.use' | 'vendor.use' | Permission | SystemPermission
 
 export interface BaseContext {
   env: Env
@@ -31,6 +32,8 @@ export interface BaseContext {
   /** At most one of the two is set: a session belongs to a company's member or to a vendor's. */
   actor: StaffActor | null
   vendor: VendorActor | null
+  /** Set instead of both for queues, cron, and emails and webhooks that arrive. */
+  system?: SystemActor
   /** Set if `actor` is who the person was at their last request. `perform` makes sure that it is still true. */
   guess?: SessionGuess | null
   /** The caller's network address, for rate limits. */
@@ -46,12 +49,16 @@ export interface BaseContext {
 /** The context of an operation that only a signed-in company user may call. */
 export type StaffContext = BaseContext & { actor: StaffActor }
 type VendorContext = BaseContext & { vendor: VendorActor }
+/** The context of an operation that only the system may call. */
+export type SystemContext = BaseContext & { system: SystemActor }
 
 export type ContextFor<A extends Access> = A extends 'public' | 'session.use'
   ? BaseContext
   : A extends 'vendor.use'
     ? VendorContext
-    : StaffContext
+    : A extends SystemPermission
+      ? SystemContext
+      : StaffContext
 
 /** The actor, and the company or vendor company whose log and ledger are used. */
 export const signedIn = ({
@@ -82,9 +89,15 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any input and answer, as the registry holds it
 export type AnyOperation = Operation<any, any, any>
 
-/** Every operation by id. OpenAPI, `bun run contract` and the authorization matrix are generated from it. */
 const registry = new Map<string, AnyOperation>()
-export const operations = (): AnyOperation[] => [...registry.values()]
+
+/** Every operation of people and programs. OpenAPI, `bun run contract` and the authorization matrix are made from it. */
+export const operations = (): AnyOperation[] =>
+  [...registry.values()].filter(({ access }) => !isSystemPermission(access))
+
+/** Every operation that only the system may call. None of them has an address. */
+export const systemOperations = (): AnyOperation[] =>
+  [...registry.values()].filter(({ access }) => isSystemPermission(access))
 
 const register = <A extends Access, I extends z.ZodType, O>(operation: Operation<A, I, O>): Operation<A, I, O> => {
   if (registry.has(operation.id)) throw new Error(`Two operations are called ${operation.id}`)
@@ -172,7 +185,7 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   return commandLedger(context, operation.id, parsed.data, run)
 }
 
-const authorise = (operation: AnyOperation, context: Pick<BaseContext, 'actor' | 'vendor'>): void => {
+const authorise = (operation: AnyOperation, context: Caller): void => {
   requireAccess(operation.access, context)
   if (context.actor) requireInPerson(operation.asAnother, context.actor)
 }
@@ -193,11 +206,18 @@ export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName,
   }
 }
 
-/** Throws UNAUTHENTICATED without a session, FORBIDDEN if the session isn't allowed. */
-export const requireAccess = (access: Access, { actor, vendor }: Pick<BaseContext, 'actor' | 'vendor'>): void => {
+type Caller = Pick<BaseContext, 'actor' | 'vendor' | 'system'>
+
+/** Throws UNAUTHENTICATED without a session, FORBIDDEN if the session or the job isn't allowed. */
+export const requireAccess = (access: Access, { actor, vendor, system }: Caller): void => {
   if (access === 'public') return
+  if (system) {
+    if (actor || vendor || !isSystemPermission(access) || !system.may.includes(access)) throw forbidden()
+    return
+  }
   if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   if (access === 'session.use') return
+  if (isSystemPermission(access)) throw forbidden()
   const isAllowed = access === 'vendor.use' ? Boolean(vendor) : actor !== null && can(actor.policy, access)
   if (!isAllowed) throw forbidden()
 }

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import type { SystemPermission } from './system-actor.ts'
 
 /**
  * A lane runs outbox effects of one kind. Slow effects in one lane don't delay the others: each has its own queue,
@@ -6,6 +7,8 @@ import type { Env } from '../env.ts'
  */
 export interface Lane {
   name: LaneName
+  /** What its handlers are allowed to do. */
+  may: SystemPermission
   queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
   /** Effects of a runner that died are released after this long. A working runner renews its lease. */
   leaseMs: number
@@ -34,6 +37,7 @@ export const LANES: Record<LaneName, Lane> = {
   /** Emails to people. The provider takes many in one call, but few calls a second. */
   mail: {
     name: 'mail',
+    may: 'system.send-mail',
     queue: 'OUTBOX_QUEUE',
     leaseMs: MINUTE_MS,
     longestMs: 10 * MINUTE_MS,
@@ -47,6 +51,7 @@ export const LANES: Record<LaneName, Lane> = {
   /** Calls to external systems, and commands to requests. Each runs separately. */
   tasks: {
     name: 'tasks',
+    may: 'system.run-task',
     queue: 'TASKS_QUEUE',
     leaseMs: MINUTE_MS,
     longestMs: 10 * MINUTE_MS,
@@ -60,6 +65,7 @@ export const LANES: Record<LaneName, Lane> = {
   /** Long work that is done step by step. */
   imports: {
     name: 'imports',
+    may: 'system.run-import',
     queue: 'IMPORTS_QUEUE',
     leaseMs: MINUTE_MS,
     longestMs: 10 * MINUTE_MS,
@@ -73,6 +79,7 @@ export const LANES: Record<LaneName, Lane> = {
   /** Files from strangers. Parsing blocks the thread, so the lease is long and each document has its own message. */
   documents: {
     name: 'documents',
+    may: 'system.read-documents',
     queue: 'DOCUMENTS_QUEUE',
     leaseMs: 3 * MINUTE_MS,
     longestMs: 10 * MINUTE_MS,

@@ -1,7 +1,9 @@
 import { errorText } from './log.ts'
+import { perform } from './operation.ts'
 import { type Claimed, claim, type Lease, renew } from './outbox-claim.ts'
 import type { Lane } from './outbox-lanes.ts'
-import { type Effect, laneOf, type OutboxContext, type OutboxJob, outboxJobOf } from './outbox-registry.ts'
+import { type Effect, laneOf, type OutboxContext, outboxJobOf, type RegisteredJob } from './outbox-registry.ts'
+import { systemContext } from './system-context.ts'
 
 /** Why an effect failed, and which others are retried with it: those in the same provider call. */
 export class EffectFailed extends Error {
@@ -94,10 +96,15 @@ const toEffect = ({ payload, id, companyId, attempts, group }: Claimed): Effect 
   payload: JSON.parse(payload) as Effect['payload'],
 })
 
+const onlyCompanyOf = (effects: Effect[]): string | null => {
+  const [companyId, ...others] = new Set(effects.map((effect) => effect.companyId))
+  return companyId && others.length === 0 ? companyId : null
+}
+
 const carryOut = async (
   context: OutboxContext,
   lane: Lane,
-  job: OutboxJob | undefined,
+  job: RegisteredJob | undefined,
   rows: Claimed[],
   tooLong: Promise<never>,
 ): Promise<Outcome[]> => {
@@ -113,7 +120,13 @@ const carryOut = async (
   try {
     if (!job) throw new Error(`Nothing handles this topic (lane ${lane.name})`)
     const effects = readable.map(({ effect }) => effect)
-    const work = effects.length > 0 ? await Promise.race([job.handler(context, effects), tooLong]) : async () => {}
+    const caller = systemContext(context, {
+      name: job.operation.id,
+      companyId: onlyCompanyOf(effects),
+      may: [lane.may],
+    })
+    const started = effects.length > 0 ? perform(job.operation, caller, { effects }) : async () => {}
+    const work = await Promise.race([started, tooLong])
     const tried = readable.map(({ row, effect }) =>
       Promise.race([work(effect), tooLong]).then(
         (): Outcome => ({ row, error: null, group: row.group, isDead: false }),
@@ -132,7 +145,7 @@ const MOST_HOOK_TRIES = 10
 const buryIfDead = async (
   context: OutboxContext,
   lane: Lane,
-  job: OutboxJob | undefined,
+  job: RegisteredJob | undefined,
   outcome: Outcome,
 ): Promise<Outcome> => {
   const { row, error } = outcome
@@ -151,7 +164,7 @@ const buryIfDead = async (
 const finish = async (
   { db, clock }: OutboxContext,
   lane: Lane,
-  job: OutboxJob | undefined,
+  job: RegisteredJob | undefined,
   lease: Lease,
   outcomes: Outcome[],
 ): Promise<void> => {

@@ -77,7 +77,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DONE_DAYS = 30
 /** Dead rows are kept longer, to find out what never ran and why. */
 const KEPT_DEAD_DAYS = 90
-const KEPT_CALLS_DAYS = 2
 const WINDOW = 2_000
 
 /** Deletes finished rows, oldest first, without an index that every effect would have to maintain. */
@@ -90,12 +89,6 @@ export const forgetOldEffects = async ({ db, clock }: OutboxContext): Promise<vo
           WHERE done_at < ?1 OR dead_at < ?2)`,
       now - KEPT_DONE_DAYS * DAY_MS,
       now - KEPT_DEAD_DAYS * DAY_MS,
-    ),
-    // Retries happen within hours, and the provider forgets a call after a day.
-    db.sql(
-      `DELETE FROM mail_calls WHERE rowid IN (
-         SELECT rowid FROM mail_calls INDEXED BY mail_calls_age WHERE created_at < ?1 ORDER BY created_at LIMIT ${WINDOW})`,
-      now - KEPT_CALLS_DAYS * DAY_MS,
     ),
   ])
 }

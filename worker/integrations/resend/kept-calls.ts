@@ -71,3 +71,18 @@ export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: re
 export const forgetCall = async ({ db }: Pick<Keeping, 'db'>, call: string): Promise<void> => {
   await db.batch([db.sql('DELETE FROM mail_calls WHERE call = ?', call)])
 }
+
+/** Retries happen within hours, and the provider forgets a call after a day. */
+const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+const WINDOW = 2_000
+
+/** Deletes calls that can't be repeated anymore, oldest first. */
+export const forgetOldCalls = async ({ db, clock }: Keeping): Promise<void> => {
+  await db.batch([
+    db.sql(
+      `DELETE FROM mail_calls WHERE rowid IN (
+         SELECT rowid FROM mail_calls INDEXED BY mail_calls_age WHERE created_at < ?1 ORDER BY created_at LIMIT ${WINDOW})`,
+      clock.now() - KEPT_MS,
+    ),
+  ])
+}

@@ -2,7 +2,9 @@ import { MAX_MESSAGE_BYTES } from '../../../../schema/documents/inbound-mail/val
 import { newId, systemClock } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
 import { createLogger, errorText } from '../../../core/log.ts'
+import { perform } from '../../../core/operation.ts'
 import { readAtMost } from '../../../core/read-at-most.ts'
+import { systemContext } from '../../../core/system-context.ts'
 import type { Env } from '../../../env.ts'
 import { REJECTIONS } from './accept.ts'
 import { receiveMail } from './receive.ts'
@@ -22,27 +24,16 @@ export const handleEmail = async (
   const requestId = newId()
   const log = createLogger({ requestId, job: 'email' }, env.OUTLAY_LOG_LEVEL === 'error' ? 'error' : 'info')
   try {
-    const verdict = await receiveMail(
-      {
-        ...{ env, requestId, log, newId, clock: systemClock, db: new Database(env.DB, 'first-primary') },
-        ...{
-          commandId: null,
-          known: null,
-          actor: null,
-          vendor: null,
-          device: null,
-          clientAddress: 'mail',
-          origin: env.OUTLAY_ORIGIN,
-        },
-        ...{ waitUntil, answerHeaders: new Headers() },
-      },
-      {
-        from: message.from,
-        to: message.to,
-        size: message.rawSize,
-        read: () => readAtMost(message.raw, MAX_MESSAGE_BYTES),
-      },
+    const context = systemContext(
+      { env, log, waitUntil, clock: systemClock, db: new Database(env.DB, 'first-primary') },
+      { name: 'email', companyId: null, may: ['system.receive-mail'] },
     )
+    const verdict = await perform(receiveMail, context, {
+      from: message.from,
+      to: message.to,
+      size: message.rawSize,
+      read: () => readAtMost(message.raw, MAX_MESSAGE_BYTES),
+    })
     log.info('inbound-mail', { to: message.to, ...verdict })
     if (verdict.rejected) message.setReject(REJECTIONS[verdict.rejected])
   } catch (error) {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type Authentication,
   MAX_MESSAGE_BYTES,
@@ -6,7 +7,7 @@ import {
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import { type BaseContext, command } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/rate-limit.ts'
 import { loopRejection, type Rejection, shortNameOf } from './accept.ts'
 import { authenticationOf } from './authentication.ts'
@@ -16,15 +17,16 @@ import { type ParsedMail, parseMail } from './mail.ts'
 import { type Company, documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
 
 /** An email as the receiving server passes it on. */
-export interface IncomingMail {
+const incomingMail = z.object({
   /** The envelope address that gets bounces. */
-  from: string
-  to: string
+  from: z.string(),
+  to: z.string(),
   /** Bytes. */
-  size: number
+  size: z.number(),
   /** Null if it is larger than declared, and than an email may be. */
-  read(): Promise<Uint8Array | null>
-}
+  read: z.custom<() => Promise<Uint8Array | null>>((value) => typeof value === 'function'),
+})
+type IncomingMail = z.output<typeof incomingMail>
 
 export type Verdict = { rejected: Rejection } | { rejected: null; messageId: string; repeated: boolean }
 
@@ -37,42 +39,49 @@ const MOST_AN_HOUR = 500
  * result of each. The same email again, by Message-ID, changes nothing. Throws if the sender's server should try again.
  * Then no part of the email is kept.
  */
-export const receiveMail = async (context: BaseContext, incoming: IncomingMail): Promise<Verdict> => {
-  const { env } = context
-  const company = await companyOf(context, incoming.to)
-  if (!company) return { rejected: 'NO_SUCH_ADDRESS' }
-  if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
-  await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
-  const raw = await incoming.read()
-  if (!raw) return { rejected: 'TOO_LARGE' }
-  const mail = await parseMail(raw).catch(() => null)
-  if (!mail) return { rejected: 'UNREADABLE' }
-  const inboundDomain = env.OUTLAY_INBOUND_DOMAIN ?? ''
-  const loop = loopRejection(mail, incoming.from, { mailFrom: env.OUTLAY_MAIL_FROM, inboundDomain })
-  if (loop) return { rejected: loop }
+export const receiveMail = command({
+  id: 'inbound-mail.receive',
+  access: 'system.receive-mail',
+  // Known by its Message-ID.
+  idempotency: 'none',
+  input: incomingMail,
+  run: async (context, incoming): Promise<Verdict> => {
+    const { env } = context
+    const company = await companyOf(context, incoming.to)
+    if (!company) return { rejected: 'NO_SUCH_ADDRESS' }
+    if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
+    await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
+    const raw = await incoming.read()
+    if (!raw) return { rejected: 'TOO_LARGE' }
+    const mail = await parseMail(raw).catch(() => null)
+    if (!mail) return { rejected: 'UNREADABLE' }
+    const inboundDomain = env.OUTLAY_INBOUND_DOMAIN ?? ''
+    const loop = loopRejection(mail, incoming.from, { mailFrom: env.OUTLAY_MAIL_FROM, inboundDomain })
+    if (loop) return { rejected: loop }
 
-  const messageKey = mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
-  const known = await knownMessage(context, company.id, messageKey)
-  if (known) return { rejected: null, messageId: known, repeated: true }
+    const messageKey = mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
+    const known = await knownMessage(context, company.id, messageKey)
+    if (known) return { rejected: null, messageId: known, repeated: true }
 
-  const authentication = authenticationOf(mail)
-  const confirmation = forwardingConfirmationOf(mail, authentication)
-  const messageId = context.newId()
-  const arrived = { mail, incoming, size: raw.byteLength, messageKey, authentication, confirmation }
-  try {
-    if (authentication.dmarc === 'FAIL') await hold(context, company.id, messageId, arrived, raw)
-    else {
-      const { stored, flags } = await filesOf(context, company, mail, confirmation !== null)
-      await record(context, company.id, messageId, arrived, stored, flags.enableForwardConfirmationEmail)
+    const authentication = authenticationOf(mail)
+    const confirmation = forwardingConfirmationOf(mail, authentication)
+    const messageId = context.newId()
+    const arrived = { mail, incoming, size: raw.byteLength, messageKey, authentication, confirmation }
+    try {
+      if (authentication.dmarc === 'FAIL') await hold(context, company.id, messageId, arrived, raw)
+      else {
+        const { stored, flags } = await filesOf(context, company, mail, confirmation !== null)
+        await record(context, company.id, messageId, arrived, stored, flags.enableForwardConfirmationEmail)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.reason !== ALREADY_RECEIVED) throw error
+      // Delivered twice at the same moment: the other one is kept, and this one's files are removed.
+      const other = await knownMessage(context, company.id, messageKey)
+      return { rejected: null, messageId: other ?? messageId, repeated: true }
     }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.reason !== ALREADY_RECEIVED) throw error
-    // Delivered twice at the same moment: the other one is kept, and this one's files are removed.
-    const other = await knownMessage(context, company.id, messageKey)
-    return { rejected: null, messageId: other ?? messageId, repeated: true }
-  }
-  return { rejected: null, messageId, repeated: false }
-}
+    return { rejected: null, messageId, repeated: false }
+  },
+})
 
 const ALREADY_RECEIVED = 'ALREADY_RECEIVED'
 

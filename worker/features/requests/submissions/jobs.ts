@@ -3,6 +3,7 @@ import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { handOverApprovals } from './hand-over.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
+import { forgetOldBatches } from './save-batches.ts'
 
 // A row that runs twice sends each person one email.
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })
@@ -11,3 +12,4 @@ registerOutbox('request.remind', { lane: 'mail', handler: mailReminders })
 registerOutbox('member.hand-over', { lane: 'tasks', handler: handOverApprovals })
 
 registerCron('reminders', enqueueReminders)
+registerCron('old-save-batches', forgetOldBatches)

@@ -18,6 +18,10 @@ interface Batch extends Save {
 
 const BATCH_LIFE_MS = 60 * 60 * 1000
 
+/** Also for companies in which nobody saves anything anymore. */
+export const forgetOldBatches = ({ db, clock }: Pick<BaseContext, 'db' | 'clock'>): Promise<unknown> =>
+  db.batch([db.sql('DELETE FROM save_batches WHERE created_at < ?', clock.now() - BATCH_LIFE_MS)])
+
 /** @param purpose what the batches of one save have in common if no transaction id joins them */
 export const joinedBy = (transactionId: string | undefined, purpose: string): Save =>
   transactionId === undefined

@@ -1,0 +1,26 @@
+/**
+ * Who does what nobody asks for at that moment: queues, the cron trigger, emails and webhooks that arrive. They call
+ * operations like people do, and each is allowed only what it lists.
+ */
+
+/** The closed catalog of what the system can be allowed to do. Each job declares one of them as its access. */
+export const SYSTEM_PERMISSIONS = [
+  'system.maintain',
+  'system.read-documents',
+  'system.receive-mail',
+  'system.run-import',
+  'system.run-task',
+  'system.send-mail',
+] as const
+export type SystemPermission = (typeof SYSTEM_PERMISSIONS)[number]
+
+const known: ReadonlySet<string> = new Set(SYSTEM_PERMISSIONS)
+export const isSystemPermission = (access: string): access is SystemPermission => known.has(access)
+
+export interface SystemActor {
+  /** What it is doing, for the log: "outbox request.notify". */
+  name: string
+  /** The company it acts for. Null for work that concerns several, whose effects name their companies. */
+  companyId: string | null
+  may: readonly SystemPermission[]
+}
