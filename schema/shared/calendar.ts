@@ -3,12 +3,12 @@ import * as Instant from 'temporal-polyfill/fns/Instant'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
 import * as YearMonth from 'temporal-polyfill/fns/PlainYearMonth'
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
-import { daysBetween } from './day-count.ts'
+import { daysBetween, utcDayOf } from './day-count.ts'
 import { isCalendarDate } from './values.ts'
 
 /**
  * Arithmetic with calendar dates (yyyy-mm-dd), months (yyyy-mm) and days in a time zone. Nothing else in Outlay does
- * its own: months differ in length, and days with a change of clocks do too.
+ * its own (a test reads all files): months differ in length, and days with a change of clocks do too.
  */
 
 const date = (day: string): PlainDate.Record => PlainDate.fromString(day, Calendar.getISO)
@@ -60,7 +60,7 @@ export const dayIn = (timeZone: string | null, instant: number): string =>
     ? PlainDate.toString(
         ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), timeZone)),
       )
-    : new Date(instant).toISOString().slice(0, 10)
+    : utcDayOf(instant)
 
 /** The instant (ISO, UTC) when a calendar date begins in a time zone. Undefined for an invalid date. */
 export const startOfDay = (day: string | undefined, timeZone: string): string | undefined =>

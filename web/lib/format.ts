@@ -1,3 +1,4 @@
+import { daysBetween } from '../../schema/shared/day-count.ts'
 import { type Currency, formatMoney as formatMoneyValue, type Money } from '../../schema/shared/money.ts'
 import { isCalendarDate } from '../../schema/shared/values.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
@@ -47,12 +48,7 @@ export const todayIn = (timeZone: string = browserTimeZone(), now: Date = new Da
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-const DAY_MS = 86_400_000
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
-
-/** Whole calendar days between two instants in the person's time zone. */
-const daysBetween = (from: Date, to: Date, timeZone: string): number =>
-  Math.round((Date.parse(todayIn(timeZone, to)) - Date.parse(todayIn(timeZone, from))) / DAY_MS)
 
 /** 'Today' or 'N days ago' under 7 days, then weeks, and from 30 days months of 30 days (specification 1 §9). */
 export const relativeAge = (
@@ -62,7 +58,7 @@ export const relativeAge = (
 ): string => {
   const date = instantOf(instant)
   if (!date) return ''
-  const days = Math.max(0, daysBetween(date, now, timeZone))
+  const days = Math.max(0, daysBetween(todayIn(timeZone, date), todayIn(timeZone, now)))
   if (days === 0) return 'Today'
   if (days < 7) return count(days, 'day')
   if (days < 30) return count(Math.floor(days / 7), 'week')

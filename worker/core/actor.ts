@@ -1,4 +1,5 @@
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
+import { utcDayOf } from '../../schema/shared/day-count.ts'
 import type { Currency } from '../../schema/shared/money.ts'
 import {
   ACCESS_FLAGS,
@@ -191,7 +192,7 @@ export const sessionStatement = (
   now: number,
   commandId?: string,
 ): D1PreparedStatement => {
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = utcDayOf(now)
   return commandId
     ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, today, commandId)
     : db.sql(ACTOR_SQL, sessionHash, today)

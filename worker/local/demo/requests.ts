@@ -1,5 +1,7 @@
 import type { Answers } from '../../../schema/requests/forms/form.ts'
 import type { Notes } from '../../../schema/requests/submissions/notes.ts'
+import { addDays } from '../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
 import { createIntakeThread } from '../../features/documents/threads/write.ts'
 import { completeTask, decide } from '../../features/requests/submissions/decide.ts'
@@ -18,14 +20,13 @@ const vendor = (name: string) => `${slug(name)}-vendors`
 const department = (name: string) => `${slug(name)}-departments`
 
 /** A day that many days after the demo company's current one. */
-const dayFrom = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+const dayFrom = (now: number, days: number): string => addDays(utcDayOf(now), days)
 
 const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
   const fileName = `${name} quote.pdf`
   return uploadFile(env, userId, { fileName, bytes: await quotePdf(name, lines, total), type: ['ORDER_FORM'] })
 }
 
-const DAY_MS = 86_400_000
 const HOURS_TO_DECIDE = 7
 /** The first was filed ten weeks ago, and they become more frequent. */
 const daysAgo = (index: number): number => 3 + 67 * (1 - index / PAST_REQUESTS.length) ** 1.6

@@ -1,3 +1,6 @@
+import { addDays, firstDayOf, monthOf, shiftMonth } from '../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../schema/shared/day-count.ts'
+import { parseAmount } from '../../../schema/shared/money.ts'
 import type { Env } from '../../env.ts'
 import { archiveServices, createService } from '../../features/vendors/services/change.ts'
 import { actAs } from './act.ts'
@@ -210,12 +213,7 @@ const SERVICES: DemoService[] = [
 ]
 
 /** The first day of the month that many months after the current one. */
-const firstOf = (now: number, offset: number): Date => {
-  const date = new Date(now)
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1))
-}
-const iso = (date: Date): string => date.toISOString().slice(0, 10)
-const DAY_MS = 86_400_000
+const firstOf = (now: number, offset: number): string => firstDayOf(shiftMonth(monthOf(utcDayOf(now)), offset))
 
 /** Where personal data is stored. */
 const REGIONS: Record<string, string> = {
@@ -238,7 +236,7 @@ const answersOf = ({ name, category }: DemoService) => {
 export const fillServices = async (env: Env, admin: string, now: number): Promise<void> => {
   const archived: string[] = []
   for (const { currency = 'USD', ...service } of SERVICES) {
-    const minor = (major: number) => Math.round(major * (currency === 'JPY' ? 1 : 100))
+    const minor = (major: number) => parseAmount(major, currency) ?? 0
     const { id } = await actAs(env, admin, createService, {
       name: service.name,
       description: service.description,
@@ -252,8 +250,8 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
       autoRenewalDetail: service.renewal ?? '',
       customForm: answersOf(service),
       servicePeriods: service.periods.map(({ starts, months, units, total, savings = 0 }) => ({
-        startDate: iso(firstOf(now, starts)),
-        endDate: iso(new Date(firstOf(now, starts + months).getTime() - DAY_MS)),
+        startDate: firstOf(now, starts),
+        endDate: addDays(firstOf(now, starts + months), -1),
         ...(units && { unitsPerMonth: units[0], costPerUnit: minor(units[1]) }),
         ...(total !== undefined && { totalServicePeriodCost: minor(total) }),
         savings: minor(savings),
@@ -262,9 +260,9 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
         ...(service.notice !== undefined && {
           noticeDays: service.notice,
           renewalReminders: [service.notice + 30, service.notice + 7]
-            .map((days) => iso(new Date(firstOf(now, starts + months).getTime() - (days + 1) * DAY_MS)))
+            .map((days) => addDays(firstOf(now, starts + months), -(days + 1)))
             // Reminders already past when the company is created count as handled.
-            .filter((day) => day > iso(new Date(now))),
+            .filter((day) => day > utcDayOf(now)),
         }),
       })),
     })

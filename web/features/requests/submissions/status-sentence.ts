@@ -1,5 +1,6 @@
 import { openPeople } from '../../../../schema/approvals/engine/block-people.ts'
 import type { ApprovalsView, BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { listOf, shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { formatDate, todayIn } from '../../../lib/format.ts'
 import { isoOf } from './blocks.ts'
@@ -20,11 +21,9 @@ interface SentenceInput {
   timeZone: string
 }
 
-const DAY_MS = 86_400_000
-
 /** "today", "yesterday", "Tuesday" within the last six days, otherwise the date. */
 export const sinceWhen = (at: number, now: Date, timeZone: string): string => {
-  const days = Math.round((Date.parse(todayIn(timeZone, now)) - Date.parse(todayIn(timeZone, new Date(at)))) / DAY_MS)
+  const days = daysBetween(todayIn(timeZone, new Date(at)), todayIn(timeZone, now))
   if (days <= 0) return 'today'
   if (days === 1) return 'yesterday'
   if (days < 7) return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(new Date(at))

@@ -4,13 +4,14 @@ import {
   listMemberDelegates,
   listOwnDelegates,
 } from '../../../../schema/approvals/delegates/endpoints.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 
 /** The day that also decides a session's right to act for others (core/actor). */
-export const todayOf = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10)
+export const todayOf = (clock: Clock): string => utcDayOf(clock.now())
 
 export interface DelegationDbRow {
   userId: string

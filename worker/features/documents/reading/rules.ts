@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
-import { CURRENCIES, currencyExponent } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { weighed } from './contradictions.ts'
 import { renewalIn } from './renewal.ts'
@@ -119,8 +119,10 @@ const dates: Rule = (page) =>
 
 // ---- Amounts
 
-const AMOUNT =
-  /(?:\b(USD|EUR|GBP|JPY|AUD|CAD|CHF|CNY|HKD|ILS)\s?|([$€£¥₪])\s?)(\d{1,3}(?:[,'’]\d{3}){1,6}|\d{1,15})(\.\d{2})?(?!\d)/g
+const AMOUNT = new RegExp(
+  `(?:\\b(${CURRENCIES.join('|')})\\s?|([$€£¥₪])\\s?)(\\d{1,3}(?:[,'’]\\d{3}){1,6}|\\d{1,15})(\\.\\d{2,3})?(?!\\d)`,
+  'g',
+)
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₪': 'ILS' }
 const TOTAL =
   /\b(?:total|amount due|balance due|annual (?:fee|subscription)|fees? (?:of|payable)|contract value)\b[^.\n]{0,50}$/i
@@ -130,9 +132,9 @@ const amounts: Rule = (page) =>
     const [, code, sign = '', whole = '', cents = ''] = match
     const currency = CURRENCIES.find((one) => one === (code ?? SIGNS[sign]))
     if (!currency) return []
-    const exponent = currencyExponent(currency)
-    const value = Math.round(Number(whole.replaceAll(/[,'’]/g, '') + cents) * 10 ** exponent)
-    if (!Number.isSafeInteger(value) || value === 0) return []
+    // An amount with more decimals than its currency has is none.
+    const value = parseAmount(whole.replaceAll(/[,'’]/g, '') + cents, currency)
+    if (!value) return []
     const isTotal = TOTAL.test(page.text.slice(Math.max(0, match.index - 70), match.index))
     const properties = { value: String(value), currency }
     return [found(isTotal ? 'TOTAL_AMOUNT' : 'AMOUNT', page, match, isTotal ? 0.85 : 0.6, properties)]

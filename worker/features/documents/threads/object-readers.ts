@@ -1,4 +1,5 @@
 import { mentionsOf } from '../../../../schema/documents/threads/mentions.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
@@ -77,7 +78,7 @@ export const whoHearsOfObject = async (context: StaffContext, comment: Comment):
       subject.id,
       JSON.stringify(mentions.map(({ userId }) => userId)),
       comment.threadId,
-      new Date(clock.now()).toISOString().slice(0, 10),
+      utcDayOf(clock.now()),
     ),
   )
   const readable = new Set(readers.map(({ id }) => id))

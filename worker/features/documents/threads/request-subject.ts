@@ -1,6 +1,7 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { mentionsOf } from '../../../../schema/documents/threads/mentions.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
@@ -85,7 +86,7 @@ export const whoHears = async (context: StaffContext, comment: Comment): Promise
       request.id,
       JSON.stringify([...mentions.map(({ userId }) => userId), ...filers, ...ofBlock]),
       comment.threadId,
-      new Date(clock.now()).toISOString().slice(0, 10),
+      utcDayOf(clock.now()),
     ),
   )
   const readable = new Set(readers.map(({ id }) => id))

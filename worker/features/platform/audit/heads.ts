@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Database } from '../../../core/database.ts'
 import { canonicalJson } from '../../../core/hash.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
@@ -48,7 +49,7 @@ export const signHeads = async (context: OutboxContext): Promise<number> => {
   const signer = await signerOf(env.OUTLAY_AUDIT_KEYS)
   if (!signer) return 0
   const signedAt = new Date(clock.now()).toISOString()
-  const day = signedAt.slice(0, 10)
+  const day = utcDayOf(clock.now())
   const due = await db.all<Due>(
     db.sql(
       `SELECT c.id AS companyId, s.sequence, s.audit_id AS auditId, s.hash, c.recipients

@@ -1,14 +1,15 @@
+import { addDays } from '../../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { euroRates } from '../../../integrations/ecb/client.ts'
-import { dayOf, PROVIDER_BASE } from './rates.ts'
+import { PROVIDER_BASE } from './rates.ts'
 
 /** The provider's rates, fetched twice a day because they are published in the afternoon of working days. */
 
 const HALF_DAY_MS = 12 * 60 * 60 * 1000
 const DAYS_WITHOUT_HISTORY = 5
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** One row each half day, no matter how often the sweep runs. */
 export const enqueueRates = ({ db, clock }: Pick<OutboxContext, 'db' | 'clock'>): Promise<unknown> => {
@@ -29,7 +30,7 @@ export const importRates: OutboxHandler<'currency-rates.import'> = async ({ db, 
   )
   return async ({ id }) => {
     const now = clock.now()
-    const isBehind = !newest?.date || newest.date < dayOf(now - DAYS_WITHOUT_HISTORY * DAY_MS)
+    const isBehind = !newest?.date || newest.date < addDays(utcDayOf(now), -DAYS_WITHOUT_HISTORY)
     const days = await euroRates(isBehind ? 'hist-90d' : 'daily')
     const rows = days.flatMap(({ date, rates }) =>
       rates

@@ -6,7 +6,6 @@
 export { enqueueRates } from './import.ts'
 export {
   allowedCurrencies,
-  dayOf,
   exchangeOf,
   loadExchange,
   newestDaySql,

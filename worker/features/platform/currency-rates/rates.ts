@@ -1,3 +1,5 @@
+import { addDays } from '../../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { crossRate, type Exchange, type ExchangeRate } from '../../../../schema/shared/exchange.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -8,9 +10,6 @@ export const PROVIDER_BASE = 'EUR'
 
 /** A published rate also covers the days without a newer one: weekends, holidays, and some days of outage. */
 export const GOOD_FOR_DAYS = 10
-const DAY_MS = 24 * 60 * 60 * 1000
-
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
  * The rates for a day: for each currency the newest that the company set for that day or earlier, and the provider's of
@@ -35,9 +34,9 @@ export const ratesStatement = (
          WHERE company_id = '' AND base = '${PROVIDER_BASE}' AND date <= ?3 AND date >= ?5)`,
     companyId,
     currency,
-    dayOf(at),
+    utcDayOf(at),
     JSON.stringify(CURRENCIES.filter((each) => each !== currency)),
-    dayOf(at - GOOD_FOR_DAYS * DAY_MS),
+    addDays(utcDayOf(at), -GOOD_FOR_DAYS),
   )
 
 /** The rate of each other currency: the company's own, otherwise the provider's. */
@@ -107,7 +106,7 @@ export const newestDaySql = (day: string): string =>
  * @param code, own, company SQL of the currency, of the company's currency and of the company's id
  */
 export const roughRateSql = (day: string, code: string, own: string, company: string): string => {
-  const since = dayOf(Date.parse(day) - GOOD_FOR_DAYS * DAY_MS)
+  const since = addDays(day, -GOOD_FOR_DAYS)
   const perEuro = (of: string) => `CASE WHEN ${of} = '${PROVIDER_BASE}' THEN 1.0 ELSE (
     SELECT CAST(p.rate AS REAL) FROM currency_rates p INDEXED BY currency_rates_day
      WHERE p.company_id = '' AND p.base = '${PROVIDER_BASE}' AND p.quote = ${of}

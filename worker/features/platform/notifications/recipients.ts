@@ -1,4 +1,5 @@
 import { type NotificationPreferences, wantsMail } from '../../../../schema/platform/notifications/levels.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
@@ -101,7 +102,7 @@ export const peopleStatements = (
          FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id
         WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)`,
       JSON.stringify(asked),
-      new Date(now).toISOString().slice(0, 10),
+      utcDayOf(now),
     ),
   ]
 }

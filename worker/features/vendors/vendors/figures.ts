@@ -1,7 +1,8 @@
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { CURRENCIES, currencyExponent } from '../../../../schema/shared/money.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import type { Database } from '../../../core/database.ts'
-import { dayOf, newestDaySql, roughRateSql } from '../../platform/currency-rates/index.ts'
+import { newestDaySql, roughRateSql } from '../../platform/currency-rates/index.ts'
 import { spendSql } from './rows.ts'
 
 /** Stored totals of vendors: the cost of their services in the next twelve months. */
@@ -47,7 +48,7 @@ type Reading = { db: Pick<Database, 'sql'>; clock: { now(): number }; actor: { c
 export const refreshFigures = ({ db, clock, actor }: Reading): D1PreparedStatement => {
   const { from, before } = nextTwelveMonths(clock.now())
   const due = "v.figures_month = '0' AND v.figures_month <> '' AND +v.company_id = ?3"
-  return db.sql(countSql(dayOf(clock.now()), due), from, before, actor.companyId)
+  return db.sql(countSql(utcDayOf(clock.now()), due), from, before, actor.companyId)
 }
 
 const SWEPT = 500
@@ -58,7 +59,7 @@ const SWEPT = 500
  */
 export const sweepVendorFigures = async ({ db, clock }: { db: Database; clock: { now(): number } }): Promise<void> => {
   const { from, before } = nextTwelveMonths(clock.now())
-  const day = dayOf(clock.now())
+  const day = utcDayOf(clock.now())
   const first = (condition: string, index: string, column: string) =>
     `SELECT id FROM (SELECT id FROM vendors INDEXED BY ${index} WHERE ${condition} ORDER BY ${column} LIMIT ${SWEPT})`
   const due = [
