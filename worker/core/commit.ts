@@ -20,7 +20,7 @@ export interface Change<T> {
   as?: { companyId: string; userId: string | null }
 }
 
-/** A job's change is nobody's. The history names Outlay. */
+/** A job's change belongs to no one, and the history names Outlay. */
 const companyOfSystem = ({ system }: BaseContext): { companyId: string; userId: null } | null =>
   system?.companyId ? { companyId: system.companyId, userId: null } : null
 

@@ -1,5 +1,5 @@
 /**
- * Who does what nobody asks for at that moment: queues, the cron trigger, emails and webhooks that arrive. They call
+ * The caller when no person is: queues, the cron trigger, emails and webhooks that arrive. They call
  * operations like people do, and each is allowed only what it lists.
  */
 

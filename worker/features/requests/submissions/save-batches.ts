@@ -18,7 +18,7 @@ interface Batch extends Save {
 
 const BATCH_LIFE_MS = 60 * 60 * 1000
 
-/** Also for companies in which nobody saves anything anymore. */
+/** Also for companies in which no one saves anything anymore. */
 export const forgetOldBatches = ({ db, clock }: Pick<BaseContext, 'db' | 'clock'>): Promise<unknown> =>
   db.batch([db.sql('DELETE FROM save_batches WHERE created_at < ?', clock.now() - BATCH_LIFE_MS)])
 
