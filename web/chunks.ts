@@ -36,10 +36,10 @@ const LAYERS: [name: string, sources: string[]][] = [
     'frame',
     [
       'routes/_staff.tsx',
-      'features/platform/shell/api.ts',
+      'features/platform/session/access.ts',
       'routes/_staff/index.tsx',
-      'features/planning/home/waiting-comments.tsx',
-      'features/planning/home/my-requests.tsx',
+      'features/documents/threads/waiting-comments.tsx',
+      'features/requests/lists/my-requests.tsx',
       'features/vendors/renewals/upcoming.tsx',
     ],
   ],

@@ -3,6 +3,7 @@ import './lib/plain-words.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import './styles.css'
+import './registrations.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 

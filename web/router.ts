@@ -2,9 +2,9 @@ import { createRouter } from '@tanstack/react-router'
 import type { Access } from './features/platform/shell/access.ts'
 import { LostPage } from './features/platform/shell/lost-page.tsx'
 import { PageError } from './features/platform/shell/page-error.tsx'
-import { PageSpinner } from './features/platform/shell/page-spinner.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { routeTree } from './routes.gen.ts'
+import { PageSpinner } from './ui/page-spinner.tsx'
 
 export const router = createRouter({
   routeTree,

@@ -41,6 +41,9 @@ export const formatDateTime = (instant: string | Date, timeZone: string = browse
 export const formatCalendarDate = (date: string): string =>
   isCalendarDate(date) ? formatter('day', { ...DAY, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)) : ''
 
+/** "Nov 1, 2026 · Dec 1, 2026". */
+export const formatCalendarDates = (dates: readonly string[]): string => dates.map(formatCalendarDate).join(' · ')
+
 /** The current calendar date in a time zone, yyyy-mm-dd. */
 export const todayIn = (timeZone: string = browserTimeZone(), now: Date = new Date()): string => {
   const parts = formatter('parts', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).formatToParts(now)

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
 import { VendorLayout } from '../features/vendors/portal/vendor-layout.tsx'
+import { PageSpinner } from '../ui/page-spinner.tsx'
 
 /** A signed-in vendor user. */
 export const Route = createFileRoute('/_portal')({

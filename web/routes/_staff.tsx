@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadStaff } from '../features/platform/session/gate.ts'
-import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
 import { StaffLayout } from '../features/platform/shell/staff-layout.tsx'
+import { PageSpinner } from '../ui/page-spinner.tsx'
 
 /** A signed-in company user, inside the frame. */
 export const Route = createFileRoute('/_staff')({
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_staff')({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
-  beforeLoad: ({ location, preload }) => loadStaff(location, preload),
+  beforeLoad: ({ location, preload }) =>
+    loadStaff(location, preload, () => import('../features/platform/shell/staff-layout.tsx')),
   component: StaffLayout,
 })

@@ -6,12 +6,12 @@ import { confirmAddress, readAddressChange } from '../../schema/platform/members
 import { announceSessionChange } from '../features/platform/session/api.ts'
 import classes from '../features/platform/session/login.module.css'
 import { LoginCard } from '../features/platform/session/login-card.tsx'
-import { PageSpinner } from '../features/platform/shell/page-spinner.tsx'
 import { to } from '../lib/address.ts'
 import { errorMessage } from '../lib/errors.ts'
 import { call } from '../lib/rest.ts'
 import { usePageSearch } from '../lib/search-params.ts'
 import { AppLink } from '../ui/app-link.tsx'
+import { PageSpinner } from '../ui/page-spinner.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 
 const search = z.object({ token: z.string().optional().catch(undefined) })

@@ -2,25 +2,27 @@ import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { Attention } from '../../features/planning/home/attention.tsx'
-import { greeting } from '../../features/planning/home/greeting.ts'
-import classes from '../../features/planning/home/home.module.css'
-import { Shortcuts } from '../../features/planning/home/shortcuts.tsx'
+import { useCan } from '../../features/platform/session/use-can.ts'
 import { useSession } from '../../features/platform/session/use-session.ts'
-import { useCan } from '../../features/platform/shell/use-can.ts'
+import { Attention } from '../../features/requests/lists/attention.tsx'
+import { Shortcuts } from '../../features/requests/lists/shortcuts.tsx'
+import { greeting } from '../../lib/greeting.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
+import classes from './home.module.css'
 
 /** Requested separately, because most people have none. */
 const WaitingComments = lazy(() =>
-  import('../../features/planning/home/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+  import('../../features/documents/threads/waiting-comments.tsx').then((module) => ({
+    default: module.WaitingComments,
+  })),
 )
 
 /** Below what is waiting, because it arrives a moment later. */
 const MyRequests = lazy(() =>
-  import('../../features/planning/home/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
+  import('../../features/requests/lists/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
 )
 
 const UpcomingRenewals = lazy(() =>

@@ -17,7 +17,7 @@ import {
   unknownIds,
 } from '../../../../web/features/requests/submissions/differences.ts'
 import { backoffMs, saysChanged } from '../../../../web/features/requests/submissions/live-backoff.ts'
-import { idsByKind, optionPaths } from '../../../../web/features/requests/submissions/question-kinds.ts'
+import { idsByKind, optionPaths } from '../../../../web/features/requests/forms/fields/question-kinds.ts'
 import { form, question } from './fixtures.ts'
 
 describe('answers in words', () => {

@@ -6,7 +6,7 @@ import {
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
 import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
-import { insertAt, moveToSlot } from '../../requests/forms/reorder/moves.ts'
+import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 import { columnsOf, type GridColumn } from './columns.ts'
 
 /** Every change of the matrix editor. Pure. A change that isn't possible leaves the grid unchanged. */

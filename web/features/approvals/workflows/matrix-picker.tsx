@@ -1,7 +1,7 @@
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { useCan } from '../../platform/shell/use-can.ts'
+import { useCan } from '../../platform/session/use-can.ts'
 import { useMatrices } from '../approver-matrix/api.ts'
 import classes from './workflow.module.css'
 

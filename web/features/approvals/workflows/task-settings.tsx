@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { RuleSettings, WebhookField, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import { Suspense } from 'react'
+import type { RuleSettings, WebhookField } from '../../../../schema/approvals/workflows/definition.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { webhookUrlProblem } from '../../../../schema/shared/public-address.ts'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -8,16 +9,10 @@ import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DocumentManager } from '../../documents/documents/document-manager.tsx'
-import { CreateServiceSettings } from './create-service-settings.tsx'
+import { type TaskSettingsProps, taskKindOf } from '../tasks/task-kinds.ts'
 import { SigningSecret } from './signing-secret.tsx'
 import classes from './workflow.module.css'
 import { ADDED_LEVELS } from './workflow-words.ts'
-
-export interface TaskSettingsProps {
-  form: FormDefinition
-  rule: WorkflowRule
-  onChange: (settings: Partial<RuleSettings>, mergeKey?: string | null) => void
-}
 
 /** The settings that a task of its type needs. */
 export const TaskSettings = (props: TaskSettingsProps) => {
@@ -28,10 +23,14 @@ export const TaskSettings = (props: TaskSettingsProps) => {
       return <WebhookSettings {...props} />
     case 'SEND_DOCUMENT':
       return <SendDocumentSettings {...props} />
-    case 'CREATE_SERVICE':
-      return <CreateServiceSettings {...props} />
-    default:
-      return null
+    default: {
+      const Settings = taskKindOf(props.rule.type)?.Settings
+      return Settings ? (
+        <Suspense fallback={null}>
+          <Settings {...props} />
+        </Suspense>
+      ) : null
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RuleType, WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import { focusSoon, partElementId, rowElementId } from '../../../ui/builder/focus.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { focusSoon, partElementId, rowElementId } from '../../requests/forms/builder/focus.ts'
 import type { LevelActions } from './level-section.tsx'
 import type { RuleActions } from './rule-row.tsx'
 import * as edits from './workflow-edits.ts'

@@ -3,25 +3,26 @@ import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { IntakeWorkflow } from '../../../../schema/requests/submissions/endpoints.ts'
+import { BuilderFrame } from '../../../ui/builder/builder-frame.tsx'
+import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
+import { ConflictDialog } from '../../../ui/builder/notices.tsx'
+import { type SplitSide, SplitView } from '../../../ui/builder/split-view.tsx'
+import { useBuilder } from '../../../ui/builder/use-builder.ts'
+import { useSave } from '../../../ui/builder/use-save.ts'
+import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { wordsOf } from '../../platform/conditions/condition-words.ts'
+import { ConditionsEditor } from '../../platform/conditions/conditions-editor.tsx'
+import { idsInConditions } from '../../platform/conditions/source-kinds.ts'
+import { useNames } from '../../platform/conditions/use-names.ts'
+import { useCompany } from '../../platform/session/use-can.ts'
 import { useSession } from '../../platform/session/use-session.ts'
-import { useCompany } from '../../platform/shell/use-can.ts'
-import { configurationKeys, readWorkflow, saveWorkflow } from '../../requests/categories/api.ts'
-import { BuilderFrame } from '../../requests/forms/builder/builder-frame.tsx'
-import { focusSoon, partElementId } from '../../requests/forms/builder/focus.ts'
-import { ConflictDialog } from '../../requests/forms/builder/notices.tsx'
-import { type SplitSide, SplitView } from '../../requests/forms/builder/split-view.tsx'
-import { useBuilder } from '../../requests/forms/builder/use-builder.ts'
-import { useSave } from '../../requests/forms/builder/use-save.ts'
-import { wordsOf } from '../../requests/forms/conditions/condition-words.ts'
-import { ConditionsEditor } from '../../requests/forms/conditions/conditions-editor.tsx'
-import { idsInConditions } from '../../requests/forms/conditions/source-kinds.ts'
-import { useNames } from '../../requests/forms/conditions/use-names.ts'
-import { DropLine, ReorderArea } from '../../requests/forms/reorder/reorder-area.tsx'
 import { useMatrices } from '../approver-matrix/api.ts'
 import { AddRuleMenu } from './add-rule-menu.tsx'
+import { readWorkflow, saveWorkflow, workflowKeys } from './api.ts'
 import { LevelSection } from './level-section.tsx'
 import { type ResultPanel, ResultTabs } from './trial/result-tabs.tsx'
+import type { SampleForm } from './trial/sample-form.ts'
 import { NO_TRIAL } from './trial/simulator.tsx'
 import { useBacktest } from './trial/trial-api.ts'
 import type { TriedPath } from './trial/tried-path.ts'
@@ -41,12 +42,13 @@ const isDefinition = (value: unknown): value is WorkflowDefinition =>
 interface WorkflowBuilderProps {
   workflow: IntakeWorkflow
   form: FormDefinition
+  sample: SampleForm
   /** What is shown beside the rules, from the address. */
   panel: ResultPanel
   onPanel: (panel: ResultPanel) => void
 }
 
-export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuilderProps) => {
+export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: WorkflowBuilderProps) => {
   const { userId } = useSession()
   const { currency } = useCompany()
   const builder = useBuilder({
@@ -70,7 +72,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
     success: 'Workflow saved',
     onSaved: builder.markSaved,
     onReloaded: builder.replace,
-    invalidates: [configurationKeys.workflows(workflow.intakeCategoryId)],
+    invalidates: [workflowKeys.ofCategory(workflow.intakeCategoryId)],
   })
 
   const { edit: editValue } = builder
@@ -205,6 +207,7 @@ export const WorkflowBuilder = ({ workflow, form, panel, onPanel }: WorkflowBuil
               onPanel(next)
             }}
             backtest={backtest}
+            sample={sample}
             trial={trial}
             onTrial={setTrial}
             workflowId={workflow.id}

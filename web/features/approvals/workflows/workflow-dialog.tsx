@@ -5,7 +5,7 @@ import { requiredText } from '../../../../schema/shared/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { configurationKeys, createWorkflow, renameWorkflow } from '../../requests/categories/api.ts'
+import { createWorkflow, renameWorkflow, workflowKeys } from './api.ts'
 
 /** As createIntakeWorkflow and updateIntakeWorkflow on the server expect it. */
 const values = z.object({ label: requiredText(120) })
@@ -36,7 +36,7 @@ const WorkflowForm = ({ categoryId, workflow, onClose, onDone }: Omit<WorkflowDi
       workflow ? renameWorkflow(workflow.id, label, commandId) : createWorkflow(categoryId, label, commandId),
     form,
     success: (_, { label }) => (workflow ? 'Workflow renamed' : `${label} created`),
-    invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
+    invalidates: [workflowKeys.ofCategory(categoryId), workflowKeys.holders],
     onSuccess: onDone,
   })
   return (

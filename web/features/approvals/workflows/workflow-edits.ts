@@ -6,7 +6,7 @@ import type {
 } from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
-import { insertAt, moveToSlot } from '../../requests/forms/reorder/moves.ts'
+import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 
 /** Every change of the workflow builder. Levels are numbered 1, 2, 3 … in their order, rules by ordinal. */
 

@@ -10,8 +10,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { configurationKeys, deleteWorkflow, reorderWorkflows, useWorkflows } from '../../requests/categories/api.ts'
-import { useCategoryKind, workflowHref } from '../../requests/categories/category-kinds.ts'
+import { deleteWorkflow, reorderWorkflows, useWorkflows, workflowKeys } from './api.ts'
 import classes from './workflow.module.css'
 import { WorkflowDialog } from './workflow-dialog.tsx'
 
@@ -31,27 +30,27 @@ const swapped = ({ ids, position }: Row, by: -1 | 1): string[] => {
 
 interface WorkflowListProps {
   categoryId: string
+  /** The page of a workflow. */
+  hrefOf: (id: string) => Address
   /** 'new', the id of the workflow to rename, or nothing, from the address. */
   dialog: string | undefined
   onDialog: (dialog: string | undefined) => void
 }
 
-export const WorkflowList = ({ categoryId, dialog, onDialog }: WorkflowListProps) => {
+export const WorkflowList = ({ categoryId, hrefOf, dialog, onDialog }: WorkflowListProps) => {
   const go = useGo()
-  const kind = useCategoryKind()
   const { data, error, refetch } = useWorkflows(categoryId)
-  const hrefOf = (id: string) => workflowHref(kind, categoryId, id)
   const ids = data?.map((row) => row.id) ?? []
   const rows = data?.map((row, i): Row => ({ ...row, position: i + 1, href: hrefOf(row.id), ids }))
   const remove = useCommand<Row>({
     run: (row, { commandId }) => deleteWorkflow(categoryId, row.id, commandId),
     success: (_, row) => `${row.label} deleted`,
-    invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
+    invalidates: [workflowKeys.ofCategory(categoryId), workflowKeys.holders],
     onSuccess: () => document.getElementById('new-workflow')?.focus(),
   })
   const reorder = useCommand<string[]>({
     run: (ids, { commandId }) => reorderWorkflows(categoryId, ids, commandId),
-    invalidates: [configurationKeys.workflows(categoryId)],
+    invalidates: [workflowKeys.ofCategory(categoryId)],
     onError: () => {
       void refetch()
       return undefined

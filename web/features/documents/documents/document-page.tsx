@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
@@ -15,8 +16,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { History } from '../../platform/audit/history.tsx'
-import { subjectOfObject } from '../threads/api.ts'
-import { ThreadList } from '../threads/thread-list.tsx'
 import { archive, documentKeys, removeDocument, useFreshDocument, usePredictions } from './api.ts'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
@@ -33,14 +32,19 @@ const search = z.object({
   place: z.coerce.number().int().min(0).optional().catch(undefined),
 })
 
+interface DocumentPageProps {
+  id: string
+  conversations: ReactNode
+}
+
 /** One document: preview, details, extracted terms, conversations and history. */
-export const DocumentPage = ({ id }: { id: string }) => {
+export const DocumentPage = ({ id, conversations }: DocumentPageProps) => {
   const { data, error, refetch } = useFreshDocument(id)
-  if (data) return <Shown document={data} />
+  if (data) return <Shown document={data} conversations={conversations} />
   return <PendingPage title="Document" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} height={500} />
 }
 
-const Shown = ({ document }: { document: DocumentView }) => {
+const Shown = ({ document, conversations }: { document: DocumentView; conversations: ReactNode }) => {
   const [{ page, place }, setSearch] = usePageSearch(search)
   const { data } = usePredictions(document.id)
   const entity = place === undefined ? undefined : data?.entities[place]
@@ -82,7 +86,7 @@ const Shown = ({ document }: { document: DocumentView }) => {
         </div>
       </div>
       <Section id="conversations" title="Conversations">
-        <ThreadList subject={subjectOfObject('DOCUMENT', id)} />
+        {conversations}
       </Section>
       <Section id="history" title="History">
         <History targetType="DOCUMENT" targetId={id} queryKey={documentKeys.history(id)} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { GoTo } from '../../../ui/go-to.tsx'
+import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
-import { PageSpinner } from '../../platform/shell/page-spinner.tsx'
-import { useCan } from '../../platform/shell/use-can.ts'
+import { useCan } from '../../platform/session/use-can.ts'
 import { PAYMENTS_ONBOARDING, type PaymentsNeed, paymentsVerdict } from './gate.ts'
 
 const GATEKEEPER = graphql(`query PaymentsGatekeeper { paymentsGatekeeper { paymentsEnabled paymentsOnboarded } }`)

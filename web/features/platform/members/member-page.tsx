@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { FLAG_LABELS, manageRefusal, managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
@@ -15,12 +15,11 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { History } from '../audit/history.tsx'
 import { viewAs } from '../session/identity.ts'
-import { useCan, useCompany } from '../shell/use-can.ts'
+import { useCan, useCompany } from '../session/use-can.ts'
 import { invite, memberKeys, useManager, useMember, useOwned } from './api.ts'
 import { enabledBadge, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
 import { managedOf } from './managed.ts'
-import { MemberDelegates } from './member-delegates.tsx'
 import { MemberNotifications } from './member-notifications.tsx'
 import classes from './members.module.css'
 import { ownedKinds } from './owned.ts'
@@ -29,14 +28,20 @@ import { FLAG_HELP, FLAGS_TO_COME } from './words.ts'
 
 const CRUMBS = [{ label: 'Members', href: to('/settings/members') }]
 
+interface MemberPageProps {
+  id: string
+  /** What else admins manage for the member. */
+  delegates: (member: Member) => ReactNode
+}
+
 /** One member: their details, access, delegates, notifications and history. */
-export const MemberPage = ({ id }: { id: string }) => {
+export const MemberPage = ({ id, delegates }: MemberPageProps) => {
   const { data, error, refetch } = useMember(id)
-  if (data) return <Shown member={data} />
+  if (data) return <Shown member={data} delegates={delegates} />
   return <PendingPage title="Member" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
-const Shown = ({ member }: { member: Member }) => {
+const Shown = ({ member, delegates }: { member: Member } & Pick<MemberPageProps, 'delegates'>) => {
   const manager = useManager()
   const can = useCan()
   const { enableBusinessUnits, enableEntities } = useCompany()
@@ -130,7 +135,7 @@ const Shown = ({ member }: { member: Member }) => {
           <Access member={member} />
         </Section>
       </Columns>
-      {can('members.manage-delegates') && <MemberDelegates member={member} />}
+      {can('members.manage-delegates') && delegates(member)}
       {can('members.manage-notifications') && <MemberNotifications memberId={member.id} />}
       <Section id="history" title="History">
         <History targetType="MEMBER" targetId={member.id} queryKey={historyKey()} />

@@ -32,10 +32,15 @@ export const sessionOrToast = (): Promise<SessionData | null> =>
 /**
  * Before every staff page: first the session, then the switch that `useCompanyId` asks for. Without a session the path
  * is remembered and the person goes to /login. Vendor users have their own home.
+ * @param loadFrame the code of what surrounds each page
  */
-export const loadStaff = async (location: Location, preload: boolean): Promise<void> => {
+export const loadStaff = async (
+  location: Location,
+  preload: boolean,
+  loadFrame: () => Promise<unknown>,
+): Promise<void> => {
   // The frame's code loads while the session is requested. The login page contains none of it.
-  const frame = Promise.all([import('../shell/api.ts'), import('../shell/staff-layout.tsx')]).catch(() => null)
+  const frame = Promise.all([import('./access.ts'), loadFrame()]).catch(() => null)
   const session = await sessionOrToast()
   if (!session) {
     saveRedirect(location.href)
@@ -47,7 +52,7 @@ export const loadStaff = async (location: Location, preload: boolean): Promise<v
   const { useCompanyId: companyId } = location.search
   if (typeof companyId === 'string' && companyId !== '')
     await followCompanyOfAddress(companyId, session.companyId, location)
-  void frame.then((code) => code?.[0].prefetchFrame())
+  void frame.then((code) => code?.[0].prefetchAccess())
 }
 
 const followCompanyOfAddress = async (wanted: string, current: string, { href }: Location): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OutlayMark } from '../shell/logo.tsx'
+import { OutlayMark } from '../../../ui/logo.tsx'
 import classes from './login.module.css'
 
 export const LoginCard = ({ children }: { children: ReactNode }) => (

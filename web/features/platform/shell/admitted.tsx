@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Forbidden, NotFound } from '../../../ui/states.tsx'
+import { useCan, useCompany } from '../session/use-can.ts'
 import { admission } from './access.ts'
-import { useCan, useCompany } from './use-can.ts'
 
 /** The page, for those who may see it. */
 export const Admitted = () => {

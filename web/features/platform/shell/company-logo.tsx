@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { useCompany } from '../session/use-can.ts'
 import { useCompanyLogo } from './api.ts'
 import classes from './shell.module.css'
-import { useCompany } from './use-can.ts'
 
 /** Beside the product's own logo, if the company has a light one. */
 export const CompanyLogo = () => {

@@ -1,5 +1,5 @@
+import { OutlayMark } from '../../../ui/logo.tsx'
 import { NotFound } from '../../../ui/states.tsx'
-import { OutlayMark } from './logo.tsx'
 import classes from './shell.module.css'
 
 /** An unknown address outside every frame: whose page it is, and the way home. */

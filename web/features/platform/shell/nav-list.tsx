@@ -5,9 +5,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { recall, remember } from '../../../lib/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { searchShortcut, useOpenSearch } from '../search/launcher.tsx'
+import { useCan } from '../session/use-can.ts'
 import { isActive, NAVIGATION, type NavEntry, visibleEntries } from './navigation.ts'
 import classes from './shell.module.css'
-import { useCan } from './use-can.ts'
 
 const OPEN_MENUS = 'open-menus'
 

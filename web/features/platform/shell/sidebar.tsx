@@ -6,8 +6,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Address } from '../../../lib/address.ts'
 import { recall, remember } from '../../../lib/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { OutlayMark } from '../../../ui/logo.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
-import { OutlayMark } from './logo.tsx'
 import classes from './shell.module.css'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))

@@ -6,11 +6,11 @@ import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { switchCompany } from '../session/identity.ts'
+import { useCan } from '../session/use-can.ts'
 import { useSession } from '../session/use-session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useCompanyMemberships } from './api.ts'
 import classes from './shell.module.css'
-import { useCan } from './use-can.ts'
 
 const SWITCH_FAILED = 'Unable to switch to company'
 

@@ -4,7 +4,7 @@ import type { FilterOption } from '../../../../schema/requests/submissions/endpo
 import { MultiSelect } from '../../../ui/choices/select.tsx'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
-import { optionKindOf } from '../submissions/question-kinds.ts'
+import { optionKindOf } from '../forms/fields/question-kinds.ts'
 import { type AnswerFilter, periodOf, periodValue } from './filters.ts'
 import classes from './list.module.css'
 

@@ -10,8 +10,8 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { noMatch } from '../../../ui/table/filters.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { Attention } from '../../planning/home/attention.tsx'
 import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../submissions/api.ts'
+import { Attention } from './attention.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import {
   CATEGORY_COLUMNS,

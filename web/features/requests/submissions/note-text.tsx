@@ -1,6 +1,6 @@
 import { IconNote } from '@tabler/icons-react'
+import { RichText } from '../../../ui/rich-text.tsx'
 import classes from './requests.module.css'
-import { RichText } from './rich-text.tsx'
 
 /** What someone added to an answer, below it. */
 export const NoteText = ({ note }: { note: string }) => (

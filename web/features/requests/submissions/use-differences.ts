@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react'
 import type { AnswerChange } from '../../../../schema/approvals/engine/model.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type LabelKind, labelKindOf } from '../forms/fields/question-kinds.ts'
 import { useAnswers, useForm, useSubmission } from './api.ts'
 import { type Difference, labelsFrom, toDifferences, unknownAssignees, unknownIds } from './differences.ts'
-import { type LabelKind, labelKindOf } from './question-kinds.ts'
 import { useLabels } from './use-labels.ts'
 
 const kindsOf = (

@@ -13,8 +13,7 @@ import { GoTo } from '../../../ui/go-to.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
-import { useCan } from '../../platform/shell/use-can.ts'
-import { vendorHref } from '../vendors/words.tsx'
+import { useCan } from '../../platform/session/use-can.ts'
 import { type MergePreview, MOVED, mergeVendors, useMergePreview } from './api.ts'
 import { mergeHref, survivorOf } from './links.ts'
 import classes from './vendor-merges.module.css'
@@ -30,7 +29,7 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
   const preview = useMergePreview(vendorId, from)
   if (!can('vendors.merge')) return <Forbidden />
   const survivorId = survivorOf(preview.error)
-  if (survivorId) return <GoTo href={vendorHref(survivorId)} />
+  if (survivorId) return <GoTo href={to('/vendors/$vendorId', { vendorId: survivorId })} />
   if (isApiError(preview.error, 'NOT_FOUND')) return <NotFound />
   const into = preview.data?.into
   const wrongPair = isApiError(preview.error, 'INVALID')

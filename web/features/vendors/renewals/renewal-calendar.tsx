@@ -2,12 +2,12 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconClockExclamation, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCalendarDate, formatMoney, todayIn } from '../../../lib/format.ts'
+import { monthText, weeksOf } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { serviceHref } from '../services/address.ts'
 import { type Renewal, type RenewalFilter, useRenewalMonth } from './api.ts'
-import { monthText, weeksOf } from './months.ts'
 import classes from './renewals.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { todayIn } from '../../../lib/format.ts'
+import { formatCalendarDates, todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/table/types.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { serviceHref } from '../services/address.ts'
 import { fetchRenewals, type Renewal, type RenewalFilter, renewalKeys } from './api.ts'
-import { datesText, daysFrom, RenewalState } from './words.tsx'
+import { daysFrom, RenewalState } from './words.tsx'
 
 const nothing = <span aria-hidden>–</span>
 
@@ -73,7 +73,7 @@ const columnsOf = (today: string): Column<Renewal>[] => [
     id: 'reminders',
     header: 'Reminders',
     width: '7rem',
-    cell: ({ renewalReminders }) => datesText(renewalReminders) || nothing,
+    cell: ({ renewalReminders }) => formatCalendarDates(renewalReminders) || nothing,
   },
 ]
 

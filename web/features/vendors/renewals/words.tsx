@@ -1,5 +1,4 @@
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
-import { formatCalendarDate } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Renewal } from './api.ts'
 
@@ -21,6 +20,3 @@ export const RenewalState = ({ renewal, today }: { renewal: Renewal; today: stri
     <StatusBadge plain tone="neutral" label="Manual" />
   )
 }
-
-/** "Nov 1, 2026, Dec 1, 2026". */
-export const datesText = (days: readonly string[]): string => days.map(formatCalendarDate).join(' · ')

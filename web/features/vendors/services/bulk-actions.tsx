@@ -7,7 +7,7 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
-import { useCompany } from '../../platform/shell/use-can.ts'
+import { useCompany } from '../../platform/session/use-can.ts'
 import { archiveServices, type ListedService, serviceKeys } from './api.ts'
 import { FREQUENCY_OPTIONS, TERM_OPTIONS } from './words.tsx'
 

@@ -12,8 +12,8 @@ import {
 } from '../../../../schema/vendors/settings/fields.ts'
 import { getVendor } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
-import { useCompany } from '../../platform/shell/use-can.ts'
-import { QuestionField } from '../../requests/submissions/form/question-field.tsx'
+import { useCompany } from '../../platform/session/use-can.ts'
+import { QuestionField } from '../../requests/forms/fields/question-field.tsx'
 import { useFields } from '../settings/api.ts'
 import type { Service } from './api.ts'
 

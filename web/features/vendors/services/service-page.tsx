@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icon
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
 import { type Address, to, useGo } from '../../../lib/address.ts'
-import { formatCalendarDate, formatNumber, todayIn } from '../../../lib/format.ts'
+import { formatCalendarDate, formatCalendarDates, formatNumber, todayIn } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -19,9 +19,8 @@ import { ObjectDocuments } from '../../documents/documents/object-documents.tsx'
 import { subjectOfObject } from '../../documents/threads/api.ts'
 import { ThreadList } from '../../documents/threads/thread-list.tsx'
 import { History } from '../../platform/audit/history.tsx'
-import { useCompany } from '../../platform/shell/use-can.ts'
+import { useCompany } from '../../platform/session/use-can.ts'
 import { linesOf } from '../../requests/submissions/answer-text.ts'
-import { datesText } from '../renewals/words.tsx'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
 import classes from './services.module.css'
 import { Amounts, frequencyText, moneyOf, namesText, termText } from './words.tsx'
@@ -212,7 +211,7 @@ const Periods = ({ service, editHref, steps }: PeriodsProps) => {
                   )}
                   {ownOf(period.id) && <div className={classes.note}>{ownOf(period.id)}</div>}
                   {period.renewalReminders.length > 0 && (
-                    <div className={classes.note}>Reminders: {datesText(period.renewalReminders)}</div>
+                    <div className={classes.note}>Reminders: {formatCalendarDates(period.renewalReminders)}</div>
                   )}
                 </td>
                 <td data-label="Ends">

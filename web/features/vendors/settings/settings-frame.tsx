@@ -6,7 +6,7 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { History } from '../../platform/audit/history.tsx'
-import { useCompany } from '../../platform/shell/use-can.ts'
+import { useCompany } from '../../platform/session/use-can.ts'
 import { vendorSettingsKeys } from './api.ts'
 import { VENDOR_SETTINGS_TABS, type VendorSettingsTab, VendorSettingsTabs } from './settings-tabs.tsx'
 

@@ -12,7 +12,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { ErrorState, Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
-import { useCan, useCompany } from '../../platform/shell/use-can.ts'
+import { useCan, useCompany } from '../../platform/session/use-can.ts'
 import { focusQuestion } from '../../requests/submissions/form/use-request-form.ts'
 import { createVendor, readVendor, updateVendor, useVendor, type Vendor, vendorKeys } from './api.ts'
 import {

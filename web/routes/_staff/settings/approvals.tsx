@@ -6,9 +6,9 @@ import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
 import { setRequestApprovalMode } from '../../../features/platform/company/api.ts'
 import classes from '../../../features/platform/company/approval-mode.module.css'
 import { ApprovalModePicture } from '../../../features/platform/company/approval-mode-picture.tsx'
-import { companyQuery, shellKeys } from '../../../features/platform/shell/api.ts'
+import { companyQuery } from '../../../features/platform/session/access.ts'
+import { useCan, useCompany } from '../../../features/platform/session/use-can.ts'
 import { NAVIGATION, type NavEntry, visibleEntries } from '../../../features/platform/shell/navigation.ts'
-import { useCan, useCompany } from '../../../features/platform/shell/use-can.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -46,7 +46,7 @@ const Page = () => {
   const save = useCommand<ApprovalMode>({
     run: (mode, { commandId }) => setRequestApprovalMode(company.id, mode, commandId),
     success: 'Request approval mode saved',
-    invalidates: [shellKeys.company],
+    invalidates: [companyQuery.queryKey],
   })
   const entries = flat(visibleEntries(NAVIGATION, can))
   const links = LINKS.flatMap(({ id, text }) => {

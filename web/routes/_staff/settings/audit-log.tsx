@@ -5,7 +5,7 @@ import { companyLogFile } from '../../../features/platform/audit/api.ts'
 import { CompanyLog, useCompanyLogFilter } from '../../../features/platform/audit/company-log.tsx'
 import { RecipientsCard } from '../../../features/platform/audit/recipients-card.tsx'
 import { useVerification } from '../../../features/platform/audit/verify-log.tsx'
-import { useCan } from '../../../features/platform/shell/use-can.ts'
+import { useCan } from '../../../features/platform/session/use-can.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { BacktestPanel } from './backtest.tsx'
+import type { SampleForm } from './sample-form.ts'
 import { Simulator, type Trial } from './simulator.tsx'
 import classes from './trial.module.css'
 import type { useBacktest } from './trial-api.ts'
@@ -23,6 +24,7 @@ interface ResultTabsProps {
   hasProblems: boolean
   picture: ReactNode
   backtest: ReturnType<typeof useBacktest>
+  sample: SampleForm
   trial: Trial
   onTrial: (change: (trial: Trial) => Trial) => void
   onShowPath: (path: TriedPath) => void
@@ -48,6 +50,7 @@ export const ResultTabs = (props: ResultTabsProps) => {
       <Tabs.Panel value="picture">{picture}</Tabs.Panel>
       <Tabs.Panel value="try" className={classes.frame ?? ''}>
         <Simulator
+          sample={props.sample}
           workflowId={workflowId}
           form={form}
           definition={definition}

@@ -7,10 +7,8 @@ import type { Answers, AnswerValue, FormDefinition } from '../../../../../schema
 import { visibleQuestionIds } from '../../../../../schema/requests/forms/visibility.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
 import { useSession } from '../../../platform/session/use-session.ts'
-import { useCompany } from '../../../platform/shell/use-can.ts'
-import { ApprovalsPreview } from '../../../requests/submissions/form/approvals-preview.tsx'
-import { QuestionField } from '../../../requests/submissions/form/question-field.tsx'
-import { submittedEntries } from '../../../requests/submissions/steps.ts'
+import { ApprovalsPreview } from '../../engine/approvals-preview.tsx'
+import type { SampleForm } from './sample-form.ts'
 import classes from './trial.module.css'
 import { useSimulation } from './trial-api.ts'
 import { decisiveQuestions, triableQuestions } from './trial-questions.ts'
@@ -25,6 +23,7 @@ export interface Trial {
 export const NO_TRIAL: Trial = { requestorUserId: null, answers: {} }
 
 interface SimulatorProps {
+  sample: SampleForm
   workflowId: string
   form: FormDefinition
   definition: WorkflowDefinition
@@ -41,7 +40,7 @@ const TYPING_MS = 400
 export const Simulator = (props: SimulatorProps) => {
   const { workflowId, form, definition, hasProblems, trial, onTrial, onShowPath } = props
   const { answers } = trial
-  const company = useCompany()
+  const { Field, entriesOf } = props.sample
   const session = useSession()
   const requestorUserId = trial.requestorUserId ?? session.userId
   const [showsAll, setShowsAll] = useState(false)
@@ -54,7 +53,7 @@ export const Simulator = (props: SimulatorProps) => {
       onTrial((before) => ({ ...before, answers: { ...before.answers, [questionId]: value } })),
     [onTrial],
   )
-  const [body] = useDebouncedValue({ definition, answers: submittedEntries(form, answers), requestorUserId }, TYPING_MS)
+  const [body] = useDebouncedValue({ definition, answers: entriesOf(form, answers), requestorUserId }, TYPING_MS)
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId
@@ -69,15 +68,7 @@ export const Simulator = (props: SimulatorProps) => {
           onChange={(next) => onTrial((before) => ({ ...before, requestorUserId: next }))}
         />
         {shown.map((question) => (
-          <QuestionField
-            key={question.id}
-            question={{ ...question, isRequired: false }}
-            value={answers[question.id] ?? null}
-            error={undefined}
-            onChange={change}
-            currency={company.currency}
-            enableCurrencies={company.enableCurrencies}
-          />
+          <Field key={question.id} question={question} value={answers[question.id] ?? null} onChange={change} />
         ))}
         {shown.length === 0 && <p className={classes.hint}>No answer changes this workflow’s path.</p>}
         {all.length > decisive.length && (

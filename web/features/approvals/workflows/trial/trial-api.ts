@@ -7,12 +7,12 @@ import {
   simulateIntakeWorkflow,
 } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
-import { configurationKeys } from '../../../requests/categories/api.ts'
+import { workflowKeys } from '../api.ts'
 
 /** The result for the answers. The last one stays visible while the next one is computed. */
 export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIntakeWorkflow>, enabled: boolean) =>
   useQuery({
-    queryKey: [...configurationKeys.workflow(workflowId), 'simulation', body],
+    queryKey: [...workflowKeys.one(workflowId), 'simulation', body],
     queryFn: ({ signal }) => call(simulateIntakeWorkflow, { params: { id: workflowId }, body, signal }),
     placeholderData: keepPreviousData,
     enabled,
@@ -29,7 +29,7 @@ export const useBacktest = (workflowId: string) =>
 /** `version` is the newest on the screen. Saving another one makes the list outdated. */
 export const useVersions = (workflowId: string, version: number) =>
   useInfiniteQuery({
-    queryKey: [...configurationKeys.workflow(workflowId), 'versions', version],
+    queryKey: [...workflowKeys.one(workflowId), 'versions', version],
     queryFn: ({ pageParam, signal }) =>
       call(listIntakeWorkflowVersions, { params: { id: workflowId }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,

@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { focusSoon } from '../../../../ui/builder/focus.ts'
 import { Select } from '../../../../ui/choices/select.tsx'
-import { focusSoon } from '../../forms/builder/focus.ts'
-import { SortableList } from '../../forms/reorder/sortable-list.tsx'
+import { SortableList } from '../../../../ui/reorder/sortable-list.tsx'
 import classes from './columns.module.css'
 
 export const MAX_COLUMN_NAME = 60

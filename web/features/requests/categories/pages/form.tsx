@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
+import { useForm } from '../../forms/api.ts'
 import { FormBuilder } from '../../forms/form/form-builder.tsx'
 import { ReadOnlyForm } from '../../forms/form/read-only-form.tsx'
-import { useIntakeFormSource } from '../../forms/form/use-intake-form-source.tsx'
-import { useForm } from '../api.ts'
 import { BuilderPlaceholder, CategoryFrame } from '../category-frame.tsx'
+import { useIntakeFormSource } from '../form/use-intake-form-source.tsx'
 
 const IntakeForm = (props: { categoryId: string; form: FormDefinition; formVersion: number; isPublic: boolean }) => (
   <FormBuilder source={useIntakeFormSource(props)} />

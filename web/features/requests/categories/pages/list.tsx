@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useGo } from '../../../../lib/address.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { useCan } from '../../../platform/shell/use-can.ts'
-import { VendorSettingsTabs } from '../../../vendors/settings/settings-tabs.tsx'
+import { useCan } from '../../../platform/session/use-can.ts'
 import { useCategoriesForSettings } from '../api.ts'
 import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 import { CategoryDialog } from '../list/category-dialog.tsx'
@@ -20,13 +20,16 @@ const search = z.object({
   duplicate: z.string().optional().catch(undefined),
 })
 
+interface CategoriesPageProps {
+  /** The settings that the page is part of. */
+  partOf?: { title: string; tabs: ReactNode }
+}
+
 /** The categories of one type, by the address: request categories, sourcing forms or vendor forms. */
-export const CategoriesPage = () => {
+export const CategoriesPage = ({ partOf }: CategoriesPageProps) => {
   const kind = useCategoryKind()
   const can = useCan()
   const canCreate = can(kind.createdBy)
-  // Part of the vendor settings for people who have these. Others see only the forms.
-  const ofVendors = kind.type === 'VENDOR' && can('vendors.configure')
   const go = useGo()
   const [{ dialog, duplicate }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useCategoriesForSettings(kind.type)
@@ -43,12 +46,12 @@ export const CategoriesPage = () => {
   return (
     <>
       <PageHeader
-        title={ofVendors ? 'Vendor management' : kind.title}
+        title={partOf?.title ?? kind.title}
         tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
         subtitle={canCreate ? kind.subtitle : kind.noun === 'form' ? 'Forms you own.' : 'Categories you own.'}
         action={canCreate && data && data.length > 0 ? create : undefined}
       />
-      {ofVendors && <VendorSettingsTabs current="forms" />}
+      {partOf?.tabs}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

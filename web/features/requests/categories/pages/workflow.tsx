@@ -8,11 +8,14 @@ import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../../ui/states.tsx'
+import { deleteWorkflow, useWorkflow, workflowKeys } from '../../../approvals/workflows/api.ts'
 import { RESULT_PANELS } from '../../../approvals/workflows/trial/result-tabs.tsx'
 import { WorkflowBuilder } from '../../../approvals/workflows/workflow-builder.tsx'
 import { WorkflowDialog } from '../../../approvals/workflows/workflow-dialog.tsx'
+import { useForm } from '../../forms/api.ts'
 import { inOrder } from '../../forms/form/form-edits.ts'
-import { configurationKeys, deleteWorkflow, useCategoriesForSettings, useForm, useWorkflow } from '../api.ts'
+import { REQUEST_SAMPLE } from '../../submissions/form/request-sample.tsx'
+import { configurationKeys, useCategoriesForSettings } from '../api.ts'
 import { BuilderPlaceholder } from '../category-frame.tsx'
 import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 
@@ -32,7 +35,7 @@ export const WorkflowPage = ({ categoryId, workflowId }: { categoryId: string; w
   const remove = useCommand<void>({
     run: (_, { commandId }) => deleteWorkflow(categoryId, workflowId, commandId),
     success: 'Workflow deleted',
-    invalidates: [configurationKeys.workflows(categoryId), configurationKeys.categories],
+    invalidates: [workflowKeys.ofCategory(categoryId), configurationKeys.categories],
     onSuccess: () => go.instead(listHref, { unasked: true }),
   })
   const askToDelete = async (): Promise<void> => {
@@ -82,6 +85,7 @@ export const WorkflowPage = ({ categoryId, workflowId }: { categoryId: string; w
           key={workflowId}
           workflow={workflow.data}
           form={inOrder(form.data.form)}
+          sample={REQUEST_SAMPLE}
           panel={panel ?? 'picture'}
           onPanel={(next) => setSearch({ panel: next === 'picture' ? undefined : next })}
         />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { WorkflowList } from '../../../approvals/workflows/workflow-list.tsx'
 import { CategoryFrame } from '../category-frame.tsx'
+import { useCategoryKind, workflowHref } from '../category-kinds.ts'
 
 const search = z.object({
   /** 'new', or the id of the workflow being renamed. */
@@ -9,10 +10,18 @@ const search = z.object({
 })
 
 export const WorkflowsPage = ({ categoryId }: { categoryId: string }) => {
+  const kind = useCategoryKind()
   const [{ dialog }, setSearch] = usePageSearch(search)
   return (
     <CategoryFrame categoryId={categoryId} tab="workflows">
-      {() => <WorkflowList categoryId={categoryId} dialog={dialog} onDialog={(next) => setSearch({ dialog: next })} />}
+      {() => (
+        <WorkflowList
+          categoryId={categoryId}
+          hrefOf={(id) => workflowHref(kind, categoryId, id)}
+          dialog={dialog}
+          onDialog={(next) => setSearch({ dialog: next })}
+        />
+      )}
     </CategoryFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { FormDefinition, FormStep, Question, QuestionType } from '../../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../../schema/requests/forms/form-rules.ts'
 import { type ConditionSet, NO_CONDITIONS, questionsRead } from '../../../../../schema/shared/conditions.ts'
-import { insertAt, moveToSlot } from '../reorder/moves.ts'
+import { insertAt, moveToSlot } from '../../../../ui/reorder/moves.ts'
 
 /** Every change of the form builder, from form to form. Ids are passed in, and ordinals always follow the order. */
 

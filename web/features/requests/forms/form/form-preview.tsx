@@ -4,7 +4,7 @@ import type { Answers, AnswerValue, FormDefinition } from '../../../../../schema
 import { validateAnswers } from '../../../../../schema/requests/forms/validation.ts'
 import { filingSteps, visibleQuestionIds } from '../../../../../schema/requests/forms/visibility.ts'
 import { EmptyState } from '../../../../ui/states.tsx'
-import { questionElementId } from '../../submissions/form/question-field.tsx'
+import { questionElementId } from '../fields/question-field.tsx'
 import { useFormKind } from './form-kind.ts'
 import classes from './preview.module.css'
 import { PreviewField } from './preview-field.tsx'

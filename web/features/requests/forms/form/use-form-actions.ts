@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FormDefinition, QuestionType } from '../../../../../schema/requests/forms/form.ts'
+import { focusSoon, partElementId, rowElementId } from '../../../../ui/builder/focus.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
-import { focusSoon, partElementId, rowElementId } from '../builder/focus.ts'
 import * as edits from './form-edits.ts'
 import type { FormSource } from './form-kind.ts'
 import type { QuestionActions } from './question-row.tsx'

@@ -4,7 +4,7 @@ import { Select } from '../../../../ui/choices/select.tsx'
 import { PrincipalsPicker } from '../../../approvals/workflows/principals-picker.tsx'
 import { QuorumField } from '../../../approvals/workflows/quorum-field.tsx'
 import { APPROVER_HELP, APPROVER_LABELS, asksQuorum } from '../../../approvals/workflows/workflow-words.ts'
-import { useCompany } from '../../../platform/shell/use-can.ts'
+import { useCompany } from '../../../platform/session/use-can.ts'
 import classes from './details.module.css'
 
 export interface ApproverValues {

@@ -1,11 +1,12 @@
+import { Suspense } from 'react'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { taskKindOf } from '../../../approvals/tasks/task-kinds.ts'
 import { AboutBlockDialog } from './about-block-dialog.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApproversDialog } from './approvers-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BypassDialog } from './bypass-dialog.tsx'
 import { CommentsDialog } from './comments-dialog.tsx'
-import { CreateServiceDialog } from './create-service-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import type { SeenAction } from './use-dialog.ts'
@@ -48,8 +49,14 @@ export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }:
       return <AboutBlockDialog {...shared} />
     case 'answer':
       return <AnswerDialog {...shared} seenVersion={seenVersion} onRefresh={onRefresh} />
-    case 'create-service':
-      return <CreateServiceDialog {...shared} onRefresh={onRefresh} />
+    case 'create-service': {
+      const Task = taskKindOf(block.ruleType)?.Dialog
+      return Task ? (
+        <Suspense fallback={null}>
+          <Task {...shared} onRefresh={onRefresh} />
+        </Suspense>
+      ) : null
+    }
     case 'comments':
       return (
         <CommentsDialog

@@ -3,6 +3,7 @@ import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../..
 import { isBlank, validateAnswer, validateAnswers } from '../../../../../schema/requests/forms/validation.ts'
 import type { IntakeCategory } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { type Notes, noteField, noteProblems } from '../../../../../schema/requests/submissions/notes.ts'
+import { questionElementId } from '../../forms/fields/question-field.tsx'
 import {
   draftEntries,
   firstError,
@@ -14,7 +15,6 @@ import {
   shownSteps,
   stepViews,
 } from '../steps.ts'
-import { questionElementId } from './question-field.tsx'
 
 /** What a request is when its form opens. */
 export interface FormSubject {

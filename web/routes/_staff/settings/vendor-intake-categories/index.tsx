@@ -1,7 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCan } from '../../../../features/platform/session/use-can.ts'
 import { CategoriesPage } from '../../../../features/requests/categories/pages/list.tsx'
+import { VendorSettingsTabs } from '../../../../features/vendors/settings/settings-tabs.tsx'
+
+/** Part of the vendor settings for people who have these. Others see only the forms. */
+const Page = () => (
+  <CategoriesPage
+    {...(useCan()('vendors.configure') && {
+      partOf: { title: 'Vendor management', tabs: <VendorSettingsTabs current="forms" /> },
+    })}
+  />
+)
 
 export const Route = createFileRoute('/_staff/settings/vendor-intake-categories/')({
   staticData: { access: 'vendor-forms.configure' },
-  component: CategoriesPage,
+  component: Page,
 })

@@ -4,11 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ownSessionsQuery, signOutEverywhere } from '../../../../features/platform/session/api.ts'
 import classes from '../../../../features/platform/session/sessions.module.css'
 import { useSession } from '../../../../features/platform/session/use-session.ts'
-import { PageSpinner } from '../../../../features/platform/shell/page-spinner.tsx'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../../ui/date-text.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { PageSpinner } from '../../../../ui/page-spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 
 const Page = () => {

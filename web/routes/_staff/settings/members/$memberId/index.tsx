@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MemberDelegates } from '../../../../../features/approvals/delegates/member-delegates.tsx'
 import { MemberPage } from '../../../../../features/platform/members/member-page.tsx'
 
 const Page = () => {
   const { memberId } = Route.useParams()
-  return <MemberPage key={memberId} id={memberId} />
+  return <MemberPage key={memberId} id={memberId} delegates={(member) => <MemberDelegates member={member} />} />
 }
 
 export const Route = createFileRoute('/_staff/settings/members/$memberId/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorCategoryPage } from '../../../../../features/vendors/settings/vendor-category-page.tsx'
+import { VendorCategoryPage } from '../../../../../features/vendors/vendors/category-page.tsx'
 
 const Page = () => {
   const { categoryId } = Route.useParams()

@@ -1,9 +1,0 @@
-import { Loader } from '@mantine/core'
-import classes from './shell.module.css'
-
-/** While the session or a page's code is loading. */
-export const PageSpinner = () => (
-  <div className={classes.spinner} role="status" aria-label="Loading">
-    <Loader size="sm" />
-  </div>
-)

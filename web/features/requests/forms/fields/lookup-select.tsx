@@ -1,0 +1,31 @@
+import { type ReactNode, useMemo } from 'react'
+import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
+import { chosenIds } from '../../../../../schema/requests/forms/chosen-departments.ts'
+import type { AnswerValue, Question } from '../../../../../schema/requests/forms/form.ts'
+import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { amongOptions } from './among-options.ts'
+
+export interface ChoiceProps {
+  label: string
+  description: ReactNode
+  error: string | undefined
+  required: boolean
+  question: Question
+  value: AnswerValue
+  onChange: (value: AnswerValue) => void
+}
+
+/** A choice of the company's departments, vendors, etc.: all, or those that the question offers. */
+export const LookupSelect = ({ kind, question, value, onChange, ...field }: ChoiceProps & { kind: OptionKind }) => {
+  const { id, options } = question
+  const source = useMemo(
+    () => (options.length > 0 ? { name: `question-${id}`, load: amongOptions(kind, options) } : undefined),
+    [id, kind, options],
+  )
+  const shared = { ...field, kind, ...(source && { source }) }
+  return question.isMulti ? (
+    <AsyncOptionSelect {...shared} multiple value={chosenIds(value)} onChange={onChange} />
+  ) : (
+    <AsyncOptionSelect {...shared} value={chosenIds(value)[0] ?? null} onChange={onChange} />
+  )
+}

@@ -1,0 +1,181 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useForm as useMantineForm } from '@mantine/form'
+import { useState } from 'react'
+import { customFromAnswers } from '../../../../schema/approvals/workflows/custom-mappings.ts'
+import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../schema/approvals/workflows/service-mappings.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
+import { createServiceFromTask } from '../../../../schema/vendors/services/endpoints.ts'
+import { to } from '../../../lib/address.ts'
+import { isApiError } from '../../../lib/errors.ts'
+import { call } from '../../../lib/rest.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import type { TaskDialogProps } from '../../approvals/tasks/task-kinds.ts'
+import { DocumentManager } from '../../documents/documents/document-manager.tsx'
+import { useCompany } from '../../platform/session/use-can.ts'
+import { requestKeys, useAnswers, useForm, useSubmission } from '../../requests/submissions/api.ts'
+import { useAdditionalSteps } from '../../requests/submissions/details/actions-api.ts'
+import { toAnswers } from '../../requests/submissions/steps.ts'
+import { useFields } from '../settings/api.ts'
+import { serviceKeys } from './api.ts'
+import { bodyOf, faultsOf, type ServiceFormValues } from './form-values.ts'
+import classes from './from-answers.module.css'
+import { formOfAnswers } from './from-answers.ts'
+import { ServiceFields } from './service-fields.tsx'
+
+/** The service that a task asks for: filled in from the answers, reviewed, created. */
+export const CreateServiceDialog = (props: TaskDialogProps) => {
+  const { submissionId, block, onClose } = props
+  const { currency } = useCompany()
+  const submission = useSubmission(submissionId)
+  const answers = useAnswers(submissionId)
+  const steps = useAdditionalSteps(submissionId)
+  const form = useForm(submission.data?.intakeCategoryId ?? '', {
+    formVersion: submission.data?.formVersion,
+    enabled: submission.data !== undefined,
+  })
+  const settings = block.settings.createService ?? { mappings: {} }
+  const fields = useFields()
+  const error = submission.error ?? answers.error ?? steps.error ?? form.error ?? fields.error
+  if (answers.data && steps.data && form.data && fields.data) {
+    const given = [...answers.data.answers, ...steps.data.flatMap((step) => step.answers)]
+    const values = toAnswers(given)
+    const { service, gone } = serviceFromAnswers(settings, values, form.data)
+    const ofService = customFromAnswers(settings, values, form.data, fields.data.serviceFormFields)
+    const ofItem = customFromAnswers(settings, values, form.data, fields.data.serviceItemFormFields)
+    return (
+      <ServiceDialog
+        {...props}
+        initialValues={formOfAnswers(service, currency, { ofService: ofService.answers, ofItem: ofItem.answers })}
+        initialDocumentIds={service.documentIds ?? []}
+        gone={[...gone.map((field) => SERVICE_FIELD_LABELS[field]), ...ofService.gone, ...ofItem.gone]}
+      />
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={block.label}>
+      {error ? (
+        <ErrorState
+          error={error}
+          compact
+          onRetry={() =>
+            void Promise.all([
+              submission.refetch(),
+              answers.refetch(),
+              steps.refetch(),
+              form.refetch(),
+              fields.refetch(),
+            ])
+          }
+        />
+      ) : (
+        <Skeleton height={240} radius="md" />
+      )}
+    </Dialog>
+  )
+}
+
+interface ServiceDialogProps extends TaskDialogProps {
+  initialValues: ServiceFormValues
+  initialDocumentIds: string[]
+  /** Labels of fields whose question isn't in this request's form. */
+  gone: string[]
+}
+
+const ServiceDialog = (props: ServiceDialogProps) => {
+  const { submissionId, block, onRefresh, onClose, initialValues, initialDocumentIds, gone } = props
+  // From the answers when the dialog opened. What is typed is never replaced.
+  const form = useMantineForm<ServiceFormValues>({ initialValues, validate: faultsOf })
+  const [documentIds, setDocumentIds] = useState(initialDocumentIds)
+  const [known] = useState(initialDocumentIds)
+  const create = useCommand<ServiceFormValues, { id: string }>({
+    run: (values, { commandId }) =>
+      call(createServiceFromTask, {
+        body: { ...bodyOf(values), documentIds, levelGroupStatusId: block.id },
+        commandId,
+      }),
+    form,
+    success: (_, { name }) => `${name} created`,
+    invalidates: [requestKeys.one(submissionId), serviceKeys.all],
+    onError: (error) => {
+      if (!isApiError(error)) return undefined
+      if (error.fields) return true
+      if (error.code !== 'CONFLICT' && error.code !== 'NOT_FOUND') return undefined
+      toastError(error.message)
+      onRefresh()
+      onClose()
+      return true
+    },
+  })
+  const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !create.isSuccess
+  useLeaveGuard(dirty, 'The service hasn’t been created, and your entries will be lost.')
+  const close = async (): Promise<void> => {
+    const sure =
+      !dirty ||
+      (await confirm({
+        title: 'Close without creating the service?',
+        text: 'Your changes will be lost. The task stays open.',
+        confirmLabel: 'Close',
+        cancelLabel: 'Stay',
+      }))
+    if (sure) onClose()
+  }
+  const { mappings = {}, customMappings = {} } = block.settings.createService ?? {}
+  const fromAnswers = Object.keys({ ...mappings, ...customMappings }).length > gone.length
+  return (
+    <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          (values) => void create.sendAsync(values).then(onClose, () => {}),
+          (errors) => {
+            const [first] = Object.keys(errors)
+            if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
+          },
+        )}
+      >
+        <Text>
+          {fromAnswers ? 'Filled in from the answers. Review before you save. ' : ''}
+          Creating the service completes this task and links the service to the request.
+        </Text>
+        {block.createdService && (
+          <Alert color="yellow">
+            <AppLink href={to('/services/$serviceId', { serviceId: block.createdService.id })}>
+              {block.createdService.name}
+            </AppLink>{' '}
+            was created for this task before the request was edited. This will create a second service.
+          </Alert>
+        )}
+        {gone.length > 0 && (
+          <Alert color="yellow">
+            {listOf(gone.map((label) => `“${label}”`))} couldn’t be filled in because this request’s form doesn’t have
+            the question. Enter it manually.
+          </Alert>
+        )}
+        <ServiceFields form={form} service={null} />
+        <DocumentManager
+          label="Documents"
+          description="Visible to everyone who can see the service."
+          temporary
+          value={documentIds}
+          error={isApiError(create.error) ? create.error.fields?.documentIds : undefined}
+          onChange={setDocumentIds}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void close()} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create service
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+import { registerTask } from './features/approvals/tasks/task-kinds.ts'
+import { SERVICE_TASK } from './features/vendors/services/service-task.ts'
+
+// What wings add to the pages of those below them. Their code loads when it is shown.
+
+registerTask('CREATE_SERVICE', SERVICE_TASK)
