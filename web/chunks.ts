@@ -47,6 +47,10 @@ const LAYERS: [name: string, sources: string[]][] = [
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */
 const COLLECTION = /node_modules\/(@[^/]+\/[^/]+)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
+
+/** An area's door offers everything of the area. Only what is named gets into the build, too. */
+export const DOOR = /web\/features\/[^/]+\/[^/]+\/index\.ts$/
+
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
 const RENAMED = /export\s*\{([^}]*)\}(?!\s*from)/g
@@ -61,7 +65,7 @@ const named = (code: string): { names: string[]; from: string }[] =>
 const offered = (name: string): string => name.split(' as ').at(-1) ?? ''
 const wanted = (name: string): string => name.split(' as ')[0] ?? ''
 
-/** What a module imports. For a collection, only the modules behind the names. */
+/** What a module imports. For a collection or a door, only the modules behind the names. */
 const createImports = (graph: Graph) => {
   const collections = new Map<string, Map<string, string>>()
   const offersOf = (id: string): Map<string, string> => {
@@ -88,10 +92,10 @@ const createImports = (graph: Graph) => {
     if (!info) return []
     return info.importedIds.flatMap((imported) => {
       const library = COLLECTION.exec(imported)?.[1]
-      if (!library) return [imported]
+      if (!library && !DOOR.test(imported)) return [imported]
       const offers = offersOf(imported)
       return named(info.code ?? '')
-        .filter(({ from }) => from === library)
+        .filter(({ from }) => (library ? from === library : join(dirname(id), from) === imported))
         .flatMap(({ names }) => names.flatMap((name) => offers.get(wanted(name)) ?? []))
     })
   }

@@ -1,5 +1,5 @@
-import { registerTask } from './features/approvals/tasks/task-kinds.ts'
-import { SERVICE_TASK } from './features/vendors/services/service-task.ts'
+import { registerTask } from './features/approvals/tasks/index.ts'
+import { SERVICE_TASK } from './features/vendors/services/index.ts'
 
 // What wings add to the pages of those below them. Their code loads when it is shown.
 

@@ -1,7 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import type { Access } from './features/platform/shell/access.ts'
-import { LostPage } from './features/platform/shell/lost-page.tsx'
-import { PageError } from './features/platform/shell/page-error.tsx'
+import { type Access, LostPage, PageError } from './features/platform/shell/index.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { routeTree } from './routes.gen.ts'
 import { PageSpinner } from './ui/page-spinner.tsx'

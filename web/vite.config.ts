@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkNames } from './chunks.ts'
+import { chunkNames, DOOR } from './chunks.ts'
 import { fileRoutes } from './file-routes.ts'
 import { leanRoutes } from './lean-routes.ts'
 import { pageFiles } from './page-files.ts'
@@ -34,6 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] },
         // The entry lists every file of every lazily loaded page, so their names cost bytes in each first load.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorLayout } from '../features/vendors/portal/vendor-layout.tsx'
+import { loadPortalGate, VendorLayout } from '../features/vendors/portal/index.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 
 /** A signed-in vendor user. */
@@ -8,7 +8,6 @@ export const Route = createFileRoute('/_portal')({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
-  beforeLoad: async ({ location, preload }) =>
-    (await import('../features/vendors/portal/gate.ts')).loadVendor(location, preload),
+  beforeLoad: async ({ location, preload }) => (await loadPortalGate()).loadVendor(location, preload),
   component: VendorLayout,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadStaff } from '../features/platform/session/gate.ts'
-import { StaffLayout } from '../features/platform/shell/staff-layout.tsx'
+import { loadStaff } from '../features/platform/session/index.ts'
+import { loadFrame, StaffLayout } from '../features/platform/shell/index.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 
 /** A signed-in company user, inside the frame. */
@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_staff')({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: PageSpinner,
-  beforeLoad: ({ location, preload }) =>
-    loadStaff(location, preload, () => import('../features/platform/shell/staff-layout.tsx')),
+  beforeLoad: ({ location, preload }) => loadStaff(location, preload, loadFrame),
   component: StaffLayout,
 })

@@ -7,10 +7,14 @@ import {
   TOKEN_EXCHANGE_FAILED,
   VENDOR_SECRET,
 } from '../../schema/platform/session/endpoints.ts'
-import { exchangeLoginToken, landing, lookAtLoginToken } from '../features/platform/session/api.ts'
-import classes from '../features/platform/session/login.module.css'
-import { LoginCard } from '../features/platform/session/login-card.tsx'
-import { TokenStatus } from '../features/platform/session/token-status.tsx'
+import {
+  loginClasses as classes,
+  exchangeLoginToken,
+  LoginCard,
+  landing,
+  lookAtLoginToken,
+  TokenStatus,
+} from '../features/platform/session/index.ts'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
 import { usePageSearch } from '../lib/search-params.ts'
 import { usePageTitle } from '../ui/page-title.ts'

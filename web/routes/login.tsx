@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPage } from '../features/platform/session/login-page.tsx'
+import { LoginPage } from '../features/platform/session/index.ts'
 
 const Page = () => <LoginPage portal="STAFF" />
 

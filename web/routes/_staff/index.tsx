@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { useCan } from '../../features/platform/session/use-can.ts'
-import { useSession } from '../../features/platform/session/use-session.ts'
-import { Attention } from '../../features/requests/lists/attention.tsx'
-import { Shortcuts } from '../../features/requests/lists/shortcuts.tsx'
+import { loadWaitingComments } from '../../features/documents/threads/index.ts'
+import { useCan, useSession } from '../../features/platform/session/index.ts'
+import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
+import { loadUpcomingRenewals } from '../../features/vendors/renewals/index.ts'
 import { greeting } from '../../lib/greeting.ts'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,19 +15,15 @@ import classes from './home.module.css'
 
 /** Requested separately, because most people have none. */
 const WaitingComments = lazy(() =>
-  import('../../features/documents/threads/waiting-comments.tsx').then((module) => ({
+  loadWaitingComments().then((module) => ({
     default: module.WaitingComments,
   })),
 )
 
 /** Below what is waiting, because it arrives a moment later. */
-const MyRequests = lazy(() =>
-  import('../../features/requests/lists/my-requests.tsx').then((module) => ({ default: module.MyRequests })),
-)
+const MyRequests = lazy(() => loadMyRequests().then((module) => ({ default: module.MyRequests })))
 
-const UpcomingRenewals = lazy(() =>
-  import('../../features/vendors/renewals/upcoming.tsx').then((module) => ({ default: module.UpcomingRenewals })),
-)
+const UpcomingRenewals = lazy(() => loadUpcomingRenewals().then((module) => ({ default: module.UpcomingRenewals })))
 
 const search = z.object({
   tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),

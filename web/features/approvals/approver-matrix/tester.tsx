@@ -6,7 +6,7 @@ import {
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { MATRIX_CONDITION_TYPES, type MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
-import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { OPTION_KIND } from './columns.ts'
 import classes from './matrix.module.css'
 import type { Names } from './text/cell-text.ts'

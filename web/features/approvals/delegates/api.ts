@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
-import { type OptionSource, optionSource } from '../../platform/lookups/api.ts'
+import { type OptionSource, optionSource } from '../../platform/lookups/index.ts'
 
 export const delegateKeys = {
   own: ['delegates', 'own'] as const,

@@ -10,7 +10,7 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { candidates, type Delegator } from './api.ts'
 import classes from './delegates.module.css'
 

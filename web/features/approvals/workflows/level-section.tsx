@@ -5,7 +5,7 @@ import type { RuleType, WorkflowDefinition, WorkflowLevel } from '../../../../sc
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { partElementId } from '../../../ui/builder/focus.ts'
 import { DropLine, useReorderEntry } from '../../../ui/reorder/reorder-area.tsx'
-import type { ConditionWords } from '../../platform/conditions/condition-words.ts'
+import type { ConditionWords } from '../../platform/conditions/index.ts'
 import { AddRuleMenu } from './add-rule-menu.tsx'
 import { type RuleActions, RuleRow } from './rule-row.tsx'
 import classes from './workflow.module.css'

@@ -1,8 +1,8 @@
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
-import { useMatrices } from '../approver-matrix/api.ts'
+import { useCan } from '../../platform/session/index.ts'
+import { useMatrices } from '../approver-matrix/index.ts'
 import classes from './workflow.module.css'
 
 interface MatrixPickerProps {

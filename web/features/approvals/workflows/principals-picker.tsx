@@ -1,4 +1,4 @@
-import { AsyncOptionSelect } from '../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import classes from './workflow.module.css'
 
 interface PrincipalsPickerProps {

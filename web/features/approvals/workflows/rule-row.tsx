@@ -7,7 +7,7 @@ import type {
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
-import { type ConditionWords, conditionsText } from '../../platform/conditions/condition-words.ts'
+import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RULE_ICONS } from './rule-icons.ts'
 import type { WorkflowProblem } from './workflow-problems.ts'

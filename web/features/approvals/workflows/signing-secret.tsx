@@ -12,7 +12,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
+import { useCan } from '../../platform/session/index.ts'
 
 /** What a target needs to check that a webhook came from here. */
 export const SigningSecret = () => {

@@ -1,5 +1,5 @@
 import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
-import { conditionsText } from '../../platform/conditions/condition-words.ts'
+import { conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
 import type { WorkflowPictureProps } from './workflow-picture.tsx'
 import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'

@@ -4,7 +4,7 @@ import type {
   WatcherType,
   WorkflowRule,
 } from '../../../../schema/approvals/workflows/definition.ts'
-import { type ConditionWords, conditionsText } from '../../platform/conditions/condition-words.ts'
+import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import type { TriedPath } from './trial/tried-path.ts'
 
 export const APPROVER_LABELS: Record<ApproverType, string> = {

@@ -4,7 +4,7 @@ import { fileExtension } from '../../../../schema/documents/documents/values.ts'
 import type { InboundFile, InboundMessage } from '../../../../schema/documents/inbound-mail/endpoints.ts'
 import { refusalText } from '../../../../schema/documents/inbound-mail/values.ts'
 import { formatBytes } from '../../../lib/format.ts'
-import { downloadDocument } from '../documents/download.ts'
+import { downloadDocument } from '../documents/index.ts'
 import classes from './email-forwarding.module.css'
 
 /** Documents of these types open in place. Others are downloaded. */

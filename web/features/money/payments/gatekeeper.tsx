@@ -4,7 +4,7 @@ import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { GoTo } from '../../../ui/go-to.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
+import { useCan } from '../../platform/session/index.ts'
 import { PAYMENTS_ONBOARDING, type PaymentsNeed, paymentsVerdict } from './gate.ts'
 
 const GATEKEEPER = graphql(`query PaymentsGatekeeper { paymentsGatekeeper { paymentsEnabled paymentsOnboarded } }`)

@@ -4,8 +4,8 @@ import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.t
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
-import { useCompany } from '../session/use-can.ts'
+import { AsyncOptionSelect } from '../lookups/index.ts'
+import { useCompany } from '../session/index.ts'
 import type { Condition } from './condition-list.ts'
 import classes from './conditions.module.css'
 

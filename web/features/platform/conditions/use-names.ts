@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { OPTION_KINDS } from '../../../../schema/platform/lookups/endpoints.ts'
-import { lookupKeys, optionSource } from '../lookups/api.ts'
+import { lookupKeys, optionSource } from '../lookups/index.ts'
 import type { IdsByKind } from './source-kinds.ts'
 
 const AT_ONCE = 100

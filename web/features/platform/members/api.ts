@@ -7,8 +7,7 @@ import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../ui/table/filled-page.ts'
-import { permissionsQuery } from '../session/access.ts'
-import { useSession } from '../session/use-session.ts'
+import { permissionsQuery, useSession } from '../session/index.ts'
 
 export type MemberQuery = Omit<QueryOf<typeof endpoints.listMembers>, 'cursor' | 'first' | 'orderBy'>
 type Order = NonNullable<QueryOf<typeof endpoints.listMembers>['orderBy']>

@@ -5,9 +5,15 @@ import type { SavedPreferences } from '../../../../schema/platform/notifications
 import { call } from '../../../lib/rest.ts'
 import { Section } from '../../../ui/details.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { Loaded, SettingsForm } from '../notifications/settings-form.tsx'
-import { useSettingsForm } from '../notifications/use-settings-form.ts'
-import { levelFields, levelOptions, preferenceDifferences, preferencesOf } from '../notifications/words.ts'
+import {
+  Loaded,
+  levelFields,
+  levelOptions,
+  preferenceDifferences,
+  preferencesOf,
+  SettingsForm,
+  useSettingsForm,
+} from '../notifications/index.ts'
 import { memberKeys } from './api.ts'
 
 const LEVELS = levelFields('theirs')

@@ -2,7 +2,7 @@ import { Box, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../lookups/index.ts'
 
 type Choice = 'person' | 'otherwise'
 

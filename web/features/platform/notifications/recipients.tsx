@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../lookups/index.ts'
 import { onOff } from './words.ts'
 
 /** People who are notified because of their role. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../lookups/index.ts'
 import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 
 const values = z.object({

@@ -4,7 +4,7 @@ import type { Money } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { Address } from '../../../lib/address.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
-import type { AuditTarget } from '../audit/api.ts'
+import type { AuditTarget } from '../audit/index.ts'
 
 /** The units of a company share their screens. A `UnitKind` (kinds.ts) has the differences. */
 export interface UnitKind {

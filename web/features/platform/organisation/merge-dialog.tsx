@@ -5,7 +5,7 @@ import { inUseReasons } from '../../../../schema/platform/organisation/unit-shap
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { AsyncOptionSelect } from '../lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../lookups/index.ts'
 import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
 import { UseList } from './use-list.tsx'
 

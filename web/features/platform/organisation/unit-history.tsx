@@ -1,4 +1,4 @@
-import { History } from '../audit/history.tsx'
+import { History } from '../audit/index.ts'
 import { type UnitKind, unitKeys } from './api.ts'
 
 /** The history of a unit, newest first. */

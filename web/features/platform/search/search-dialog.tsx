@@ -6,7 +6,7 @@ import type { SearchResult } from '../../../../schema/platform/search/endpoints.
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../session/index.ts'
 import { hrefOfResult, useSearch } from './api.ts'
 import { rememberSearch } from './recent.ts'
 import { RecentSearches } from './recent-searches.tsx'

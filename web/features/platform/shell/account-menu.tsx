@@ -3,7 +3,7 @@ import { IconLogout, IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../../../lib/use-command.ts'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
-import { signOut } from '../session/api.ts'
+import { signOut } from '../session/index.ts'
 import classes from './shell.module.css'
 
 const SCHEMES = [

@@ -5,7 +5,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { actInstead } from '../session/identity.ts'
+import { actInstead } from '../session/index.ts'
 
 interface ReasonFieldProps {
   value: string

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Forbidden, NotFound } from '../../../ui/states.tsx'
-import { useCan, useCompany } from '../session/use-can.ts'
+import { useCan, useCompany } from '../session/index.ts'
 import { admission } from './access.ts'
 
 /** The page, for those who may see it. */

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useCompany } from '../session/use-can.ts'
+import { useCompany } from '../session/index.ts'
 import { useCompanyLogo } from './api.ts'
 import classes from './shell.module.css'
 

@@ -6,8 +6,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { forget, recall, remember } from '../../../lib/remembered.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
-import { endViewAs } from '../session/identity.ts'
-import { useSession } from '../session/use-session.ts'
+import { endViewAs, useSession } from '../session/index.ts'
 import classes from './shell.module.css'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))

@@ -14,7 +14,7 @@ import {
   updateIntakeCategory,
 } from '../../../../schema/requests/submissions/endpoints.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
-import { workflowKeys } from '../../approvals/workflows/api.ts'
+import { workflowKeys } from '../../approvals/workflows/index.ts'
 
 export type CategoryForSettings = z.output<typeof intakeCategoryForSettings>
 

@@ -5,7 +5,7 @@ import type { ListedSubmission, ResultsOfSeveral } from '../../../../schema/requ
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { archiveRequests, remindRequests, requestKeys } from '../submissions/api.ts'
+import { archiveRequests, remindRequests, requestKeys } from '../submissions/index.ts'
 import classes from './list.module.css'
 
 type Kind = 'archive' | 'unarchive' | 'remind'

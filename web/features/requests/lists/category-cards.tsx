@@ -5,7 +5,7 @@ import type { IntakeCategory } from '../../../../schema/requests/submissions/end
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { useCategories } from '../submissions/api.ts'
+import { useCategories } from '../submissions/index.ts'
 import classes from './list.module.css'
 import { matchingCategories } from './matching-categories.ts'
 

@@ -13,8 +13,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PeopleNames, PersonName } from '../../../ui/person-name.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { requestHref } from '../submissions/address.ts'
-import { toIso } from '../submissions/instants.ts'
+import { requestHref, toIso } from '../submissions/index.ts'
 import classes from './list.module.css'
 
 type Row = ListedSubmission

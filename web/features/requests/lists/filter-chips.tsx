@@ -2,9 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { type LabelKind, optionKindOf } from '../forms/fields/question-kinds.ts'
-import { useCategories } from '../submissions/api.ts'
-import { useLabels } from '../submissions/use-labels.ts'
+import { type LabelKind, optionKindOf } from '../forms/index.ts'
+import { useCategories, useLabels } from '../submissions/index.ts'
 import {
   type AnswerFilter,
   answerFiltersOf,

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { noMatch } from '../../../ui/table/filters.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../submissions/api.ts'
+import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../submissions/index.ts'
 import { Attention } from './attention.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import {

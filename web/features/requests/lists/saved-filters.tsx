@@ -8,7 +8,7 @@ import { parseSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { deleteSavedFilter, requestKeys, saveFilter, useSavedFilters } from '../submissions/api.ts'
+import { deleteSavedFilter, requestKeys, saveFilter, useSavedFilters } from '../submissions/index.ts'
 import { savedQuery } from './filters.ts'
 import classes from './list.module.css'
 

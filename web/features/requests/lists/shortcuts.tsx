@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
+import { useCan } from '../../platform/session/index.ts'
 import classes from './home.module.css'
 import { useCategories } from './home-api.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { call, type ResponseOf } from '../../../lib/rest.ts'
-import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../../documents/documents/upload.ts'
-import { splitAnswers } from '../submissions/batches.ts'
+import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../../documents/documents/index.ts'
+import { splitAnswers } from '../submissions/index.ts'
 
 export interface FormAddress {
   companyId: string

@@ -4,9 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { MAX_PUBLIC_FILE_BYTES } from '../../../../schema/requests/sourcing/endpoints.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
-import documents from '../../documents/documents/documents.module.css'
-import { FileDrop } from '../../documents/documents/file-drop.tsx'
-import { useUploads } from '../../documents/documents/use-uploads.ts'
+import { documentsClasses as documents, FileDrop, useUploads } from '../../documents/documents/index.ts'
 import { type PublicCategory, uploadPublicFile } from './api.ts'
 
 interface PublicFilesProps {

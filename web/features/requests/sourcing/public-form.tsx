@@ -10,12 +10,16 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { NoteField } from '../forms/fields/note-field.tsx'
-import { QuestionField, questionElementId } from '../forms/fields/question-field.tsx'
-import forms from '../submissions/form/form.module.css'
-import { StepList } from '../submissions/form/step-list.tsx'
-import { useRequestForm } from '../submissions/form/use-request-form.ts'
-import { questionsOf, REVIEW, strayErrors, submittedEntries } from '../submissions/steps.ts'
+import { NoteField, QuestionField, questionElementId } from '../forms/index.ts'
+import {
+  formClasses as forms,
+  questionsOf,
+  REVIEW,
+  StepList,
+  strayErrors,
+  submittedEntries,
+  useRequestForm,
+} from '../submissions/index.ts'
 import { type FormAddress, type PublicCategory, sendPublicForm, usePublicForm } from './api.ts'
 import { PublicFiles } from './public-files.tsx'
 import classes from './public-form.module.css'

@@ -4,7 +4,7 @@ import { getDocumentsFromIds } from '../../../../schema/documents/documents/endp
 import { selectOptions } from '../../../../schema/platform/lookups/endpoints.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { call } from '../../../lib/rest.ts'
-import { type LabelKind, optionPaths } from '../forms/fields/question-kinds.ts'
+import { type LabelKind, optionPaths } from '../forms/index.ts'
 
 /** The most that the endpoints take at once. */
 const CHUNK = 100

@@ -11,7 +11,7 @@ import { DateTimeText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
+import { useCan } from '../../platform/session/index.ts'
 import {
   badRowsHref,
   deleteImport,

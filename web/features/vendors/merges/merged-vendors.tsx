@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../ui/date-text.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
+import { useCan } from '../../platform/session/index.ts'
 import { MOVED, undoMerge, useVendorMerges, type VendorMerge } from './api.ts'
 import classes from './vendor-merges.module.css'
 

@@ -6,7 +6,7 @@ import {
   listAssociatedCompanies,
 } from '../../../../schema/vendors/portal/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
-import { announceSessionChange, sessionQuery } from '../../platform/session/api.ts'
+import { announceSessionChange, sessionQuery } from '../../platform/session/index.ts'
 
 const vendorKeys = {
   session: ['vendor-portal', 'session'] as const,

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { saveRedirect } from '../../../lib/redirect.ts'
-import { followAddress, type Location, sessionOrToast } from '../../platform/session/gate.ts'
+import { followAddress, type Location, sessionOrToast } from '../../platform/session/index.ts'
 import { associatedCompanies, choosePair } from './api.ts'
 
 export const SELECTION = to('/v/company-selection')

@@ -6,12 +6,14 @@ import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
-import { AccountMenu } from '../../platform/shell/account-menu.tsx'
-import { MainArea } from '../../platform/shell/main-area.tsx'
-import { NavItem } from '../../platform/shell/nav-list.tsx'
-import type { NavEntry } from '../../platform/shell/navigation.ts'
-import classes from '../../platform/shell/shell.module.css'
-import { Sidebar } from '../../platform/shell/sidebar.tsx'
+import {
+  AccountMenu,
+  shellClasses as classes,
+  MainArea,
+  type NavEntry,
+  NavItem,
+  Sidebar,
+} from '../../platform/shell/index.ts'
 import { useVendorUser } from './api.ts'
 import { SELECTION } from './gate.ts'
 

@@ -1,8 +1,13 @@
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { RecipientFields, recipientDifferences } from '../../platform/notifications/recipients.tsx'
-import { Loaded, Section, SettingsForm } from '../../platform/notifications/settings-form.tsx'
-import { useSettingsForm } from '../../platform/notifications/use-settings-form.ts'
-import { useCompany } from '../../platform/session/use-can.ts'
+import {
+  Loaded,
+  RecipientFields,
+  recipientDifferences,
+  Section,
+  SettingsForm,
+  useSettingsForm,
+} from '../../platform/notifications/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
 import { type ReminderConfig, readReminderConfig, renewalKeys, saveReminderConfig, useReminderConfig } from './api.ts'
 
 const SWITCHES = [

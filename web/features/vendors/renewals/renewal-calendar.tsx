@@ -6,7 +6,7 @@ import { monthText, weeksOf } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
-import { serviceHref } from '../services/address.ts'
+import { serviceHref } from '../services/index.ts'
 import { type Renewal, type RenewalFilter, useRenewalMonth } from './api.ts'
 import classes from './renewals.module.css'
 

@@ -8,7 +8,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
-import { serviceHref } from '../services/address.ts'
+import { serviceHref } from '../services/index.ts'
 import { fetchRenewals, type Renewal, type RenewalFilter, renewalKeys } from './api.ts'
 import { daysFrom, RenewalState } from './words.tsx'
 

@@ -15,13 +15,18 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
-import type { TaskDialogProps } from '../../approvals/tasks/task-kinds.ts'
-import { DocumentManager } from '../../documents/documents/document-manager.tsx'
-import { useCompany } from '../../platform/session/use-can.ts'
-import { requestKeys, useAnswers, useForm, useSubmission } from '../../requests/submissions/api.ts'
-import { useAdditionalSteps } from '../../requests/submissions/details/actions-api.ts'
-import { toAnswers } from '../../requests/submissions/steps.ts'
-import { useFields } from '../settings/api.ts'
+import type { TaskDialogProps } from '../../approvals/tasks/index.ts'
+import { DocumentManager } from '../../documents/documents/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import {
+  requestKeys,
+  toAnswers,
+  useAdditionalSteps,
+  useAnswers,
+  useForm,
+  useSubmission,
+} from '../../requests/submissions/index.ts'
+import { useFields } from '../settings/index.ts'
 import { serviceKeys } from './api.ts'
 import { bodyOf, faultsOf, type ServiceFormValues } from './form-values.ts'
 import classes from './from-answers.module.css'

@@ -5,9 +5,9 @@ import { fitsField, SERVICE_FIELD_LABELS } from '../../../../schema/approvals/wo
 import type { FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { Select } from '../../../ui/choices/select.tsx'
-import type { TaskSettingsProps } from '../../approvals/tasks/task-kinds.ts'
-import { useCompany } from '../../platform/session/use-can.ts'
-import { useFields } from '../settings/api.ts'
+import type { TaskSettingsProps } from '../../approvals/tasks/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import { useFields } from '../settings/index.ts'
 import classes from './from-answers.module.css'
 
 const BY_HAND = ''

@@ -12,9 +12,9 @@ import {
 } from '../../../../schema/vendors/settings/fields.ts'
 import { getVendor } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
-import { useCompany } from '../../platform/session/use-can.ts'
-import { QuestionField } from '../../requests/forms/fields/question-field.tsx'
-import { useFields } from '../settings/api.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import { QuestionField } from '../../requests/forms/index.ts'
+import { useFields } from '../settings/index.ts'
 import type { Service } from './api.ts'
 
 const stepIdOf = (section: FieldSection): string => FIELD_SECTIONS.find(({ key }) => key === section)?.id ?? ''

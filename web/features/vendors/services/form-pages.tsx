@@ -15,7 +15,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
-import { useCan, useCompany } from '../../platform/session/use-can.ts'
+import { useCan, useCompany } from '../../platform/session/index.ts'
 import { serviceHref } from './address.ts'
 import {
   createService,

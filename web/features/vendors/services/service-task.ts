@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { TaskKind } from '../../approvals/tasks/task-kinds.ts'
+import type { TaskKind } from '../../approvals/tasks/index.ts'
 
 /** Creates a service from a request's answers. */
 export const SERVICE_TASK: TaskKind = {

@@ -8,7 +8,7 @@ import {
   customColumns,
 } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
-import { MAX_COLUMN_NAME } from '../../requests/categories/columns/column-rows.tsx'
+import { MAX_COLUMN_NAME } from '../../requests/categories/index.ts'
 
 /** Changes of the columns, from columns to columns. */
 

@@ -3,8 +3,7 @@ import { type ColumnList, type CustomColumns, columnFields } from '../../../../s
 import { type CustomFormFields, FIELD_SECTIONS } from '../../../../schema/vendors/settings/fields.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
-import { ColumnRows } from '../../requests/categories/columns/column-rows.tsx'
-import classes from '../../requests/categories/columns/columns.module.css'
+import { ColumnRows, columnsClasses as classes } from '../../requests/categories/index.ts'
 import * as edits from './column-edits.ts'
 
 const ALWAYS: Record<ColumnList, string[]> = { vendorColumns: ['Vendor'], serviceColumns: ['Service', 'Vendor'] }

@@ -1,6 +1,6 @@
 import { to } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
-import { useCan, useCompany } from '../../platform/session/use-can.ts'
+import { useCan, useCompany } from '../../platform/session/index.ts'
 
 export const VENDOR_SETTINGS_TABS = [
   { id: 'fields', label: 'Fields', href: to('/settings/vendor-management/fields') },

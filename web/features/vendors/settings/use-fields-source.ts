@@ -8,9 +8,8 @@ import {
   formOfFields,
   isFieldType,
 } from '../../../../schema/vendors/settings/fields.ts'
-import { useSession } from '../../platform/session/use-session.ts'
-import type { FormKind, FormSource } from '../../requests/forms/form/form-kind.ts'
-import { formProblems } from '../../requests/forms/form/form-problems.ts'
+import { useSession } from '../../platform/session/index.ts'
+import { type FormKind, type FormSource, formProblems } from '../../requests/forms/index.ts'
 import { readColumns, readFields, saveFields, vendorSettingsKeys } from './api.ts'
 
 const FIELDS: FormKind = { noun: 'field', part: 'section', filers: 'people', offers: isFieldType }

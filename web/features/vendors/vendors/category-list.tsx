@@ -9,9 +9,8 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { useCompany } from '../../platform/session/use-can.ts'
-import { vendorSettingsKeys } from '../settings/api.ts'
-import { SettingsFrame } from '../settings/settings-frame.tsx'
+import { useCompany } from '../../platform/session/index.ts'
+import { SettingsFrame, vendorSettingsKeys } from '../settings/index.ts'
 import { deleteCategory, useVendorCategories, vendorKeys } from './api.ts'
 
 const hrefOf = ({ id }: VendorCategory): Address =>

@@ -12,8 +12,8 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { ErrorState, Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
-import { useCan, useCompany } from '../../platform/session/use-can.ts'
-import { focusQuestion } from '../../requests/submissions/form/use-request-form.ts'
+import { useCan, useCompany } from '../../platform/session/index.ts'
+import { focusQuestion } from '../../requests/submissions/index.ts'
 import { createVendor, readVendor, updateVendor, useVendor, type Vendor, vendorKeys } from './api.ts'
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 import type { VendorRow } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { Amounts } from '../services/words.tsx'
+import { Amounts } from '../services/index.ts'
 
 /** The cost of a vendor, and the currencies in it without a rate. */
 export const Next12Spend = ({

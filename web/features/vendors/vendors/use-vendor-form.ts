@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { ratesForAnswers } from '../../../../schema/shared/exchange.ts'
-import { fieldsQuery } from '../settings/api.ts'
+import { fieldsQuery } from '../settings/index.ts'
 import { useVendorCategories, type Vendor } from './api.ts'
 
 /** The steps of the vendor form: the company's custom fields, then those of each chosen category. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import type { VendorCompanyContact } from '../../../../schema/vendors/vendors/endpoints.ts'
-import { ObjectDocuments } from '../../documents/documents/object-documents.tsx'
+import { loadSendDialog, ObjectDocuments } from '../../documents/documents/index.ts'
 import { useCompanyContacts, type Vendor, vendorKeys } from './api.ts'
 
 const SendDialog = lazy(async () => ({
-  default: (await import('../../documents/documents/send-dialog.tsx')).SendDialog,
+  default: (await loadSendDialog()).SendDialog,
 }))
 
 const ROLES: Record<VendorCompanyContact['role'], string> = {

@@ -13,11 +13,10 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { FiltersButton, noMatch } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { FIRST_PAGE, useTableSearch } from '../../../ui/table/use-table-search.ts'
-import { LookupFilter } from '../../platform/lookups/lookup-filter.tsx'
-import { useCan, useCompany } from '../../platform/session/use-can.ts'
-import { useSession } from '../../platform/session/use-session.ts'
-import { IMPORTS_HREF } from '../imports/links.ts'
-import { useOwnColumns } from '../settings/api.ts'
+import { LookupFilter } from '../../platform/lookups/index.ts'
+import { useCan, useCompany, useSession } from '../../platform/session/index.ts'
+import { IMPORTS_HREF } from '../imports/index.ts'
+import { useOwnColumns } from '../settings/index.ts'
 import {
   csvHref,
   fetchByHash,

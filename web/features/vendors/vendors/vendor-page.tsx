@@ -14,10 +14,11 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { subjectOfObject } from '../../documents/threads/api.ts'
-import { History } from '../../platform/audit/history.tsx'
-import { useCan } from '../../platform/session/use-can.ts'
-import { mergeHref, survivorOf } from '../merges/links.ts'
+import { loadThreadList, subjectOfObject } from '../../documents/threads/index.ts'
+import { History } from '../../platform/audit/index.ts'
+import { useCan } from '../../platform/session/index.ts'
+import { loadMergedVendors, mergeHref, survivorOf } from '../merges/index.ts'
+import { loadServiceList } from '../services/index.ts'
 import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
 import { LogoDialog } from './logo-dialog.tsx'
 import { Overview } from './overview.tsx'
@@ -28,11 +29,11 @@ import { vendorHref } from './words.tsx'
 const CRUMBS = [{ label: 'Vendors', href: to('/vendors') }]
 
 /** Parts of the page that most visits don't open. */
-const ServiceList = lazy(async () => ({ default: (await import('../services/service-list.tsx')).ServiceList }))
+const ServiceList = lazy(async () => ({ default: (await loadServiceList()).ServiceList }))
 const VendorDocuments = lazy(async () => ({ default: (await import('./vendor-documents.tsx')).VendorDocuments }))
-const ThreadList = lazy(async () => ({ default: (await import('../../documents/threads/thread-list.tsx')).ThreadList }))
+const ThreadList = lazy(async () => ({ default: (await loadThreadList()).ThreadList }))
 const MergedVendors = lazy(async () => ({
-  default: (await import('../merges/merged-vendors.tsx')).MergedVendors,
+  default: (await loadMergedVendors()).MergedVendors,
 }))
 const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
 

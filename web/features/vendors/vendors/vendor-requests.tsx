@@ -2,8 +2,8 @@ import { IconInbox } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { hrefOf, REQUEST_COLUMNS } from '../../requests/lists/columns.tsx'
-import { fetchRequests, requestKeys } from '../../requests/submissions/api.ts'
+import { hrefOf, REQUEST_COLUMNS } from '../../requests/lists/index.ts'
+import { fetchRequests, requestKeys } from '../../requests/submissions/index.ts'
 
 /** The requests that name a vendor or were linked to it, if the person can see them. */
 export const VendorRequests = ({ vendorId }: { vendorId: string }) => {

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldPair } from '../../../ui/form-frame.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { DocumentManager } from '../../documents/documents/document-manager.tsx'
+import { DocumentManager } from '../../documents/documents/index.ts'
 import { createVerification, useVerifications, type Vendor, vendorKeys } from './api.ts'
 import classes from './vendors.module.css'
 

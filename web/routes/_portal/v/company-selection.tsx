@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import loginClasses from '../../../features/platform/session/login.module.css'
-import { LoginCard } from '../../../features/platform/session/login-card.tsx'
-import { useVendorUser } from '../../../features/vendors/portal/api.ts'
-import { CompanyChoice, LogOut } from '../../../features/vendors/portal/company-choice.tsx'
-import classes from '../../../features/vendors/portal/vendor-portal.module.css'
+import { LoginCard, loginClasses } from '../../../features/platform/session/index.ts'
+import {
+  CompanyChoice,
+  vendorPortalClasses as classes,
+  LogOut,
+  useVendorUser,
+} from '../../../features/vendors/portal/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 

@@ -1,9 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { useVendorSession, useVendorUser } from '../../../features/vendors/portal/api.ts'
-import { CompanyChoice, LogOut } from '../../../features/vendors/portal/company-choice.tsx'
-import classes from '../../../features/vendors/portal/vendor-portal.module.css'
+import {
+  CompanyChoice,
+  vendorPortalClasses as classes,
+  LogOut,
+  useVendorSession,
+  useVendorUser,
+} from '../../../features/vendors/portal/index.ts'
 import { greeting } from '../../../lib/greeting.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState } from '../../../ui/states.tsx'

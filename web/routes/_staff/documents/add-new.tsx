@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewDocumentPage } from '../../../features/documents/documents/document-form.tsx'
+import { NewDocumentPage } from '../../../features/documents/documents/index.ts'
 
 export const Route = createFileRoute('/_staff/documents/add-new')({
   staticData: { access: 'staff' },

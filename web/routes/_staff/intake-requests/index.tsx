@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestList } from '../../../features/requests/lists/request-list.tsx'
+import { RequestList } from '../../../features/requests/lists/index.ts'
 
 const Page = () => <RequestList title="Requests" />
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryCards } from '../../../features/requests/lists/category-cards.tsx'
+import { CategoryCards } from '../../../features/requests/lists/index.ts'
 import { to } from '../../../lib/address.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 

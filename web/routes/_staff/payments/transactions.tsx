@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OnboardedPaymentsPage } from '../../../features/money/payments/gatekeeper.tsx'
+import { OnboardedPaymentsPage } from '../../../features/money/payments/index.ts'
 
 export const Route = createFileRoute('/_staff/payments/transactions')({
   staticData: { access: 'staff' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RenewalReport } from '../../../features/vendors/renewals/renewal-report.tsx'
+import { RenewalReport } from '../../../features/vendors/renewals/index.ts'
 
 export const Route = createFileRoute('/_staff/reports/services-renewal')({
   staticData: { access: 'staff' },

@@ -5,9 +5,14 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { API_KEY_CALLS, type ApiKey } from '../../../../schema/platform/api-keys/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { apiKeyKeys, revokeApiKey, setApiKeyEnabled, useApiKeys } from '../../../features/platform/api-keys/api.ts'
-import classes from '../../../features/platform/api-keys/api-keys.module.css'
-import { CreateKeyDialog } from '../../../features/platform/api-keys/create-key-dialog.tsx'
+import {
+  apiKeyKeys,
+  CreateKeyDialog,
+  apiKeysClasses as classes,
+  revokeApiKey,
+  setApiKeyEnabled,
+  useApiKeys,
+} from '../../../features/platform/api-keys/index.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'

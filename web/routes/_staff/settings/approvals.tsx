@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
-import { setRequestApprovalMode } from '../../../features/platform/company/api.ts'
-import classes from '../../../features/platform/company/approval-mode.module.css'
-import { ApprovalModePicture } from '../../../features/platform/company/approval-mode-picture.tsx'
-import { companyQuery } from '../../../features/platform/session/access.ts'
-import { useCan, useCompany } from '../../../features/platform/session/use-can.ts'
-import { NAVIGATION, type NavEntry, visibleEntries } from '../../../features/platform/shell/navigation.ts'
+import {
+  ApprovalModePicture,
+  approvalModeClasses as classes,
+  setRequestApprovalMode,
+} from '../../../features/platform/company/index.ts'
+import { companyQuery, useCan, useCompany } from '../../../features/platform/session/index.ts'
+import { NAVIGATION, type NavEntry, visibleEntries } from '../../../features/platform/shell/index.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'

@@ -1,11 +1,14 @@
 import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { companyLogFile } from '../../../features/platform/audit/api.ts'
-import { CompanyLog, useCompanyLogFilter } from '../../../features/platform/audit/company-log.tsx'
-import { RecipientsCard } from '../../../features/platform/audit/recipients-card.tsx'
-import { useVerification } from '../../../features/platform/audit/verify-log.tsx'
-import { useCan } from '../../../features/platform/session/use-can.ts'
+import {
+  CompanyLog,
+  companyLogFile,
+  RecipientsCard,
+  useCompanyLogFilter,
+  useVerification,
+} from '../../../features/platform/audit/index.ts'
+import { useCan } from '../../../features/platform/session/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { AddressCard } from '../../../features/documents/inbound-mail/address-card.tsx'
-import { useEmailForwarding } from '../../../features/documents/inbound-mail/api.ts'
-import classes from '../../../features/documents/inbound-mail/email-forwarding.module.css'
-import { HeldMessages } from '../../../features/documents/inbound-mail/held-messages.tsx'
-import { MessageList } from '../../../features/documents/inbound-mail/message-list.tsx'
-import { SetupSteps } from '../../../features/documents/inbound-mail/setup-steps.tsx'
+import {
+  AddressCard,
+  emailForwardingClasses as classes,
+  HeldMessages,
+  MessageList,
+  SetupSteps,
+  useEmailForwarding,
+} from '../../../features/documents/inbound-mail/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 

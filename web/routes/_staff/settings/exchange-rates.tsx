@@ -6,8 +6,13 @@ import { z } from 'zod'
 import type { RateOfToday, SetRate } from '../../../../schema/platform/currency-rates/endpoints.ts'
 import { formatRate, RATE_SOURCE_WORDS } from '../../../../schema/shared/exchange.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
-import { deleteRate, rateKeys, useRatesOfToday, useSetRates } from '../../../features/platform/currency-rates/api.ts'
-import { RateDialog } from '../../../features/platform/currency-rates/rate-dialog.tsx'
+import {
+  deleteRate,
+  RateDialog,
+  rateKeys,
+  useRatesOfToday,
+  useSetRates,
+} from '../../../features/platform/currency-rates/index.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCan } from '../../../features/platform/session/use-can.ts'
-import { NAVIGATION, visibleEntries } from '../../../features/platform/shell/navigation.ts'
+import { useCan } from '../../../features/platform/session/index.ts'
+import { NAVIGATION, visibleEntries } from '../../../features/platform/shell/index.ts'
 import { GoTo } from '../../../ui/go-to.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 

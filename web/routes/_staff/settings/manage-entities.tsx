@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EntitiesPage } from '../../../features/platform/organisation/entities-page.tsx'
+import { EntitiesPage } from '../../../features/platform/organisation/index.ts'
 
 export const Route = createFileRoute('/_staff/settings/manage-entities')({
   staticData: { access: 'entities.manage' },

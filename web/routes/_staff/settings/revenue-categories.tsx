@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { REVENUE_CATEGORIES } from '../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
+import { REVENUE_CATEGORIES, UnitList } from '../../../features/platform/organisation/index.ts'
 
 const Page = () => <UnitList kind={REVENUE_CATEGORIES} />
 

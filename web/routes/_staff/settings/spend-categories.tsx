@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SPEND_CATEGORIES } from '../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../features/platform/organisation/unit-list.tsx'
+import { SPEND_CATEGORIES, UnitList } from '../../../features/platform/organisation/index.ts'
 
 const Page = () => <UnitList kind={SPEND_CATEGORIES} />
 

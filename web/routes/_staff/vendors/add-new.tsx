@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewVendorPage } from '../../../features/vendors/vendors/form-pages.tsx'
+import { NewVendorPage } from '../../../features/vendors/vendors/index.ts'
 
 export const Route = createFileRoute('/_staff/vendors/add-new')({
   staticData: { access: 'staff' },

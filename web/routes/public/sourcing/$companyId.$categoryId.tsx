@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PublicForm } from '../../../features/requests/sourcing/public-form.tsx'
+import { PublicForm } from '../../../features/requests/sourcing/index.ts'
 
 const Page = () => {
   const { companyId, categoryId } = Route.useParams()

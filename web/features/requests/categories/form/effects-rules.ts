@@ -3,7 +3,7 @@ import { questionsUsedBy } from '../../../../../schema/approvals/workflows/defin
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import type { DashboardColumn } from '../../../../../schema/requests/submissions/endpoints.ts'
 import type { ConditionSet } from '../../../../../schema/shared/conditions.ts'
-import { plural } from '../../../approvals/workflows/workflow-words.ts'
+import { plural } from '../../../approvals/workflows/index.ts'
 
 export interface Touched {
   drafts: number

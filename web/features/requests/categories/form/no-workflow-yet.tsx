@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { AppLink } from '../../../../ui/app-link.tsx'
-import { useWorkflows } from '../../../approvals/workflows/api.ts'
+import { useWorkflows } from '../../../approvals/workflows/index.ts'
 import { categoryHref, useCategoryKind } from '../category-kinds.ts'
 
 /** A form without a workflow is open to everyone and needs no approval. The person building it should know. */

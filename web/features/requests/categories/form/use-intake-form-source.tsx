@@ -2,12 +2,17 @@ import { useMemo, useState } from 'react'
 import { questionsUsedBy } from '../../../../../schema/approvals/workflows/definition-questions.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { checkPublicForm } from '../../../../../schema/requests/forms/form-rules.ts'
-import { useReadAllWorkflows } from '../../../approvals/workflows/api.ts'
-import { useSession } from '../../../platform/session/use-session.ts'
-import { readForm, saveForm } from '../../forms/api.ts'
-import { type FormSource, PUBLIC_FORM, REQUEST_FORM } from '../../forms/form/form-kind.ts'
-import { formProblems } from '../../forms/form/form-problems.ts'
-import { quoted } from '../../forms/form/use-form-actions.ts'
+import { useReadAllWorkflows } from '../../../approvals/workflows/index.ts'
+import { useSession } from '../../../platform/session/index.ts'
+import {
+  type FormSource,
+  formProblems,
+  PUBLIC_FORM,
+  quoted,
+  REQUEST_FORM,
+  readForm,
+  saveForm,
+} from '../../forms/index.ts'
 import { configurationKeys } from '../api.ts'
 import { FormEffects } from './form-effects.tsx'
 import { NoWorkflowYet } from './no-workflow-yet.tsx'

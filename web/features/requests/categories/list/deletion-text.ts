@@ -1,4 +1,4 @@
-import { plural } from '../../../approvals/workflows/workflow-words.ts'
+import { plural } from '../../../approvals/workflows/index.ts'
 import type { CategoryForSettings } from '../api.ts'
 
 /** What happens to a category's requests when it is deleted. */

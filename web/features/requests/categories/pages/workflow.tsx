@@ -8,13 +8,16 @@ import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../../ui/states.tsx'
-import { deleteWorkflow, useWorkflow, workflowKeys } from '../../../approvals/workflows/api.ts'
-import { RESULT_PANELS } from '../../../approvals/workflows/trial/result-tabs.tsx'
-import { WorkflowBuilder } from '../../../approvals/workflows/workflow-builder.tsx'
-import { WorkflowDialog } from '../../../approvals/workflows/workflow-dialog.tsx'
-import { useForm } from '../../forms/api.ts'
-import { inOrder } from '../../forms/form/form-edits.ts'
-import { REQUEST_SAMPLE } from '../../submissions/form/request-sample.tsx'
+import {
+  deleteWorkflow,
+  RESULT_PANELS,
+  useWorkflow,
+  WorkflowBuilder,
+  WorkflowDialog,
+  workflowKeys,
+} from '../../../approvals/workflows/index.ts'
+import { inOrder, useForm } from '../../forms/index.ts'
+import { REQUEST_SAMPLE } from '../../submissions/index.ts'
 import { configurationKeys, useCategoriesForSettings } from '../api.ts'
 import { BuilderPlaceholder } from '../category-frame.tsx'
 import { categoryHref, useCategoryKind } from '../category-kinds.ts'

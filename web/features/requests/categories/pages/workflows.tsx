@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usePageSearch } from '../../../../lib/search-params.ts'
-import { WorkflowList } from '../../../approvals/workflows/workflow-list.tsx'
+import { WorkflowList } from '../../../approvals/workflows/index.ts'
 import { CategoryFrame } from '../category-frame.tsx'
 import { useCategoryKind, workflowHref } from '../category-kinds.ts'
 

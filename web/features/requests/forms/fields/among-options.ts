@@ -1,6 +1,6 @@
 import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
 import type { Question } from '../../../../../schema/requests/forms/form.ts'
-import { type OptionSource, optionSource } from '../../../platform/lookups/api.ts'
+import { type OptionSource, optionSource } from '../../../platform/lookups/index.ts'
 
 /** The most that the endpoint takes at once. */
 const CHUNK = 100

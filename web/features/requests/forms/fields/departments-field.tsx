@@ -5,8 +5,7 @@ import { departmentApproverOptions } from '../../../../../schema/platform/lookup
 import { departmentsIn } from '../../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerValue, AssignedDepartment } from '../../../../../schema/requests/forms/form.ts'
 import { call } from '../../../../lib/rest.ts'
-import { type OptionSource, optionSource, useOptionLabels } from '../../../platform/lookups/api.ts'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect, type OptionSource, optionSource, useOptionLabels } from '../../../platform/lookups/index.ts'
 import classes from './fields.module.css'
 import { type ChoiceProps, LookupSelect } from './lookup-select.tsx'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
 import { chosenIds } from '../../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../../schema/requests/forms/form.ts'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { amongOptions } from './among-options.ts'
 
 export interface ChoiceProps {

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { OptionKind } from '../../../../../schema/platform/lookups/endpoints.ts'
 import type { Question } from '../../../../../schema/requests/forms/form.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'
-import { optionSource } from '../../../platform/lookups/api.ts'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect, optionSource } from '../../../platform/lookups/index.ts'
 
 interface LookupOptionsProps {
   kind: OptionKind

@@ -2,7 +2,7 @@ import { mayKeepApprovals } from '../../../../../schema/approvals/engine/restart
 import type { FormDefinition, FormStep, Question } from '../../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../../schema/requests/forms/form-rules.ts'
 import { EntryRow, EntryTitle } from '../../../../ui/builder/entry-row.tsx'
-import { type ConditionWords, conditionsText } from '../../../platform/conditions/condition-words.ts'
+import { type ConditionWords, conditionsText } from '../../../platform/conditions/index.ts'
 import classes from './form.module.css'
 import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'

@@ -1,10 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ApproverType, Quorum } from '../../../../../schema/approvals/workflows/definition.ts'
 import { Select } from '../../../../ui/choices/select.tsx'
-import { PrincipalsPicker } from '../../../approvals/workflows/principals-picker.tsx'
-import { QuorumField } from '../../../approvals/workflows/quorum-field.tsx'
-import { APPROVER_HELP, APPROVER_LABELS, asksQuorum } from '../../../approvals/workflows/workflow-words.ts'
-import { useCompany } from '../../../platform/session/use-can.ts'
+import {
+  APPROVER_HELP,
+  APPROVER_LABELS,
+  asksQuorum,
+  PrincipalsPicker,
+  QuorumField,
+} from '../../../approvals/workflows/index.ts'
+import { useCompany } from '../../../platform/session/index.ts'
 import classes from './details.module.css'
 
 export interface ApproverValues {

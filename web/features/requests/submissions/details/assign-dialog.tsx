@@ -4,7 +4,7 @@ import type { BlockView } from '../../../../../schema/approvals/engine/endpoints
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useAssign } from './actions-api.ts'
 
 interface AssignDialogProps {

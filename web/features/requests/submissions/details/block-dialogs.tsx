@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
-import { taskKindOf } from '../../../approvals/tasks/task-kinds.ts'
+import { taskKindOf } from '../../../approvals/tasks/index.ts'
 import { AboutBlockDialog } from './about-block-dialog.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApproversDialog } from './approvers-dialog.tsx'

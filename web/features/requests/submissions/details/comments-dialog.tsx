@@ -1,6 +1,5 @@
 import { Dialog } from '../../../../ui/dialog.tsx'
-import type { Subject } from '../../../documents/threads/api.ts'
-import { ThreadList } from '../../../documents/threads/thread-list.tsx'
+import { type Subject, ThreadList } from '../../../documents/threads/index.ts'
 import { subjectOf } from './subject.ts'
 
 interface CommentsDialogProps {

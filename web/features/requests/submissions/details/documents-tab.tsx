@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RequestDocument } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { DocumentManager } from '../../../documents/documents/document-manager.tsx'
+import { DocumentManager } from '../../../documents/documents/index.ts'
 import { useAttach, useDetach, useRequestDocuments } from './actions-api.ts'
 import classes from './details.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
-import { SendForm } from '../../../documents/documents/send-form.tsx'
+import { SendForm } from '../../../documents/documents/index.ts'
 import { requestKeys } from '../api.ts'
 import classes from './details.module.css'
 

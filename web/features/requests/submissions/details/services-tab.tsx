@@ -15,7 +15,7 @@ import { call } from '../../../../lib/rest.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { requestKeys } from '../api.ts'
 import classes from './services-tab.module.css'
 

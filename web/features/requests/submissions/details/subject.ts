@@ -1,4 +1,4 @@
-import type { Subject } from '../../../documents/threads/api.ts'
+import type { Subject } from '../../../documents/threads/index.ts'
 import { requestKeys } from '../api.ts'
 
 /** What a discussion on the request's page is about: the request, or one of its answers or steps. */

@@ -6,7 +6,7 @@ import { fullName } from '../../../../../schema/shared/values.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { PersonName } from '../../../../ui/person-name.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { AsyncOptionSelect } from '../../../platform/lookups/async-option-select.tsx'
+import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useSetWatchers, useViewers } from './actions-api.ts'
 import classes from './details.module.css'
 

@@ -7,7 +7,7 @@ import type { BlockView } from '../../../../../schema/approvals/engine/endpoints
 import { DateTimeText } from '../../../../ui/date-text.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { ShowEarlier } from '../../../../ui/show-earlier.tsx'
-import { Fold } from '../../../platform/audit/history.tsx'
+import { Fold } from '../../../platform/audit/index.ts'
 import { useDeliveries, useSendWebhook } from './actions-api.ts'
 import classes from './details.module.css'
 

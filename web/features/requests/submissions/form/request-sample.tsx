@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import type { SampleForm } from '../../../approvals/workflows/trial/sample-form.ts'
-import { useCompany } from '../../../platform/session/use-can.ts'
-import { QuestionField } from '../../forms/fields/question-field.tsx'
+import type { SampleForm } from '../../../approvals/workflows/index.ts'
+import { useCompany } from '../../../platform/session/index.ts'
+import { QuestionField } from '../../forms/index.ts'
 import { submittedEntries } from '../steps.ts'
 
 const SampleField = ({ question, value, onChange }: ComponentProps<SampleForm['Field']>) => {

@@ -3,7 +3,7 @@ import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../..
 import { isBlank, validateAnswer, validateAnswers } from '../../../../../schema/requests/forms/validation.ts'
 import type { IntakeCategory } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { type Notes, noteField, noteProblems } from '../../../../../schema/requests/submissions/notes.ts'
-import { questionElementId } from '../../forms/fields/question-field.tsx'
+import { questionElementId } from '../../forms/index.ts'
 import {
   draftEntries,
   firstError,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditDocumentPage } from '../../../../features/documents/documents/document-form.tsx'
+import { EditDocumentPage } from '../../../../features/documents/documents/index.ts'
 
 const Page = () => {
   const { documentId } = Route.useParams()

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DocumentPage } from '../../../../features/documents/documents/document-page.tsx'
-import { subjectOfObject } from '../../../../features/documents/threads/api.ts'
-import { ThreadList } from '../../../../features/documents/threads/thread-list.tsx'
+import { DocumentPage } from '../../../../features/documents/documents/index.ts'
+import { subjectOfObject, ThreadList } from '../../../../features/documents/threads/index.ts'
 
 const Page = () => {
   const { documentId } = Route.useParams()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestPage } from '../../../../features/requests/submissions/details/request-page.tsx'
+import { RequestPage } from '../../../../features/requests/submissions/index.ts'
 
 const Page = () => {
   const { intakeSubmissionId, tab } = Route.useParams()

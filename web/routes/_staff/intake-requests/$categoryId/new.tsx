@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewRequest } from '../../../../features/requests/submissions/form/form-page.tsx'
+import { NewRequest } from '../../../../features/requests/submissions/index.ts'
 
 const Page = () => {
   const { categoryId } = Route.useParams()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestList } from '../../../../features/requests/lists/request-list.tsx'
-import { useCategories } from '../../../../features/requests/submissions/api.ts'
+import { RequestList } from '../../../../features/requests/lists/index.ts'
+import { useCategories } from '../../../../features/requests/submissions/index.ts'
 import { to } from '../../../../lib/address.ts'
 import { NotFound } from '../../../../ui/states.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditServicePage } from '../../../../features/vendors/services/form-pages.tsx'
+import { EditServicePage } from '../../../../features/vendors/services/index.ts'
 
 const Page = () => {
   const { serviceId } = Route.useParams()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ServicePage } from '../../../../features/vendors/services/service-page.tsx'
+import { ServicePage } from '../../../../features/vendors/services/index.ts'
 
 const Page = () => {
   const { serviceId } = Route.useParams()

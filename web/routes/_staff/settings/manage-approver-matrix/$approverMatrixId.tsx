@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MatrixPage } from '../../../../features/approvals/approver-matrix/matrix-page.tsx'
+import { MatrixPage } from '../../../../features/approvals/approver-matrix/index.ts'
 
 const Page = () => {
   const { approverMatrixId } = Route.useParams()

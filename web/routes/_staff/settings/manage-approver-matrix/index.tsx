@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MatrixList } from '../../../../features/approvals/approver-matrix/matrix-list.tsx'
+import { MatrixList } from '../../../../features/approvals/approver-matrix/index.ts'
 
 const Page = () => <MatrixList />
 

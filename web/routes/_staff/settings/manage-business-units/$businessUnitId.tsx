@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BUSINESS_UNITS } from '../../../../features/platform/organisation/kinds.ts'
-import { UnitPage } from '../../../../features/platform/organisation/unit-page.tsx'
+import { BUSINESS_UNITS, UnitPage } from '../../../../features/platform/organisation/index.ts'
 
 const Page = () => {
   const { businessUnitId } = Route.useParams()

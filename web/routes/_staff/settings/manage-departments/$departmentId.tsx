@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DEPARTMENTS } from '../../../../features/platform/organisation/kinds.ts'
-import { UnitPage } from '../../../../features/platform/organisation/unit-page.tsx'
+import { DEPARTMENTS, UnitPage } from '../../../../features/platform/organisation/index.ts'
 
 const Page = () => {
   const { departmentId } = Route.useParams()

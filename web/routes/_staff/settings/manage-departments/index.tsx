@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DEPARTMENTS } from '../../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../../features/platform/organisation/unit-list.tsx'
+import { DEPARTMENTS, UnitList } from '../../../../features/platform/organisation/index.ts'
 
 const Page = () => <UnitList kind={DEPARTMENTS} />
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { GROUPS } from '../../../../features/platform/organisation/kinds.ts'
-import { UnitList } from '../../../../features/platform/organisation/unit-list.tsx'
+import { GROUPS, UnitList } from '../../../../features/platform/organisation/index.ts'
 
 const Page = () => <UnitList kind={GROUPS} />
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberList } from '../../../../features/platform/members/member-list.tsx'
+import { MemberList } from '../../../../features/platform/members/index.ts'
 
 const Page = () => <MemberList />
 

@@ -1,16 +1,18 @@
 import { Switch } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import {
+  Loaded,
+  NotificationsFrame,
   notificationKeys,
+  onOff,
   readSwitches,
   type Switches as Saved,
+  Section,
+  SettingsForm,
   saveSwitches,
+  useSettingsForm,
   useSwitches,
-} from '../../../../features/platform/notifications/api.ts'
-import { NotificationsFrame } from '../../../../features/platform/notifications/notifications-frame.tsx'
-import { Loaded, Section, SettingsForm } from '../../../../features/platform/notifications/settings-form.tsx'
-import { useSettingsForm } from '../../../../features/platform/notifications/use-settings-form.ts'
-import { onOff } from '../../../../features/platform/notifications/words.ts'
+} from '../../../../features/platform/notifications/index.ts'
 
 const valuesOf = ({ enableEmailNotifications, enableSlackNotifications }: Saved) => ({
   enableEmailNotifications,

@@ -4,12 +4,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { MOST_REMINDERS, type Reminder } from '../../../../../schema/platform/notifications/endpoints.ts'
-import { deleteReminder, notificationKeys, useReminders } from '../../../../features/platform/notifications/api.ts'
-import { NotificationsFrame } from '../../../../features/platform/notifications/notifications-frame.tsx'
-import { ReminderDialog } from '../../../../features/platform/notifications/reminder-dialog.tsx'
-import classes from '../../../../features/platform/notifications/settings.module.css'
-import { daysText } from '../../../../features/platform/notifications/words.ts'
-import { RenewalReminderSettings } from '../../../../features/vendors/renewals/reminder-settings.tsx'
+import {
+  settingsClasses as classes,
+  daysText,
+  deleteReminder,
+  NotificationsFrame,
+  notificationKeys,
+  ReminderDialog,
+  useReminders,
+} from '../../../../features/platform/notifications/index.ts'
+import { RenewalReminderSettings } from '../../../../features/vendors/renewals/index.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'

@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import {
+  Loaded,
+  NotificationsFrame,
   notificationKeys,
+  RecipientFields,
   readVendorNotifications,
+  recipientDifferences,
   type VendorNotifications as Saved,
+  Section,
+  SettingsForm,
   saveVendorNotifications,
+  useSettingsForm,
   useVendorNotifications,
-} from '../../../../features/platform/notifications/api.ts'
-import { NotificationsFrame } from '../../../../features/platform/notifications/notifications-frame.tsx'
-import { RecipientFields, recipientDifferences } from '../../../../features/platform/notifications/recipients.tsx'
-import { Loaded, Section, SettingsForm } from '../../../../features/platform/notifications/settings-form.tsx'
-import { useSettingsForm } from '../../../../features/platform/notifications/use-settings-form.ts'
+} from '../../../../features/platform/notifications/index.ts'
 
 const SWITCHES = [
   { field: 'sendToAdmins', label: 'Admins', description: 'Everyone with admin access' },

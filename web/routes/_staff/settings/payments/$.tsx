@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentsPage } from '../../../../features/money/payments/gatekeeper.tsx'
+import { PaymentsPage } from '../../../../features/money/payments/index.ts'
 
 export const Route = createFileRoute('/_staff/settings/payments/$')({
   staticData: { access: 'staff' },

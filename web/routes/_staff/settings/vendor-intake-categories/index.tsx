@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCan } from '../../../../features/platform/session/use-can.ts'
-import { CategoriesPage } from '../../../../features/requests/categories/pages/list.tsx'
-import { VendorSettingsTabs } from '../../../../features/vendors/settings/settings-tabs.tsx'
+import { useCan } from '../../../../features/platform/session/index.ts'
+import { CategoriesPage } from '../../../../features/requests/categories/index.ts'
+import { VendorSettingsTabs } from '../../../../features/vendors/settings/index.ts'
 
 /** Part of the vendor settings for people who have these. Others see only the forms. */
 const Page = () => (

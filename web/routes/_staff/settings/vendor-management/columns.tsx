@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { CustomColumns } from '../../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../../schema/vendors/settings/fields.ts'
-import { BuilderPlaceholder } from '../../../../features/requests/categories/category-frame.tsx'
-import { useFields, useOwnColumns } from '../../../../features/vendors/settings/api.ts'
-import { ColumnsEditor } from '../../../../features/vendors/settings/columns-editor.tsx'
-import { SettingsFrame } from '../../../../features/vendors/settings/settings-frame.tsx'
+import { BuilderPlaceholder } from '../../../../features/requests/categories/index.ts'
+import { ColumnsEditor, SettingsFrame, useFields, useOwnColumns } from '../../../../features/vendors/settings/index.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 
 interface ColumnsProps {

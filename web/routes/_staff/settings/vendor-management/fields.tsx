@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { CustomFormFields } from '../../../../../schema/vendors/settings/fields.ts'
-import { BuilderPlaceholder } from '../../../../features/requests/categories/category-frame.tsx'
-import { FormBuilder } from '../../../../features/requests/forms/form/form-builder.tsx'
-import { useFields } from '../../../../features/vendors/settings/api.ts'
-import { SettingsFrame } from '../../../../features/vendors/settings/settings-frame.tsx'
-import { useFieldsSource } from '../../../../features/vendors/settings/use-fields-source.ts'
+import { BuilderPlaceholder } from '../../../../features/requests/categories/index.ts'
+import { FormBuilder } from '../../../../features/requests/forms/index.ts'
+import { SettingsFrame, useFields, useFieldsSource } from '../../../../features/vendors/settings/index.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 
 const Fields = ({ saved }: { saved: CustomFormFields & { version: number } }) => (

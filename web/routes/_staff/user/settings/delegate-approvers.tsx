@@ -6,15 +6,16 @@ import { z } from 'zod'
 import type { Delegation } from '../../../../../schema/approvals/delegates/endpoints.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import {
+  ActsFor,
+  delegatesClasses as classes,
+  DelegateDialog,
   delegateKeys,
+  OwnDelegates,
   ownDelegator,
   removeDelegate,
   useOwnDelegates,
-} from '../../../../features/approvals/delegates/api.ts'
-import { DelegateDialog } from '../../../../features/approvals/delegates/delegate-dialog.tsx'
-import classes from '../../../../features/approvals/delegates/delegates.module.css'
-import { ActsFor, OwnDelegates } from '../../../../features/approvals/delegates/delegation-table.tsx'
-import { useSession } from '../../../../features/platform/session/use-session.ts'
+} from '../../../../features/approvals/delegates/index.ts'
+import { useSession } from '../../../../features/platform/session/index.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useOwnPreferences } from '../../../../features/platform/notifications/api.ts'
-import { PreferencesForm } from '../../../../features/platform/notifications/preferences-form.tsx'
-import { Loaded } from '../../../../features/platform/notifications/settings-form.tsx'
+import { Loaded, PreferencesForm, useOwnPreferences } from '../../../../features/platform/notifications/index.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
 const Page = () => {

@@ -1,9 +1,12 @@
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ownSessionsQuery, signOutEverywhere } from '../../../../features/platform/session/api.ts'
-import classes from '../../../../features/platform/session/sessions.module.css'
-import { useSession } from '../../../../features/platform/session/use-session.ts'
+import {
+  sessionsClasses as classes,
+  ownSessionsQuery,
+  signOutEverywhere,
+  useSession,
+} from '../../../../features/platform/session/index.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../../ui/date-text.tsx'

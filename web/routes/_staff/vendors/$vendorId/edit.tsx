@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditVendorPage } from '../../../../features/vendors/vendors/form-pages.tsx'
+import { EditVendorPage } from '../../../../features/vendors/vendors/index.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

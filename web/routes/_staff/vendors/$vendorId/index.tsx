@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorPage } from '../../../../features/vendors/vendors/vendor-page.tsx'
+import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

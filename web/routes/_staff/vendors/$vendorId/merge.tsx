@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MergePage } from '../../../../features/vendors/merges/merge-page.tsx'
+import { MergePage } from '../../../../features/vendors/merges/index.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

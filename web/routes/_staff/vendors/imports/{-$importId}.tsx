@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ImportList } from '../../../../features/vendors/imports/import-list.tsx'
-import { ImportPage } from '../../../../features/vendors/imports/import-page.tsx'
+import { ImportList, ImportPage } from '../../../../features/vendors/imports/index.ts'
 
 const Page = () => {
   const { importId } = Route.useParams()

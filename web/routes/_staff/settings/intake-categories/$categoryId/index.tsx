@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryPage } from '../../../../../features/requests/categories/pages/category.tsx'
+import { CategoryPage } from '../../../../../features/requests/categories/index.ts'
 
 const Page = () => <CategoryPage {...Route.useParams()} />
 

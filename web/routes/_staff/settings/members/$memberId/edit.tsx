@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditMemberPage } from '../../../../../features/platform/members/edit-page.tsx'
+import { EditMemberPage } from '../../../../../features/platform/members/index.ts'
 
 const Page = () => {
   const { memberId } = Route.useParams()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberDelegates } from '../../../../../features/approvals/delegates/member-delegates.tsx'
-import { MemberPage } from '../../../../../features/platform/members/member-page.tsx'
+import { MemberDelegates } from '../../../../../features/approvals/delegates/index.ts'
+import { MemberPage } from '../../../../../features/platform/members/index.ts'
 
 const Page = () => {
   const { memberId } = Route.useParams()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryFormPage } from '../../../../../features/requests/categories/pages/form.tsx'
+import { CategoryFormPage } from '../../../../../features/requests/categories/index.ts'
 
 const Page = () => <CategoryFormPage {...Route.useParams()} />
 

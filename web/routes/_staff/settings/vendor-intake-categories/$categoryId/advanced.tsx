@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdvancedPage } from '../../../../../features/requests/categories/pages/advanced.tsx'
+import { AdvancedPage } from '../../../../../features/requests/categories/index.ts'
 
 const Page = () => <AdvancedPage {...Route.useParams()} />
 

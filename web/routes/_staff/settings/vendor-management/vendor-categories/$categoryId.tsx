@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorCategoryPage } from '../../../../../features/vendors/vendors/category-page.tsx'
+import { VendorCategoryPage } from '../../../../../features/vendors/vendors/index.ts'
 
 const Page = () => {
   const { categoryId } = Route.useParams()

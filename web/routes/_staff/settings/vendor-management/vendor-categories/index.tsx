@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorCategories } from '../../../../../features/vendors/vendors/category-list.tsx'
+import { VendorCategories } from '../../../../../features/vendors/vendors/index.ts'
 
 export const Route = createFileRoute('/_staff/settings/vendor-management/vendor-categories/')({
   staticData: { access: 'vendors.configure' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkflowPage } from '../../../../../../features/requests/categories/pages/workflow.tsx'
+import { WorkflowPage } from '../../../../../../features/requests/categories/index.ts'
 
 const Page = () => <WorkflowPage {...Route.useParams()} />
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkflowsPage } from '../../../../../../features/requests/categories/pages/workflows.tsx'
+import { WorkflowsPage } from '../../../../../../features/requests/categories/index.ts'
 
 const Page = () => <WorkflowsPage {...Route.useParams()} />
 

@@ -1,0 +1,7 @@
+/**
+ * The company's people: list, page, roles, bulk changes and leaving.
+ */
+export { memberKeys } from './api.ts'
+export { EditMemberPage } from './edit-page.tsx'
+export { MemberList } from './member-list.tsx'
+export { MemberPage } from './member-page.tsx'

@@ -1,0 +1,26 @@
+/**
+ * Who is signed in, for which company, and what they can do. Invariants: pages inside the frame always have session,
+ * company and permissions; a changed session is followed by a full page load.
+ */
+export { companyQuery, permissionsQuery } from './access.ts'
+export {
+  announceSessionChange,
+  exchangeLoginToken,
+  landing,
+  lookAtLoginToken,
+  ownSessionsQuery,
+  reloadOnSessionChange,
+  sessionQuery,
+  signOut,
+  signOutEverywhere,
+} from './api.ts'
+export { followAddress, type Location, loadStaff, sessionOrToast } from './gate.ts'
+export { actInstead, endViewAs, switchCompany, viewAs } from './identity.ts'
+export { leaveForLogin } from './leave.ts'
+export { default as loginClasses } from './login.module.css'
+export { LoginCard } from './login-card.tsx'
+export { LoginPage } from './login-page.tsx'
+export { default as sessionsClasses } from './sessions.module.css'
+export { TokenStatus } from './token-status.tsx'
+export { useCan, useCompany } from './use-can.ts'
+export { useSession } from './use-session.ts'

@@ -1,0 +1,14 @@
+/**
+ * What surrounds a page: navigation, menus, and the guards of pages. Invariant: it knows pages by their addresses only.
+ */
+export type { Access } from './access.ts'
+export { AccountMenu } from './account-menu.tsx'
+export { loadFrame } from './late.ts'
+export { LostPage } from './lost-page.tsx'
+export { MainArea } from './main-area.tsx'
+export { NavItem } from './nav-list.tsx'
+export { NAVIGATION, type NavEntry, visibleEntries } from './navigation.ts'
+export { PageError } from './page-error.tsx'
+export { default as shellClasses } from './shell.module.css'
+export { Sidebar } from './sidebar.tsx'
+export { StaffLayout } from './staff-layout.tsx'

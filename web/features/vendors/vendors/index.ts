@@ -1,0 +1,9 @@
+/**
+ * Vendors and their categories: list, page and forms.
+ */
+export { VendorCategories } from './category-list.tsx'
+export { VendorCategoryPage } from './category-page.tsx'
+export { EditVendorPage, NewVendorPage } from './form-pages.tsx'
+export { NewVendorCategory } from './new-category.tsx'
+export { VendorList } from './vendor-list.tsx'
+export { VendorPage } from './vendor-page.tsx'
