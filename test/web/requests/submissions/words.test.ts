@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
 import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { historyFacts } from '../../../../web/features/platform/audit/facts.ts'
+import { idsByKind, optionPaths } from '../../../../web/features/requests/forms/fields/question-kinds.ts'
 import {
   answerLines,
   answerText,
@@ -17,7 +18,6 @@ import {
   unknownIds,
 } from '../../../../web/features/requests/submissions/differences.ts'
 import { backoffMs, saysChanged } from '../../../../web/features/requests/submissions/live-backoff.ts'
-import { idsByKind, optionPaths } from '../../../../web/features/requests/forms/fields/question-kinds.ts'
 import { form, question } from './fixtures.ts'
 
 describe('answers in words', () => {

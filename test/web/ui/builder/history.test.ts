@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  editHistory,
-  redoHistory,
-  startHistory,
-  undoHistory,
-} from '../../../../web/ui/builder/history.ts'
+import { editHistory, redoHistory, startHistory, undoHistory } from '../../../../web/ui/builder/history.ts'
 
 describe('undo in a builder', () => {
   it('undo and redo go through single edits', () => {

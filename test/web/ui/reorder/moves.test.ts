@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  homeSlot,
-  moveToSlot,
-  reachableSlots,
-  slotsOf,
-  slotWords,
-} from '../../../../web/ui/reorder/moves.ts'
+import { homeSlot, moveToSlot, reachableSlots, slotsOf, slotWords } from '../../../../web/ui/reorder/moves.ts'
 
 const groups = [
   {

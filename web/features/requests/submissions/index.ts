@@ -1,5 +1,5 @@
 /**
- * One request: filing, answers, approvals, changes and its page. Invariants: a draft saves itself and loses nobody's
+ * One request: filing, answers, approvals, changes and its page. Invariants: a draft saves itself and loses no one's
  * text; what a person decides on is what they saw.
  */
 export { requestHref } from './address.ts'
