@@ -1,8 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+<<<<<<< HEAD
 import { lazy, StrictMode, Suspense } from 'react'
 import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
+=======
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
+import { reloadOnSessionChange } from './features/platform/session/api.ts'
+import { leaveForLogin } from './features/platform/session/leave.ts'
+>>>>>>> b438f8b3 (Read pages' search through their routes)
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
 import { styleNonce } from './lib/csp.ts'
@@ -28,6 +34,24 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
 
 const Toaster = lazy(() => import('./ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
 
+const AFTER_FIRST_VIEW_MS = 300
+
+/** Toasts wait until the first view is there. */
+const Toasts = () => {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), AFTER_FIRST_VIEW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    ready && (
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    )
+  )
+}
+
 export const App = () => (
   <StrictMode>
     <MantineProvider
@@ -39,9 +63,7 @@ export const App = () => (
     >
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
+          <Toasts />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </ErrorBoundary>

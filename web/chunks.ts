@@ -25,6 +25,11 @@ const LIBRARIES: [name: string, test: RegExp][] = [
     'data',
     /node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store|isbot|seroval|seroval-plugins|cookie-es)\//,
   ],
+  // Loaded once the first view is there, see app.tsx.
+  [
+    'toaster',
+    /node_modules\/(@mantine\/notifications\/esm\/(Notification|get-notification)|@mantine\/hooks\/esm\/use-drag|react-transition-group)|web\/ui\/toaster/,
+  ],
   ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
 ]
 

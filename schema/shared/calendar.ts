@@ -39,9 +39,6 @@ export const monthsOfPeriod = (start: string, end: string): number => {
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
-export const isYearMonth = (text: string): boolean => PATTERN.test(text)
-
 /** @param count of months, may be negative */
 export const shiftMonth = (month: string, count: number): string =>
   YearMonth.toString(YearMonth.addMonths(yearMonth(month), count))

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type SearchSchemaInput, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 
@@ -25,6 +25,26 @@ export const stringifySearch = (search: PlainSearch): string => {
   const text = params.toString()
   return text && `?${text}`
 }
+
+type KeyOf<U> = U extends unknown ? keyof U : never
+type ValueOf<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
+type SearchOf<Parts extends z.ZodObject[]> = {
+  [K in KeyOf<z.output<Parts[number]>>]?: ValueOf<z.output<Parts[number]>, K>
+}
+
+/**
+ * What a page's address may say besides its path, for the route's `validateSearch`: each part of the page has a schema.
+ * What none of them knows is dropped from these keys. Defaults stay unwritten.
+ */
+export const pageSearch =
+  <const Parts extends z.ZodObject[]>(...parts: Parts) =>
+  (given: SearchOf<Parts> & SearchSchemaInput): SearchOf<Parts> => {
+    const read = parts.map((part) => (part.safeParse(given).data ?? {}) as PlainSearch)
+    const keys = parts.flatMap((part) => Object.keys(part.shape)).filter((key) => key in given)
+    return Object.fromEntries(
+      keys.map((key) => [key, read.find((values) => values[key] !== undefined)?.[key]]),
+    ) as SearchOf<Parts>
+  }
 
 interface SetSearchOptions {
   /** False adds a step to the browser's history, for paging and tabs. Filters replace it. */

@@ -7,7 +7,7 @@ import { announceSessionChange, loginClasses as classes, LoginCard } from '../fe
 import { to } from '../lib/address.ts'
 import { errorMessage } from '../lib/errors.ts'
 import { call } from '../lib/rest.ts'
-import { usePageSearch } from '../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../lib/search-params.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -70,5 +70,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/confirm-email')({
   staticData: { access: 'everyone' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, pageQuery, sortDirection } from '../../shared/paging.ts'
 import { id, person } from '../../shared/values.ts'
-import { documentType } from './values.ts'
+import { DOCUMENT_FILTERS, documentType } from './values.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
 
@@ -47,7 +47,6 @@ export const getDocument = endpoint({
   response: documentView,
 })
 
-export const DOCUMENT_FILTERS = ['ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const DOCUMENT_SORT_FIELDS = ['createdAt', 'displayName'] as const
 
 export const documentListQuery = pageQuery.extend({

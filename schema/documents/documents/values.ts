@@ -67,3 +67,5 @@ export const refusedFilesMessage = (fileNames: string[]): string | null => {
   if (fileNames.length === 1) return FILE_TYPE_NOT_ALLOWED
   return bad === 1 ? 'One of the files is not allowed.' : `${bad} of the files are not allowed.`
 }
+
+export const DOCUMENT_FILTERS = ['ACTIVE', 'ALL', 'ARCHIVED'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestStatus } from '../../requests/submissions/row-endpoints.ts'
+import { requestStatus } from '../../requests/submissions/values.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { person } from '../../shared/values.ts'
 

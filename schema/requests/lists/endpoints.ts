@@ -7,12 +7,12 @@ import { calendarDate, id, option, requiredText } from '../../shared/values.ts'
 import { categoryParams } from '../categories/category-endpoints.ts'
 import { questionType } from '../forms/question-types.ts'
 import { intakeSubmissionRow, nameRef } from '../submissions/row-endpoints.ts'
+import { listStatusFilter } from './values.ts'
 
 /**
  * The list of requests (specification 2 §5, §7 and §9): filters, sorting, its file, and actions on several requests.
  */
 
-export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])
 export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
   ACTION_REQUIRED: 'Pending (action required)',
   ACTIVE: 'Active',

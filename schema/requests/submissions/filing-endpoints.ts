@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { answersInput, answerValue } from '../forms/form.ts'
 import { submissionParams } from './request-endpoints.ts'
-import { requestStatus } from './row-endpoints.ts'
+import { requestStatus } from './values.ts'
 
 /** Filing and deciding requests. */
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { id, person, yearMonths } from '../../shared/values.ts'
+import { RENEWAL_DAYS } from './values.ts'
 
 /** When services end, who is reminded in time, and calendars of that (specification 2 §3 and §7, 1 §2). */
 
@@ -29,9 +30,6 @@ export const renewal = z.object({
   continuesOn: z.string().nullable(),
 })
 export type Renewal = z.infer<typeof renewal>
-
-/** By the day a period ends, or by the last day to cancel it. */
-export const RENEWAL_DAYS = ['END', 'CANCEL'] as const
 
 const reportQuery = {
   by: z.enum(RENEWAL_DAYS).default('END'),

@@ -7,6 +7,7 @@ import { currency, money } from '../../shared/money.ts'
 import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
 import { calendarDate, id, person, requiredText, yearMonths } from '../../shared/values.ts'
 import { periodFaults } from './rules.ts'
+import { SERVICE_FILTERS } from './values.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
@@ -21,8 +22,6 @@ export const PAYMENT_FREQUENCIES = [
   'WEEKLY',
 ] as const
 export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
-/** Needs attention: without a period, or the last one has ended or ends within 90 days. */
-export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
 
 const named = z.object({ id: z.string(), name: z.string() })

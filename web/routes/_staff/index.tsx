@@ -1,3 +1,4 @@
+import { pageSearch } from '../../lib/search-params.ts'
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -66,5 +67,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

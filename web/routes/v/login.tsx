@@ -1,3 +1,5 @@
+import { loginSearch } from '../../features/platform/session/search.ts'
+import { pageSearch } from '../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../../features/platform/session/index.ts'
 
@@ -5,5 +7,6 @@ const Page = () => <LoginPage portal="VENDOR" />
 
 export const Route = createFileRoute('/v/login')({
   staticData: { access: 'everyone' },
+  validateSearch: pageSearch(loginSearch),
   component: Page,
 })

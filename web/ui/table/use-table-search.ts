@@ -1,17 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { z } from 'zod'
 import { usePageSearch } from '../../lib/search-params.ts'
 import { formatSort, type PagePosition, parseSort } from './paging.ts'
+import { tableSearch } from './table-search.ts'
 import type { Sort } from './types.ts'
-
-const list = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).catch([]))
-
-/** What every paged table keeps in the address. */
-const tableSearch = z.object({
-  cursor: list.default([]),
-  sort: z.string().optional().catch(undefined),
-  view: z.enum(['all']).optional().catch(undefined),
-})
 
 export interface TableSearch extends PagePosition {
   sort: Sort | null

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconFiles, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
-import { DOCUMENT_FILTERS, type DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
+import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { documentType } from '../../../../schema/documents/documents/values.ts'
 import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
@@ -22,18 +21,8 @@ import { FileIcon, hasPreview } from './document-rows.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { documentListSearch } from './search.ts'
 import { documentHref, SEARCH_DEBOUNCE_MS, TYPE_OPTIONS, typeName, uploaderName } from './words.ts'
-
-const search = z.object({
-  search: z.string().trim().optional().catch(undefined),
-  filter: z.enum(DOCUMENT_FILTERS).optional().catch(undefined),
-  /** Only unattached documents. */
-  view: z.literal('unassociated').optional().catch(undefined),
-  type: documentType.optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
-  serviceId: z.string().optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
 
 const VIEWS = [
   { value: 'ACTIVE', label: 'Active' },
@@ -136,7 +125,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
 
 /** Every document that the person can see. */
 export const DocumentList = () => {
-  const [found, setFound] = usePageSearch(search)
+  const [found, setFound] = usePageSearch(documentListSearch)
   const [previewed, setPreviewed] = useState<DocumentView | null>(null)
   const { search: words, filter, view, type, vendorId, serviceId } = found
   const filters = useMemo(

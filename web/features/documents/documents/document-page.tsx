@@ -1,7 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+<<<<<<< HEAD
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+=======
+>>>>>>> b438f8b3 (Read pages' search through their routes)
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
 import { to, useGo } from '../../../lib/address.ts'
@@ -23,14 +26,10 @@ import { PageWithPlace } from './page-with-place.tsx'
 import { placeOf } from './places.ts'
 import { Preview } from './preview.tsx'
 import { Readings } from './readings.tsx'
+import { documentSearch } from './search.ts'
 import { typeName, uploaderName } from './words.ts'
 
 const CRUMBS = [{ label: 'Documents', href: to('/documents') }]
-const search = z.object({
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
-  /** Which extracted term is shown on its page. */
-  place: z.coerce.number().int().min(0).optional().catch(undefined),
-})
 
 interface DocumentPageProps {
   id: string
@@ -44,8 +43,13 @@ export const DocumentPage = ({ id, conversations }: DocumentPageProps) => {
   return <PendingPage title="Document" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} height={500} />
 }
 
+<<<<<<< HEAD
 const Shown = ({ document, conversations }: { document: DocumentView; conversations: ReactNode }) => {
   const [{ page, place }, setSearch] = usePageSearch(search)
+=======
+const Shown = ({ document }: { document: DocumentView }) => {
+  const [{ page, place }, setSearch] = usePageSearch(documentSearch)
+>>>>>>> b438f8b3 (Read pages' search through their routes)
   const { data } = usePredictions(document.id)
   const entity = place === undefined ? undefined : data?.entities[place]
   const found = data && entity ? placeOf(data, entity) : null

@@ -1,25 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { MemberQuery } from './api.ts'
+import type { memberSearch } from './search.ts'
 
-const text = z.string().optional().catch(undefined)
-
-/** The list's state in the address. Without `status` only active members are shown. */
-export const memberSearch = z.object({
-  search: text,
-  status: z.enum(['all', 'disabled']).optional().catch(undefined),
-  inGroupId: text,
-  notInGroupId: text,
-  inDepartmentId: text,
-  notInDepartmentId: text,
-  inBusinessUnitId: text,
-  notInBusinessUnitId: text,
-  userIds: z
-    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()))
-    .optional()
-    .catch(undefined),
-  dialog: z.enum(['new']).optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
 export type MemberSearch = z.output<typeof memberSearch>
 export type SetMemberSearch = (patch: Partial<z.input<typeof memberSearch>>) => void
 

@@ -17,9 +17,10 @@ import { csvHref, fetchMembers, invite, memberKeys, useManager } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { memberColumns, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
-import { isNarrowed, memberFilters, memberSearch, UNIT_FILTERS } from './filters.ts'
+import { isNarrowed, memberFilters, UNIT_FILTERS } from './filters.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { managedOf } from './managed.ts'
+import { memberSearch } from './search.ts'
 import { StatsTiles } from './stats-tiles.tsx'
 
 const CLEAR = {

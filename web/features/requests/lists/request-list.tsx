@@ -31,13 +31,13 @@ import {
   type ListSearch,
   type ListView,
   listFilters,
-  listSearch,
   NO_FILTERS,
   VIEW_LABELS,
   viewOf,
 } from './filters.ts'
 import classes from './list.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
+import { listSearch } from './search.ts'
 
 const EMPTY: Record<Exclude<ListView, 'attention'>, { title: string; text: string }> = {
   all: { title: 'No open requests', text: 'Requests you file, approve or watch appear here.' },

@@ -1,7 +1,6 @@
 import { Alert, Button, Radio, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { UNDO_HOURS } from '../../../../schema/vendors/merges/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
@@ -16,16 +15,15 @@ import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { type MergePreview, MOVED, mergeVendors, useMergePreview } from './api.ts'
 import { mergeHref, survivorOf } from './links.ts'
+import { mergeSearch } from './search.ts'
 import classes from './vendor-merges.module.css'
-
-const search = z.object({ from: z.string().max(64).optional().catch(undefined) })
 
 const CRUMBS = [{ label: 'Vendors', href: to('/vendors') }]
 
 /** Two vendors side by side: what is kept of each, and what moves. */
 export const MergePage = ({ vendorId }: { vendorId: string }) => {
   const can = useCan()
-  const [{ from }, setSearch] = usePageSearch(search)
+  const [{ from }, setSearch] = usePageSearch(mergeSearch)
   const preview = useMergePreview(vendorId, from)
   if (!can('vendors.merge')) return <Forbidden />
   const survivorId = survivorOf(preview.error)

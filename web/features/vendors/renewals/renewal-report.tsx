@@ -8,9 +8,8 @@ import {
   IconDownload,
   IconRefresh,
 } from '@tabler/icons-react'
-import { z } from 'zod'
-import { isYearMonth, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
-import { RENEWAL_DAYS, renewalReportCsv } from '../../../../schema/vendors/renewals/endpoints.ts'
+import { monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { renewalReportCsv } from '../../../../schema/vendors/renewals/endpoints.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { monthText } from '../../../lib/months.ts'
@@ -27,18 +26,7 @@ import { FeedDialog } from './feed-dialog.tsx'
 import { RenewalCalendar } from './renewal-calendar.tsx'
 import { RenewalList } from './renewal-list.tsx'
 import classes from './renewals.module.css'
-
-const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
-const search = z.object({
-  view: z.enum(['calendar', 'list']).optional().catch(undefined),
-  month: yearMonth,
-  from: yearMonth,
-  to: yearMonth,
-  by: z.enum(RENEWAL_DAYS).optional().catch(undefined),
-  ownerId: z.string().optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
+import { renewalSearch } from './search.ts'
 
 const VIEWS = [
   { value: 'calendar', label: 'Calendar' },
@@ -55,7 +43,7 @@ export const RenewalReport = () => (useCan()('reports.use') ? <Report /> : <Forb
 const Report = () => {
   const present = monthOf(todayIn(useTimeZone()))
   const can = useCan()
-  const [found, setFound] = usePageSearch(search)
+  const [found, setFound] = usePageSearch(renewalSearch)
   const [isLinking, linking] = useDisclosure(false)
   const { view = 'calendar', month = present, from = present, by = 'END', ownerId, vendorId } = found
   const to = found.to && found.to >= from ? found.to : shiftMonth(from, 11)

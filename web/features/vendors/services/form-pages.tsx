@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { z } from 'zod'
 import type { ServiceFields } from '../../../../schema/documents/reading/readings.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
@@ -28,6 +27,7 @@ import {
 } from './api.ts'
 import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { formOfDocument } from './from-document.ts'
+import { newServiceSearch } from './search.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
 import { WHO_ADDS_SERVICES } from './words.tsx'
 
@@ -39,14 +39,10 @@ export const NewServicePage = () => {
 }
 
 /** A vendor's page starts a service for it, and a document's page one with its terms. */
-const newSearch = z.object({
-  vendorId: z.string().optional().catch(undefined),
-  documentId: z.string().optional().catch(undefined),
-})
 
 const NewService = () => {
   const can = useCan()
-  const [{ vendorId = null, documentId }] = usePageSearch(newSearch)
+  const [{ vendorId = null, documentId }] = usePageSearch(newServiceSearch)
   if (documentId && can('services.create-from-document')) return <OfDocument documentId={documentId} />
   return <NewForm initial={{ ...EMPTY, vendorId }} />
 }

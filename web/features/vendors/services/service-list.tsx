@@ -1,10 +1,9 @@
 import { Button, Checkbox, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { LIST_FILTER_LABELS } from '../../../../schema/requests/lists/endpoints.ts'
-import { isYearMonth } from '../../../../schema/shared/calendar.ts'
-import { SERVICE_FILTERS } from '../../../../schema/vendors/services/endpoints.ts'
+import { SERVICE_FILTERS } from '../../../../schema/vendors/services/values.ts'
 import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -22,31 +21,12 @@ import { csvHref, fetchServices, type ListedService, type ServiceQuery, serviceK
 import { BulkActions } from './bulk-actions.tsx'
 import { FiltersDialog } from './filters-dialog.tsx'
 import { serviceColumns } from './list-columns.tsx'
+import { serviceSearch } from './search.ts'
 import classes from './services.module.css'
 import { WHO_ADDS_SERVICES } from './words.tsx'
 
-const text = z.string().optional().catch(undefined)
-const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
-const pairs = z.array(z.string()).optional().catch(undefined)
-const search = z.object({
-  search: z.string().trim().optional().catch(undefined),
-  filter: z.enum(SERVICE_FILTERS).optional().catch(undefined),
-  vendorId: text,
-  ownerId: text,
-  departmentId: text,
-  businessUnitId: text,
-  spendCategoryId: text,
-  /** Months in which a period runs. */
-  from: yearMonth,
-  to: yearMonth,
-  /** Labels of custom fields and values, alternately. */
-  answers: pairs,
-  periodAnswers: pairs,
-  periods: z.enum(['all']).optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
-export type ServiceSearch = z.output<typeof search>
-export type SetServiceSearch = (patch: Partial<z.input<typeof search>>) => void
+export type ServiceSearch = z.output<typeof serviceSearch>
+export type SetServiceSearch = (patch: Partial<z.input<typeof serviceSearch>>) => void
 
 const STATUSES = SERVICE_FILTERS.map((value) => ({ value, label: LIST_FILTER_LABELS[value] }))
 
@@ -87,7 +67,7 @@ const NOTHING = {
 export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
   const can = useCan()
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
-  const [found, setFound] = usePageSearch(search)
+  const [found, setFound] = usePageSearch(serviceSearch)
   const { data: own } = useOwnColumns()
   const { search: words, filter = 'ACTIVE', ownerId, periods } = found
   const vendorId = ofVendorId ?? found.vendorId

@@ -1,32 +1,10 @@
-import { z } from 'zod'
-import { PAYMENT_METHODS, VENDOR_FILTERS } from '../../../../schema/vendors/vendors/values.ts'
+import type { z } from 'zod'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import type { VendorQuery } from './api.ts'
+import type { listSearch } from './search.ts'
 
 /** The state of the vendor list in the address. */
 
-const text = z.string().trim().optional().catch(undefined)
-const pairs = z
-  .union([z.string().transform((one) => [one]), z.array(z.string())])
-  .transform((list) => (list.length % 2 === 0 ? list : list.slice(0, -1)))
-  .optional()
-  .catch(undefined)
-
-export const listSearch = z.object({
-  search: text,
-  filter: z.enum(VENDOR_FILTERS).optional().catch(undefined),
-  vendorCategoryId: text,
-  ownerId: text,
-  paymentMethod: z.enum(PAYMENT_METHODS).optional().catch(undefined),
-  answers: pairs,
-  /** The hash of shared filters, which replace the others. */
-  view: z
-    .string()
-    .regex(/^[0-9a-f]{16}$/)
-    .optional()
-    .catch(undefined),
-  cursor: z.unknown().optional(),
-})
 export type ListSearch = z.output<typeof listSearch>
 export type SetListSearch = (patch: Partial<z.input<typeof listSearch>>) => void
 

@@ -28,10 +28,11 @@ import {
 } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { furtherCount, isNarrowed, listSearch, NO_FILTERS, queryOf } from './filters.ts'
+import { furtherCount, isNarrowed, NO_FILTERS, queryOf } from './filters.ts'
 import { FiltersDialog } from './filters-dialog.tsx'
 import { vendorColumns } from './list-columns.tsx'
 import { SavedViews } from './saved-views.tsx'
+import { listSearch } from './search.ts'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
 

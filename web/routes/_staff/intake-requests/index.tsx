@@ -1,3 +1,6 @@
+import { listSearch } from '../../../features/requests/lists/search.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestList } from '../../../features/requests/lists/index.ts'
 
@@ -5,5 +8,6 @@ const Page = () => <RequestList title="Requests" />
 
 export const Route = createFileRoute('/_staff/intake-requests/')({
   staticData: { access: 'requests.use' },
+  validateSearch: pageSearch(listSearch, tableSearch),
   component: Page,
 })

@@ -1,7 +1,11 @@
+import { renewalSearch } from '../../../features/vendors/renewals/search.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RenewalReport } from '../../../features/vendors/renewals/index.ts'
 
 export const Route = createFileRoute('/_staff/reports/services-renewal')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(renewalSearch, tableSearch),
   component: RenewalReport,
 })

@@ -14,7 +14,7 @@ import {
   useSetRates,
 } from '../../../features/platform/currency-rates/index.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
-import { usePageSearch } from '../../../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -195,5 +195,6 @@ const setColumnsOf = ({ change, remove }: Actions): Column<SetRate>[] => [
 
 export const Route = createFileRoute('/_staff/settings/exchange-rates')({
   staticData: { access: 'currencies.manage' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

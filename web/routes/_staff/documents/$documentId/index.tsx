@@ -1,3 +1,5 @@
+import { documentSearch } from '../../../../features/documents/documents/search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { DocumentPage } from '../../../../features/documents/documents/index.ts'
 import { subjectOfObject, ThreadList } from '../../../../features/documents/threads/index.ts'
@@ -11,5 +13,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/documents/$documentId/')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(documentSearch),
   component: Page,
 })

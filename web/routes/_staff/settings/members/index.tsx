@@ -1,3 +1,6 @@
+import { memberSearch } from '../../../../features/platform/members/search.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberList } from '../../../../features/platform/members/index.ts'
 
@@ -5,5 +8,6 @@ const Page = () => <MemberList />
 
 export const Route = createFileRoute('/_staff/settings/members/')({
   staticData: { access: 'members.manage' },
+  validateSearch: pageSearch(memberSearch, tableSearch),
   component: Page,
 })

@@ -1,3 +1,6 @@
+import { listSearch } from '../../../../features/requests/lists/search.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestList } from '../../../../features/requests/lists/index.ts'
 
@@ -6,5 +9,6 @@ const Page = () => <RequestList title="Sourcing" source="PUBLIC" />
 
 export const Route = createFileRoute('/_staff/sourcing/forms/')({
   staticData: { access: 'sourcing.use' },
+  validateSearch: pageSearch(listSearch, tableSearch),
   component: Page,
 })

@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -108,5 +109,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/user/settings/delegate-approvers')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

@@ -1,3 +1,5 @@
+import { mergeSearch } from '../../../../features/vendors/merges/search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { MergePage } from '../../../../features/vendors/merges/index.ts'
 
@@ -8,5 +10,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/merge')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(mergeSearch),
   component: Page,
 })

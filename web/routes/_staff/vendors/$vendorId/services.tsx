@@ -1,3 +1,6 @@
+import { serviceSearch } from '../../../../features/vendors/services/search.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
 
@@ -8,5 +11,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(serviceSearch, tableSearch),
   component: Page,
 })

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const listStatusFilter = z.enum(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'])

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { isYearMonth } from '../../../../schema/shared/values.ts'
+import { RENEWAL_DAYS } from '../../../../schema/vendors/renewals/values.ts'
+
+const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
+
+/** The state of the report in the address. */
+export const renewalSearch = z.object({
+  view: z.enum(['calendar', 'list']).optional().catch(undefined),
+  month: yearMonth,
+  from: yearMonth,
+  to: yearMonth,
+  by: z.enum(RENEWAL_DAYS).optional().catch(undefined),
+  ownerId: z.string().optional().catch(undefined),
+  vendorId: z.string().optional().catch(undefined),
+  cursor: z.unknown().optional(),
+})

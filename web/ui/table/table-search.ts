@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const list = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).catch([]))
+
+/** What every paged table keeps in the address. */
+export const tableSearch = z.object({
+  cursor: list.default([]),
+  sort: z.string().optional().catch(undefined),
+  view: z.enum(['all']).optional().catch(undefined),
+})
