@@ -1,14 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-<<<<<<< HEAD
-import { lazy, StrictMode, Suspense } from 'react'
-import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
-=======
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
-import { reloadOnSessionChange } from './features/platform/session/api.ts'
-import { leaveForLogin } from './features/platform/session/leave.ts'
->>>>>>> b438f8b3 (Read pages' search through their routes)
+import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
 import { styleNonce } from './lib/csp.ts'

@@ -1,5 +1,6 @@
 import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
 import { ERROR_STATUS, errorCodes } from '../../schema/shared/errors.ts'
+import { dropReadings, isQuiet } from './ahead.ts'
 import { ApiError, codeOfStatus, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
 import { markShown } from './shown-errors.ts'
@@ -57,7 +58,7 @@ export interface GraphqlOptions {
 export const runGraphql = async <Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
-  { commandId, signal, quiet = false }: GraphqlOptions = {},
+  { commandId, signal, quiet: told = false }: GraphqlOptions = {},
 ): Promise<Data> => {
   const { source } = document as unknown as OperationText
   const mutation = isMutation(source)
@@ -74,17 +75,19 @@ export const runGraphql = async <Data, Variables>(
       signal: signal ?? null,
     })
     const answer = (await response.json().catch(() => ({}))) as GraphqlAnswer
+    if (mutation) dropReadings()
     if (response.ok && !answer.errors?.length && answer.data) return answer.data as Data
     const errors = toErrors(answer, response.status, fallback)
     const [error] = errors
-    if (error?.code === 'UNAUTHENTICATED') unauthenticated()
+    const quiet = told || isQuiet(signal)
+    if (error?.code === 'UNAUTHENTICATED' && !isQuiet(signal)) unauthenticated()
     else if (!quiet) {
       for (const { message } of errors) toastError(message)
       if (error) markShown(error)
     }
     throw error
   } catch (error) {
-    if (!quiet && error instanceof NetworkError) {
+    if (!told && !isQuiet(signal) && error instanceof NetworkError) {
       toastError(fallback)
       markShown(error)
     }

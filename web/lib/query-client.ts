@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isRead } from './ahead.ts'
 import { NetworkError } from './errors.ts'
 
 const NETWORK_RETRIES = 2
@@ -16,7 +17,9 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         staleTime: 0,
         gcTime: 0,
-        refetchOnMount: 'always',
+        // What the page's loader has just read isn't read again.
+        refetchOnMount: ({ queryHash, state }) =>
+          isRead(queryHash) && state.data !== undefined && !state.isInvalidated ? false : 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import type { Connection } from '../../schema/shared/paging.ts'
+import { dropReadings, isQuiet } from './ahead.ts'
 import { encodeQuery, fillPath } from './encode.ts'
 import { NetworkError, toApiError } from './errors.ts'
 import { report } from './report.ts'
@@ -109,7 +110,8 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   })
-  if (response.status === 401 && !anonymous) onUnauthenticated()
+  if (endpoint.method !== 'GET') dropReadings()
+  if (response.status === 401 && !anonymous && !isQuiet(signal)) onUnauthenticated()
   if (!response.ok) {
     const { status, statusText } = response
     throw toApiError({ status, statusText, call: `${endpoint.method} ${endpoint.path}` }, await readRefusal(response))

@@ -1,3 +1,5 @@
+import { loginSearch } from '../features/platform/session/search.ts'
+import { pageSearch } from '../lib/search-params.ts'
 import { Button } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -37,7 +39,7 @@ const Page = () => {
   const [isSigningIn, setSigningIn] = useState(false)
   const fail = (error: unknown) => {
     const to = token?.startsWith(VENDOR_SECRET) ? '/v/login' : '/login'
-    return navigate({ to, search: failureOf(error), replace: true })
+    return navigate({ to, search: loginSearch.parse(failureOf(error)), replace: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a token is looked at once
   useEffect(() => {
@@ -83,5 +85,6 @@ const Question = ({ preview, onConfirm }: { preview: LoginTokenPreview; onConfir
 
 export const Route = createFileRoute('/login-with-token')({
   staticData: { access: 'everyone' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

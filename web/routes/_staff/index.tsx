@@ -1,3 +1,6 @@
+import { attentionQuery } from '../../features/planning/home/api.ts'
+import { whenAdmitted } from '../../features/platform/shell/when-admitted.ts'
+import { readAhead } from '../../lib/read-ahead.ts'
 import { pageSearch } from '../../lib/search-params.ts'
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
@@ -68,5 +71,8 @@ const Page = () => {
 export const Route = createFileRoute('/_staff/')({
   staticData: { access: 'staff' },
   validateSearch: pageSearch(search),
+  loaderDeps: ({ search: { tab } }) => ({ tab: tab ?? 'approver' }),
+  loader: ({ deps, preload }) =>
+    whenAdmitted('requests.use', () => readAhead(preload, attentionQuery(deps.tab))),
   component: Page,
 })

@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durationText, extrasOf } from '../../../../web/features/requests/lists/columns.tsx'
 import { periodText } from '../../../../web/features/requests/lists/filter-chips.tsx'
-import { answerFiltersOf, answerPairs, furtherCount, isNarrowed, listFilters, periodOf, periodValue, savedQuery, viewOf } from '../../../../web/features/requests/lists/filters.ts'
+import {
+  answerFiltersOf,
+  answerPairs,
+  furtherCount,
+  isNarrowed,
+  listFilters,
+  periodOf,
+  periodValue,
+  savedQuery,
+  viewOf,
+} from '../../../../web/features/requests/lists/filters.ts'
 import { listSearch } from '../../../../web/features/requests/lists/search.ts'
 import { fetchRequests } from '../../../../web/features/requests/submissions/api.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { personLines } from '../../../../schema/approvals/engine/block-people.ts'
 import { isNarrowed, listFilters, viewOf } from '../../../../web/features/requests/lists/filters.ts'
-import { listSearch } from '../../../../web/features/requests/lists/search.ts'
 import { matchingCategories } from '../../../../web/features/requests/lists/matching-categories.ts'
+import { listSearch } from '../../../../web/features/requests/lists/search.ts'
 import {
   automaticText,
   blockState,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   archiveDocuments,
   type DocumentView,
@@ -105,8 +105,9 @@ export const useDocuments = (ids: string[]) =>
 export const readDocument = (documentId: string, signal?: AbortSignal): Promise<DocumentView> =>
   call(getDocument, { params: { documentId }, signal })
 
-export const useFreshDocument = (id: string) =>
-  useQuery({ queryKey: documentKeys.fresh(id), queryFn: ({ signal }) => readDocument(id, signal) })
+export const freshDocumentQuery = (id: string) =>
+  queryOptions({ queryKey: documentKeys.fresh(id), queryFn: ({ signal }) => readDocument(id, signal) })
+export const useFreshDocument = (id: string) => useQuery(freshDocumentQuery(id))
 
 export type SendDocuments = BodyOf<typeof sending.sendDocuments>
 

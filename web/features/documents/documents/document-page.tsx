@@ -1,10 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
-<<<<<<< HEAD
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-=======
->>>>>>> b438f8b3 (Read pages' search through their routes)
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
 import { to, useGo } from '../../../lib/address.ts'
@@ -43,13 +39,8 @@ export const DocumentPage = ({ id, conversations }: DocumentPageProps) => {
   return <PendingPage title="Document" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} height={500} />
 }
 
-<<<<<<< HEAD
 const Shown = ({ document, conversations }: { document: DocumentView; conversations: ReactNode }) => {
-  const [{ page, place }, setSearch] = usePageSearch(search)
-=======
-const Shown = ({ document }: { document: DocumentView }) => {
   const [{ page, place }, setSearch] = usePageSearch(documentSearch)
->>>>>>> b438f8b3 (Read pages' search through their routes)
   const { data } = usePredictions(document.id)
   const entity = place === undefined ? undefined : data?.entities[place]
   const found = data && entity ? placeOf(data, entity) : null

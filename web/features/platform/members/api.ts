@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
@@ -36,8 +36,9 @@ export const useMemberStats = () =>
 export const readMember = (memberId: string, signal?: AbortSignal) =>
   call(endpoints.getMember, { params: { memberId }, signal })
 
-export const useMember = (id: string) =>
-  useQuery({ queryKey: memberKeys.one(id), queryFn: ({ signal }) => readMember(id, signal) })
+export const memberQuery = (id: string) =>
+  queryOptions({ queryKey: memberKeys.one(id), queryFn: ({ signal }) => readMember(id, signal) })
+export const useMember = (id: string) => useQuery(memberQuery(id))
 
 const MEMBER_FORM = graphql(`
   query MemberFormQuery($memberId: ID) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 // Imported from separate files, so that the first page loads only what it needs.
 import { listIntakeCategories } from '../../../../schema/requests/categories/category-endpoints.ts'
@@ -15,11 +15,12 @@ export const homeKeys = {
 
 export const SHOWN = 20
 
-export const useAttention = (filter: AttentionFilter) =>
-  useQuery({
+export const attentionQuery = (filter: AttentionFilter) =>
+  queryOptions({
     queryKey: homeKeys.attention(filter),
     queryFn: ({ signal }) => call(needsAttention, { query: { filter, first: SHOWN }, signal }),
   })
+export const useAttention = (filter: AttentionFilter) => useQuery(attentionQuery(filter))
 
 export const useCategories = () =>
   useQuery({ queryKey: homeKeys.categories, queryFn: ({ signal }) => call(listIntakeCategories, { signal }) })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import {
   archiveSeveral,
@@ -132,8 +132,9 @@ export const readSubmission = (id: string, signal?: AbortSignal) =>
 
 export const readAnswers = (id: string, signal?: AbortSignal) => call(getIntakeAnswers, { params: { id }, signal })
 
-export const useSubmission = (id: string) =>
-  useQuery({ queryKey: requestKeys.submission(id), queryFn: ({ signal }) => readSubmission(id, signal) })
+export const submissionQuery = (id: string) =>
+  queryOptions({ queryKey: requestKeys.submission(id), queryFn: ({ signal }) => readSubmission(id, signal) })
+export const useSubmission = (id: string) => useQuery(submissionQuery(id))
 
 export const useAnswers = (id: string) =>
   useQuery({ queryKey: requestKeys.answers(id), queryFn: ({ signal }) => readAnswers(id, signal) })

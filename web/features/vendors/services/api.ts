@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getServiceFields } from '../../../../schema/documents/reading/readings.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
@@ -27,8 +27,9 @@ export const fetchServices = (filters: ServiceQuery, { cursor, first, orderBy }:
 export const readService = (id: string, signal?: AbortSignal) =>
   call(endpoints.getService, { params: { serviceId: id }, ...(signal && { signal }) })
 
-export const useService = (id: string) =>
-  useQuery({ queryKey: serviceKeys.one(id), queryFn: ({ signal }) => readService(id, signal) })
+export const serviceQuery = (id: string) =>
+  queryOptions({ queryKey: serviceKeys.one(id), queryFn: ({ signal }) => readService(id, signal) })
+export const useService = (id: string) => useQuery(serviceQuery(id))
 
 export const useServiceFields = (documentId: string) =>
   useQuery({

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
@@ -41,8 +41,9 @@ export const fetchByHash = (hash: string, { orderBy, ...page }: PageRequest, sig
 export const readVendor = (id: string, signal?: AbortSignal) =>
   call(endpoints.getVendor, { params: { vendorId: id }, ...(signal && { signal }) })
 
-export const useVendor = (id: string) =>
-  useQuery({ queryKey: vendorKeys.one(id), queryFn: ({ signal }) => readVendor(id, signal) })
+export const vendorQuery = (id: string) =>
+  queryOptions({ queryKey: vendorKeys.one(id), queryFn: ({ signal }) => readVendor(id, signal) })
+export const useVendor = (id: string) => useQuery(vendorQuery(id))
 
 export const useVendorFields = (id: string) =>
   useQuery({

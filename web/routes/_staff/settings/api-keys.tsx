@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../lib/search-params.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconKey, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -159,5 +160,6 @@ const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
 
 export const Route = createFileRoute('/_staff/settings/api-keys')({
   staticData: { access: 'api-keys.manage' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

@@ -53,7 +53,7 @@ const Bones = () => (
 
 /** One request: its state, its answers, who decides, and what happened. */
 export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
-  const { data, error, refetch, isFetchedAfterMount } = useSubmission(id)
+  const { data, error, refetch, isFetching } = useSubmission(id)
   if (!isTab(tab)) return <NotFound />
   if (!data) {
     if (!error) return <Bones />
@@ -62,7 +62,7 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
   // A cached request may be the draft that was just submitted.
-  if (data.isDraft && !isFetchedAfterMount) return <Bones />
+  if (data.isDraft && isFetching) return <Bones />
   if (data.isDraft)
     return (
       <GoTo

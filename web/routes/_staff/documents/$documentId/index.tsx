@@ -1,3 +1,5 @@
+import { freshDocumentQuery } from '../../../../features/documents/documents/api.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 import { documentSearch } from '../../../../features/documents/documents/search.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
@@ -14,5 +16,6 @@ const Page = () => {
 export const Route = createFileRoute('/_staff/documents/$documentId/')({
   staticData: { access: 'staff' },
   validateSearch: pageSearch(documentSearch),
+  loader: ({ params, preload }) => readAhead(preload, freshDocumentQuery(params.documentId)),
   component: Page,
 })

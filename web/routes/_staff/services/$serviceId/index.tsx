@@ -1,3 +1,5 @@
+import { serviceQuery } from '../../../../features/vendors/services/api.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { ServicePage } from '../../../../features/vendors/services/index.ts'
 
@@ -8,5 +10,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/services/$serviceId/')({
   staticData: { access: 'staff' },
+  loader: ({ params, preload }) => readAhead(preload, serviceQuery(params.serviceId)),
   component: Page,
 })

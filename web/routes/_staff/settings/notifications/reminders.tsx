@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconBell, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -144,5 +145,6 @@ const columnsOf = (edit: (row: Reminder) => void, remove: (row: Reminder) => Pro
 
 export const Route = createFileRoute('/_staff/settings/notifications/reminders')({
   staticData: { access: 'notifications.manage' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

@@ -1,3 +1,5 @@
+import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
 
@@ -8,5 +10,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/$tab')({
   staticData: { access: 'staff' },
+  loader: ({ params, preload }) => readAhead(preload, vendorQuery(params.vendorId)),
   component: Page,
 })

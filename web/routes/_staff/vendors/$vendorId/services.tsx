@@ -1,3 +1,5 @@
+import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 import { serviceSearch } from '../../../../features/vendors/services/search.ts'
 import { tableSearch } from '../../../../ui/table/table-search.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
@@ -12,5 +14,6 @@ const Page = () => {
 export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({
   staticData: { access: 'staff' },
   validateSearch: pageSearch(serviceSearch, tableSearch),
+  loader: ({ params, preload }) => readAhead(preload, vendorQuery(params.vendorId)),
   component: Page,
 })

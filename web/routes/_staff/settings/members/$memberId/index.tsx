@@ -1,3 +1,6 @@
+import { whenAdmitted } from '../../../../../features/platform/shell/when-admitted.ts'
+import { memberQuery } from '../../../../../features/platform/members/api.ts'
+import { readAhead } from '../../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberDelegates } from '../../../../../features/approvals/delegates/index.ts'
 import { MemberPage } from '../../../../../features/platform/members/index.ts'
@@ -9,5 +12,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/settings/members/$memberId/')({
   staticData: { access: 'members.manage' },
+  loader: ({ params, preload }) =>
+    whenAdmitted('members.manage', () => readAhead(preload, memberQuery(params.memberId))),
   component: Page,
 })

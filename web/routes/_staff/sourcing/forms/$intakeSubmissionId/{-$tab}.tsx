@@ -1,3 +1,6 @@
+import { whenAdmitted } from '../../../../../features/platform/shell/when-admitted.ts'
+import { submissionQuery } from '../../../../../features/requests/submissions/api.ts'
+import { readAhead } from '../../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestPage } from '../../../../../features/requests/submissions/index.ts'
 
@@ -8,5 +11,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}')({
   staticData: { access: 'sourcing.use' },
+  loader: ({ params, preload }) =>
+    whenAdmitted('sourcing.use', () => readAhead(preload, submissionQuery(params.intakeSubmissionId))),
   component: Page,
 })

@@ -1,0 +1,25 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { loadSession } from '../session/api.ts'
+import { type Access, admission } from './access.ts'
+import { companyQuery, permissionsQuery } from './api.ts'
+import { policySubject } from './use-can.ts'
+
+const isAdmitted = async (access: Access): Promise<boolean> => {
+  const [session, permissions, company] = await Promise.all([
+    loadSession(),
+    queryClient.ensureQueryData(permissionsQuery),
+    queryClient.ensureQueryData(companyQuery),
+  ])
+  if (session?.kind !== 'COMPANY_USER') return false
+  const subject = policySubject(session, permissions, company)
+  return admission(access, company, (permission) => can(subject, permission)) === 'OPEN'
+}
+
+/** Starts what a page reads once it is known that the person may see it. The frame says what prevents that. */
+export const whenAdmitted = (access: Access, start: () => void): void => {
+  isAdmitted(access).then(
+    (admitted) => admitted && start(),
+    () => undefined,
+  )
+}
