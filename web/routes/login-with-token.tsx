@@ -1,5 +1,3 @@
-import { loginSearch } from '../features/platform/session/search.ts'
-import { pageSearch } from '../lib/search-params.ts'
 import { Button } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -17,8 +15,9 @@ import {
   lookAtLoginToken,
   TokenStatus,
 } from '../features/platform/session/index.ts'
+import { loginSearch } from '../features/platform/session/search.ts'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
-import { usePageSearch } from '../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../lib/search-params.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 
 const search = z.object({ token: z.string().optional().catch(undefined) })

@@ -1,7 +1,7 @@
-import { loginSearch } from '../features/platform/session/search.ts'
-import { pageSearch } from '../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../features/platform/session/index.ts'
+import { loginSearch } from '../features/platform/session/search.ts'
+import { pageSearch } from '../lib/search-params.ts'
 
 const Page = () => <LoginPage portal="STAFF" />
 

@@ -1,7 +1,3 @@
-import { attentionQuery } from '../../features/planning/home/api.ts'
-import { whenAdmitted } from '../../features/platform/shell/when-admitted.ts'
-import { readAhead } from '../../lib/read-ahead.ts'
-import { pageSearch } from '../../lib/search-params.ts'
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -11,7 +7,7 @@ import { useCan, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadUpcomingRenewals } from '../../features/vendors/renewals/index.ts'
 import { greeting } from '../../lib/greeting.ts'
-import { usePageSearch } from '../../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../../lib/search-params.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
@@ -71,8 +67,5 @@ const Page = () => {
 export const Route = createFileRoute('/_staff/')({
   staticData: { access: 'staff' },
   validateSearch: pageSearch(search),
-  loaderDeps: ({ search: { tab } }) => ({ tab: tab ?? 'approver' }),
-  loader: ({ deps, preload }) =>
-    whenAdmitted('requests.use', () => readAhead(preload, attentionQuery(deps.tab))),
   component: Page,
 })

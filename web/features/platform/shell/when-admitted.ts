@@ -1,9 +1,9 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { companyQuery, permissionsQuery } from '../session/access.ts'
 import { loadSession } from '../session/api.ts'
+import { policySubject } from '../session/use-can.ts'
 import { type Access, admission } from './access.ts'
-import { companyQuery, permissionsQuery } from './api.ts'
-import { policySubject } from './use-can.ts'
 
 const isAdmitted = async (access: Access): Promise<boolean> => {
   const [session, permissions, company] = await Promise.all([

@@ -1,8 +1,8 @@
-import { documentListSearch } from '../../../features/documents/documents/search.ts'
-import { tableSearch } from '../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { DocumentList } from '../../../features/documents/documents/index.ts'
+import { documentListSearch } from '../../../features/documents/documents/search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
 
 export const Route = createFileRoute('/_staff/documents/')({
   staticData: { access: 'staff' },

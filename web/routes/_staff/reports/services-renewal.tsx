@@ -1,8 +1,8 @@
-import { renewalSearch } from '../../../features/vendors/renewals/search.ts'
-import { tableSearch } from '../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RenewalReport } from '../../../features/vendors/renewals/index.ts'
+import { renewalSearch } from '../../../features/vendors/renewals/search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
 
 export const Route = createFileRoute('/_staff/reports/services-renewal')({
   staticData: { access: 'staff' },

@@ -1,7 +1,7 @@
-import { newServiceSearch } from '../../../features/vendors/services/search.ts'
-import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { NewServicePage } from '../../../features/vendors/services/index.ts'
+import { newServiceSearch } from '../../../features/vendors/services/search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
 
 export const Route = createFileRoute('/_staff/services/add-new')({
   staticData: { access: 'staff' },

@@ -1,8 +1,8 @@
-import { serviceSearch } from '../../../features/vendors/services/search.ts'
-import { tableSearch } from '../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { ServiceList } from '../../../features/vendors/services/index.ts'
+import { serviceSearch } from '../../../features/vendors/services/search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
 
 export const Route = createFileRoute('/_staff/services/')({
   staticData: { access: 'staff' },

@@ -1,4 +1,3 @@
-import { pageSearch } from '../../../lib/search-params.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconKey, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -14,7 +13,7 @@ import {
   setApiKeyEnabled,
   useApiKeys,
 } from '../../../features/platform/api-keys/index.ts'
-import { usePageSearch } from '../../../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'

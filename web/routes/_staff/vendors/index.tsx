@@ -1,8 +1,8 @@
-import { listSearch } from '../../../features/vendors/vendors/search.ts'
-import { tableSearch } from '../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { VendorList } from '../../../features/vendors/vendors/index.ts'
+import { listSearch } from '../../../features/vendors/vendors/search.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
 
 export const Route = createFileRoute('/_staff/vendors/')({
   staticData: { access: 'staff' },

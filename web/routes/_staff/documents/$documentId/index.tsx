@@ -1,10 +1,10 @@
-import { freshDocumentQuery } from '../../../../features/documents/documents/api.ts'
-import { readAhead } from '../../../../lib/read-ahead.ts'
-import { documentSearch } from '../../../../features/documents/documents/search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { freshDocumentQuery } from '../../../../features/documents/documents/api.ts'
 import { DocumentPage } from '../../../../features/documents/documents/index.ts'
+import { documentSearch } from '../../../../features/documents/documents/search.ts'
 import { subjectOfObject, ThreadList } from '../../../../features/documents/threads/index.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 
 const Page = () => {
   const { documentId } = Route.useParams()

@@ -1,8 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
 import { whenAdmitted } from '../../../../features/platform/shell/when-admitted.ts'
 import { submissionQuery } from '../../../../features/requests/submissions/api.ts'
-import { readAhead } from '../../../../lib/read-ahead.ts'
-import { createFileRoute } from '@tanstack/react-router'
 import { RequestPage } from '../../../../features/requests/submissions/index.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { intakeSubmissionId, tab } = Route.useParams()

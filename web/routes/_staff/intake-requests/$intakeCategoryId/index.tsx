@@ -1,11 +1,11 @@
-import { listSearch } from '../../../../features/requests/lists/search.ts'
-import { tableSearch } from '../../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestList } from '../../../../features/requests/lists/index.ts'
+import { listSearch } from '../../../../features/requests/lists/search.ts'
 import { useCategories } from '../../../../features/requests/submissions/index.ts'
 import { to } from '../../../../lib/address.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 import { NotFound } from '../../../../ui/states.tsx'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => {
   const { intakeCategoryId } = Route.useParams()

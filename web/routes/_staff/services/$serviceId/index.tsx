@@ -1,7 +1,7 @@
-import { serviceQuery } from '../../../../features/vendors/services/api.ts'
-import { readAhead } from '../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { serviceQuery } from '../../../../features/vendors/services/api.ts'
 import { ServicePage } from '../../../../features/vendors/services/index.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { serviceId } = Route.useParams()

@@ -1,8 +1,8 @@
-import { memberSearch } from '../../../../features/platform/members/search.ts'
-import { tableSearch } from '../../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberList } from '../../../../features/platform/members/index.ts'
+import { memberSearch } from '../../../../features/platform/members/search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => <MemberList />
 

@@ -1,4 +1,3 @@
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconBell, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -15,7 +14,7 @@ import {
   useReminders,
 } from '../../../../features/platform/notifications/index.ts'
 import { RenewalReminderSettings } from '../../../../features/vendors/renewals/index.ts'
-import { usePageSearch } from '../../../../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { TableView } from '../../../../ui/table/table-view.tsx'

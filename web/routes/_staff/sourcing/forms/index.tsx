@@ -1,8 +1,8 @@
-import { listSearch } from '../../../../features/requests/lists/search.ts'
-import { tableSearch } from '../../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestList } from '../../../../features/requests/lists/index.ts'
+import { listSearch } from '../../../../features/requests/lists/search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 /** Requests from the public forms of sourcing categories. */
 const Page = () => <RequestList title="Sourcing" source="PUBLIC" />

@@ -1,4 +1,3 @@
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
@@ -17,7 +16,7 @@ import {
   useOwnDelegates,
 } from '../../../../features/approvals/delegates/index.ts'
 import { useSession } from '../../../../features/platform/session/index.ts'
-import { usePageSearch } from '../../../../lib/search-params.ts'
+import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'

@@ -1,7 +1,7 @@
-import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
-import { readAhead } from '../../../../lib/read-ahead.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
 import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

@@ -1,7 +1,7 @@
-import { mergeSearch } from '../../../../features/vendors/merges/search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { MergePage } from '../../../../features/vendors/merges/index.ts'
+import { mergeSearch } from '../../../../features/vendors/merges/search.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

@@ -1,10 +1,10 @@
-import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
-import { readAhead } from '../../../../lib/read-ahead.ts'
-import { serviceSearch } from '../../../../features/vendors/services/search.ts'
-import { tableSearch } from '../../../../ui/table/table-search.ts'
-import { pageSearch } from '../../../../lib/search-params.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { serviceSearch } from '../../../../features/vendors/services/search.ts'
+import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
 import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
+import { readAhead } from '../../../../lib/read-ahead.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
+import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
