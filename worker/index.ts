@@ -4,6 +4,7 @@ import { handleEmail } from './features/documents/inbound-mail/email.ts'
 import { handleQueue, handleScheduled } from './jobs.ts'
 
 export { ApprovalObject } from './objects/approval/object.ts'
+export { ConnectionObject } from './objects/connection/object.ts'
 
 const app = createApp()
 

@@ -10,6 +10,7 @@ import type { Env, OutboxNudge } from './env.ts'
 // The core, the adapters and each area register their handlers and scheduled jobs.
 import './core/jobs.ts'
 import './integrations/resend/jobs.ts'
+import './objects/connection/jobs.ts'
 import './features/platform/audit/jobs.ts'
 import './features/platform/currency-rates/jobs.ts'
 import './features/documents/documents/jobs.ts'

@@ -76,7 +76,7 @@ export const send = async (
   webhook: { companyId: string; blockId: string; id: string; url: string; body: string },
 ): Promise<Sent> => {
   const sentAt = clock.now()
-  const secrets = await signingSecrets({ env, db, clock }, webhook.companyId)
+  const secrets = await signingSecrets({ env, clock }, webhook.companyId)
   const { url, body, id } = webhook
   const delivered = await deliverWebhook({ url, body, id, secrets, at: sentAt })
   await db.batch([
