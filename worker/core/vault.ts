@@ -20,7 +20,7 @@ type Keys = Pick<Env, 'OUTLAY_CREDENTIAL_KEYS' | 'OUTLAY_SIGNING_KEY'>
 
 const ALGORITHM = 'AES-GCM'
 const NONCE_BYTES = 12
-const KEY_BYTES = 32
+const OF_32_BYTES = /^[\w+/-]{43}=?$/
 const OWN_KEY = 'signing-key'
 const encoder = new TextEncoder()
 
@@ -34,7 +34,7 @@ const configured = (keys = ''): { id: string; key: string }[] =>
     .filter(Boolean)
     .map((entry) => {
       const [id = '', key = ''] = entry.split(':')
-      if (!/^[\w.-]{1,40}$/.test(id) || id === OWN_KEY || bytesOf(key).byteLength !== KEY_BYTES)
+      if (!/^[\w.-]{1,40}$/.test(id) || id === OWN_KEY || !OF_32_BYTES.test(key))
         throw new Error('OUTLAY_CREDENTIAL_KEYS holds a key without an id, or not of 32 bytes')
       return { id, key }
     })
