@@ -75,7 +75,7 @@ export class ConnectionObject extends DurableObject<Env> {
     return { version: next, replacedAt: now, oldValidUntil, isMine: true }
   }
 
-  /** All or nothing, and the same again if it is repeated. */
+  /** All or nothing. Repeating it changes nothing. */
   async #write({
     companyId,
     provider,
