@@ -5,6 +5,7 @@ import { newId } from '../../../../worker/core/clock.ts'
 import { registerCredential } from '../../../../worker/core/credential-providers.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { hmacHex } from '../../../../worker/core/hash.ts'
+import { createLogger } from '../../../../worker/core/log.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { replaceCredential } from '../../../../worker/objects/connection/client.ts'
 import { readCredential } from '../../../../worker/objects/connection/credentials.ts'
@@ -111,7 +112,8 @@ describe('what is kept', () => {
     await replace(name, 1)
     const key = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))
     const changed = { ...env, OUTLAY_CREDENTIAL_KEYS: `2027:${key}` }
-    await resealCredentials({ env: changed, db: new Database(env.DB, 'first-primary') })
+    const db = new Database(env.DB, 'first-primary')
+    await resealCredentials({ env: changed, db, log: createLogger({}, 'error') })
     expect((await stored()).map((row) => row.key_id)).toEqual(['2027', '2027'])
     const found = await readCredential(
       { ...changed, OUTLAY_SIGNING_KEY: 'lost' },
@@ -120,7 +122,7 @@ describe('what is kept', () => {
     )
     expect(found?.secrets).toEqual(['token-1', 'token-0'])
     // As it was, for the other tests that share the database.
-    await run('DELETE FROM connection_credentials WHERE company_id = ?', companyId)
+    await run("DELETE FROM connection_credentials WHERE key_id = '2027'")
   })
 
   it('a replaced secret is deleted as soon as it is no longer valid', async () => {
