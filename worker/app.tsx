@@ -27,6 +27,7 @@ import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
+import { renewalDoors } from './features/vendors/renewals/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
 import { vendorDoors } from './features/vendors/vendors/rest.ts'
@@ -54,6 +55,7 @@ export const doors = [
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,
+  ...renewalDoors,
   ...serviceDoors,
   ...vendorDoors,
   ...categoryDoors,

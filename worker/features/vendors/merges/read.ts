@@ -7,7 +7,7 @@ import { LOOKUPS } from '../../requests/submissions/names.ts'
 import { usesCategories } from '../vendors/rows.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
-import { missingVendor } from './survivor.ts'
+import { missingVendor } from '../vendors/missing.ts'
 import { fieldsOf, listsOf, type Names, type VendorRecord } from './values.ts'
 
 export interface Pair {

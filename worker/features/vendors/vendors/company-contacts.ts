@@ -5,7 +5,7 @@ import {
 } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { missingVendor } from '../merges/survivor.ts'
+import { missingVendor } from './missing.ts'
 
 const MOST_PORTAL_PEOPLE = 50
 

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from '../../../core/paging.ts'
 import { FORMER, LOOKUPS } from '../../requests/submissions/names.ts'
 import { labelsOf, namedValue } from '../../requests/submissions/read.ts'
 import { readableRequest, readableRequestParams } from '../../requests/submissions/visibility.ts'
-import { missingVendor } from '../merges/survivor.ts'
+import { missingVendor } from './missing.ts'
 
 /** How many of a vendor's requests one page reads. */
 const PORTION = 20

@@ -10,7 +10,7 @@ import type { PaymentMethod } from '../../../../schema/vendors/vendors/values.ts
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
-import { missingVendor } from '../merges/survivor.ts'
+import { missingVendor } from './missing.ts'
 
 /** A vendor as stored. Lists and objects are JSON. */
 export interface StoredVendor {
