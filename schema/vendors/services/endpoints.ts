@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
 import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
-import { calendarDate, id, person, requiredText, yearMonths } from '../../shared/values.ts'
+import { calendarDate, id, named, person, requiredText, limitedText as text, yearMonths } from '../../shared/values.ts'
 import { periodFaults } from './rules.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
@@ -24,8 +24,6 @@ export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 
 /** Needs attention: without a period, or the last one has ended or ends within 90 days. */
 export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
-
-const named = z.object({ id: z.string(), name: z.string() })
 
 export const servicePeriod = z.object({
   id: z.string(),
@@ -87,11 +85,6 @@ export const serviceDetails = service.extend({
   relatedDocuments: z.array(named),
 })
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 /** The largest amount with which the sums of a whole company's periods are still exact. */
 const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
 

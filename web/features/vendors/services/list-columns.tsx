@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../../schema/vendors/settings/columns.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
@@ -10,7 +10,7 @@ import { ownColumn } from '../settings/index.ts'
 import { serviceHref } from './address.ts'
 import type { ListedService, ServicePeriod } from './api.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, termText, useShownPeriod } from './words.tsx'
+import { Amounts, frequencyText, moneyOf, termText, useShownPeriod } from './words.tsx'
 
 const NONE = <span aria-hidden>–</span>
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { formatCalendarDate, formatCalendarDates, formatNumber, todayIn } from '../../../lib/format.ts'
@@ -22,7 +22,7 @@ import { useCompany } from '../../platform/session/index.ts'
 import { linesOf } from '../../requests/submissions/index.ts'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, termText } from './words.tsx'
+import { Amounts, frequencyText, moneyOf, termText } from './words.tsx'
 
 const CRUMBS = [{ label: 'Services', href: to('/services') }]
 

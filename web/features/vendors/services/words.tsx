@@ -29,7 +29,6 @@ export const FREQUENCY_OPTIONS: Option[] = Object.entries(FREQUENCIES).map(([val
 export const termText = (value: Service['paymentTerm']): string => (value ? humanize(value) : '')
 export const TERM_OPTIONS: Option[] = PAYMENT_TERMS.map((value) => ({ value, label: humanize(value) }))
 
-export const namesText = (units: { name: string }[]): string => units.map(({ name }) => name).join(', ')
 
 /** Today's period, otherwise the next one, otherwise the last. */
 export const useShownPeriod = (service: Service): ServicePeriod | null => {

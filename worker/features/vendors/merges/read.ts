@@ -4,10 +4,10 @@ import type { CustomFormFields } from '../../../../schema/vendors/settings/field
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { LOOKUPS } from '../../requests/submissions/names.ts'
+import { missingVendor } from '../vendors/missing.ts'
 import { usesCategories } from '../vendors/rows.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
-import { missingVendor } from '../vendors/missing.ts'
 import { fieldsOf, listsOf, type Names, type VendorRecord } from './values.ts'
 
 export interface Pair {
