@@ -176,8 +176,8 @@ export const csvColumns = <F extends Fields>(
 /** What people enter, as the history words it. Values that aren't in a column are given in words. */
 export const historyOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([key, { input, history = (value: unknown) => value, unknown = null }]) => {
-      if (!input || !(key in values)) return []
+    Object.entries(fields).flatMap(([key, { history = (value: unknown) => value, unknown = null }]) => {
+      if (!(key in values)) return []
       const value = values[key]
       return [[key, value === null || value === undefined ? unknown : history(value)]]
     }),

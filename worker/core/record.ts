@@ -1,4 +1,4 @@
-import { and, type Column, eq, getTableColumns, is, Param, Placeholder, sql } from 'drizzle-orm'
+import { and, type Column, eq, getTableColumns, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { AnyField, Fields, ListedValues, StoredValues } from '../../schema/shared/record.ts'
 import { Database, guardOneRow } from './database.ts'
@@ -42,16 +42,25 @@ const bound = (db: Sql, { sql: text, params }: Text, values: Values): D1Prepared
 const places = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, sql.placeholder(key)]))
 const given = (values: Values): string[] => Object.keys(values).filter((key) => values[key] !== undefined)
 
-/** @param instead columns that SQL computes */
-export const insertRow = <T extends SQLiteTable>(db: Sql, table: T, row: T['$inferInsert']): D1PreparedStatement => {
+/** Columns that SQL computes. It can use the row's values as placeholders: `$id`, `$companyId` and each by its name. */
+type Computed<T extends SQLiteTable> = { [C in ColumnName<T>]?: SQL }
+
+type Row = SQLiteTable & { id: Column; companyId: Column }
+
+export const insertRow = <T extends Row>(
+  db: Sql,
+  table: T,
+  row: T['$inferInsert'] & { id: string; companyId: string },
+  computed: Computed<T> = {},
+): D1PreparedStatement => {
   const keys = given(row)
-  const text = textOf(table, `insert ${keys}`, () =>
-    Database.orm.insert(table).values(places(keys) as T['$inferInsert']),
+  const text = textOf(table, `insert ${keys} ${Object.keys(computed)}`, () =>
+    Database.orm.insert(table).values({ ...places(keys), ...computed } as T['$inferInsert']),
   )
-  return bound(db, text, row)
+  return bound(db, text, { ...row, $id: row.id, $companyId: row.companyId })
 }
 
-type Versioned = SQLiteTable & { id: Column; companyId: Column; version: Column }
+type Versioned = Row & { version: Column }
 
 interface Changed {
   id: string
@@ -66,12 +75,13 @@ export const updateRow = <T extends Versioned>(
   table: T,
   { id, companyId, version }: Changed,
   set: Partial<T['$inferInsert']>,
+  computed: Computed<T> = {},
 ): D1PreparedStatement[] => {
   const keys = given(set)
-  const text = textOf(table, `update ${keys}`, () =>
+  const text = textOf(table, `update ${keys} ${Object.keys(computed)}`, () =>
     Database.orm
       .update(table)
-      .set({ ...places(keys), version: sql`${table.version} + 1` } as unknown as SQLiteUpdateSetSource<T>)
+      .set({ ...places(keys), ...computed, version: sql`${table.version} + 1` } as unknown as SQLiteUpdateSetSource<T>)
       .where(
         and(
           eq(table.id, sql.placeholder('$id')),
@@ -95,14 +105,14 @@ export const columnsSql = <T extends SQLiteTable>(
     .join(', ')
 
 /** A row of such a statement, as the table declares its columns. What isn't a column stays as it is. */
-export const rowOf = <T extends SQLiteTable, Row = T['$inferSelect']>(table: T, raw: object): Row => {
+export const rowOf = <T extends SQLiteTable, Read = T['$inferSelect']>(table: T, raw: object): Read => {
   const columns: Record<string, Column | undefined> = getTableColumns(table)
   return Object.fromEntries(
     Object.entries(raw).map(([key, value]) => [
       key,
       value === null ? null : (columns[key]?.mapFromDriverValue(value) ?? value),
     ]),
-  ) as Row
+  ) as Read
 }
 
 /** The columns of a record's stored fields, by their names in the table. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { id } from '../../shared/values.ts'
-import { PAYMENT_TERMS } from '../../vendors/services/endpoints.ts'
+import { PAYMENT_TERMS } from '../../vendors/services/values.ts'
 
 /** What is read in a document (specification 2 §3 and §7): its text, terms with their places, a summary. */
 

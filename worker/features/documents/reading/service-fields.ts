@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/documents/reading/readings.ts'
 import { lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
-import { PAYMENT_TERMS } from '../../../../schema/vendors/services/endpoints.ts'
+import { PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { predictionsOf } from './operations.ts'
 

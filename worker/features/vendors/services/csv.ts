@@ -1,31 +1,13 @@
 import { formatAmount } from '../../../../schema/shared/money.ts'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { csvColumns } from '../../../../schema/shared/record.ts'
 import type { ListedService, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { readPage } from './list.ts'
 
 const EXPORTED_AT_ONCE = 200
-const names = (units: { name: string }[]): string => units.map(({ name }) => name).join('; ')
-
-const OF_SERVICE: [string, (service: ListedService) => string][] = [
-  ['Service', (s) => s.name],
-  ['Vendor', (s) => s.vendor.name],
-  ['Description', (s) => s.description],
-  ['Status', (s) => (s.archived ? 'Archived' : 'Active')],
-  ['Spend category', (s) => s.spendCategory?.name ?? ''],
-  ['Departments', (s) => names(s.departments)],
-  ['Business unit', (s) => s.businessUnit?.name ?? ''],
-  ['Locations', (s) => names(s.locations)],
-  ['Owners', (s) => s.owners.map(fullName).join('; ')],
-  ['Payment frequency', (s) => s.paymentFrequency ?? ''],
-  ['Payment terms', (s) => s.paymentTerm ?? ''],
-  ['Renews', (s) => (s.autorenews ? 'Automatic' : 'Manual')],
-  ['Auto-renewal detail', (s) => s.autoRenewalDetail],
-  ['Next 12 months', (s) => s.next12ServiceSpend.map((m) => `${formatAmount(m)} ${m.currency}`).join('; ')],
-]
-
 const amount = (value: number | null, { currency }: ServicePeriod): string =>
   value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')
 
@@ -53,9 +35,11 @@ const customCell = ({ answers }: ListedService['customColumns'][number]): string
     )
     .join('; ')
 
+const OF_SERVICE = csvColumns(serviceFields, {})
+
 /** One line for each period. A service without any has one line of its own. */
 const linesOf = (service: ListedService): CsvRow[] => {
-  const shared = OF_SERVICE.map(([, value]) => value(service))
+  const shared = OF_SERVICE.map(({ text }) => text(service))
   const custom = service.customColumns.map(customCell)
   const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
   const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
@@ -72,7 +56,7 @@ export const exportServices = query({
     // The first page is read before the answer begins, so that a failure is still reported as an error.
     const first = await read(undefined)
     async function* pages(): AsyncGenerator<CsvRow[]> {
-      yield [[...OF_SERVICE.map(([name]) => name), ...OF_PERIOD.map(([name]) => name), ...first.columnNames]]
+      yield [[...OF_SERVICE.map(({ label }) => label), ...OF_PERIOD.map(([name]) => name), ...first.columnNames]]
       for (let { edges, pageInfo } = first; ; ) {
         yield edges.flatMap(({ node }) => linesOf(node))
         if (!pageInfo.hasNextPage || !pageInfo.endCursor) return

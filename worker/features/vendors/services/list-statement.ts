@@ -10,7 +10,8 @@ import { keptPart } from '../../platform/search/rarest-part.ts'
 import { pairsOf } from '../../requests/lists/answer-filters.ts'
 import { askedFields } from '../../requests/lists/own-field-filters.ts'
 import { columnStatements, type ListReader } from '../vendors/page.ts'
-import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
+import { shownNamesSql } from './page.ts'
+import { LISTED_COLUMNS } from './rows.ts'
 
 /** The statements of a page of the list of services. */
 
