@@ -174,29 +174,3 @@ export const vendorVerifications = sqliteTable(
   },
   (t) => [index('vendor_verifications_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id)],
 )
-
-/** Filters of the vendor list by the hash of their content. */
-export const vendorFilters = sqliteTable(
-  'vendor_filters',
-  {
-    companyId: text('company_id').notNull(),
-    hash: text('hash').notNull(),
-    definition: text('definition').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.companyId, t.hash] })],
-)
-
-/** A person's saved filters. */
-export const vendorViews = sqliteTable(
-  'vendor_views',
-  {
-    id: text('id').primaryKey(),
-    companyId: text('company_id').notNull(),
-    userId: text('user_id').notNull(),
-    label: text('label').notNull(),
-    hash: text('hash').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [uniqueIndex('vendor_views_label').on(t.companyId, t.userId, sql`lower(${t.label})`)],
-)

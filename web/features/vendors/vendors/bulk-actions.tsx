@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowMerge, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SeveralResults } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import type { SeveralResults } from '../../../../schema/shared/list.ts'
 import type { PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'

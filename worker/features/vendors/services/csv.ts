@@ -3,11 +3,11 @@ import { csvColumns } from '../../../../schema/shared/record.ts'
 import type { ListedService, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import type { CsvRow } from '../../../core/csv.ts'
+import { customCell, FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { readPage } from './list.ts'
+import { readPage, type ServicePage } from './list.ts'
 
-const EXPORTED_AT_ONCE = 200
 const amount = (value: number | null, { currency }: ServicePeriod): string =>
   value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')
 
@@ -28,13 +28,6 @@ const OF_PERIOD: [string, (period: ServicePeriod) => string | number | null][] =
   ['Renewal of the period', (p) => p.autoRenewDetail],
 ]
 
-const customCell = ({ answers }: ListedService['customColumns'][number]): string =>
-  answers
-    .map(({ value, currency }) =>
-      currency && typeof value === 'number' ? `${formatAmount({ value, currency })} ${currency}` : String(value),
-    )
-    .join('; ')
-
 const OF_SERVICE = csvColumns(serviceFields, {})
 
 /** One line for each period. A service without any has one line of its own. */
@@ -46,24 +39,20 @@ const linesOf = (service: ListedService): CsvRow[] => {
   return shown.map((cells) => [...shared, ...cells, ...custom])
 }
 
-/** Everything that matches the filters, not only a page (specification 3 §9), read while it is sent. */
 export const exportServices = query({
   id: 'services.list-csv',
   access: 'services.use',
   input: inputOf(endpoints.listServicesCsv),
-  run: async (context, filters) => {
-    const read = (cursor: string | undefined) => readPage(context, { ...filters, cursor, first: EXPORTED_AT_ONCE })
-    // The first page is read before the answer begins, so that a failure is still reported as an error.
-    const first = await read(undefined)
-    async function* pages(): AsyncGenerator<CsvRow[]> {
-      yield [[...OF_SERVICE.map(({ label }) => label), ...OF_PERIOD.map(([name]) => name), ...first.columnNames]]
-      for (let { edges, pageInfo } = first; ; ) {
-        yield edges.flatMap(({ node }) => linesOf(node))
-        if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
-        ;({ edges, pageInfo } = await read(pageInfo.endCursor))
-      }
-    }
-    const { actor, clock } = context
-    return { fileName: csvFileName('services', clock.now(), actor.timezone), text: csvStream(pages()) }
-  },
+  run: (context, filters) =>
+    listFile<ServicePage>(
+      context,
+      'services',
+      (cursor) => readPage(context, { ...filters, cursor, first: FILE_PAGE }),
+      ({ columnNames }) => [
+        ...OF_SERVICE.map(({ label }) => label),
+        ...OF_PERIOD.map(([label]) => label),
+        ...columnNames,
+      ],
+      linesOf,
+    ),
 })
