@@ -152,7 +152,7 @@ export const vendorFields = {
       .max(20, 'At most 20'),
     ...{ label: 'Categories', flag: 'enableVendorCategories', csv: { label: 'Vendor categories', text: namesInCell } },
   }),
-  /** Of the vendor's active services, like the next one. */
+  /** From the vendor's active services, like the next one. */
   connectedCategories: shown(z.array(named), {
     ...{ label: 'Spend categories', csv: { text: namesInCell }, text: namesText, listed: { width: '10rem' } },
   }),

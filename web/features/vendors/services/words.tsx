@@ -22,7 +22,6 @@ export const FREQUENCY_OPTIONS: Option[] = PAYMENT_FREQUENCIES.map((value) => ({
 }))
 export const TERM_OPTIONS: Option[] = PAYMENT_TERMS.map((value) => ({ value, label: PAYMENT_TERM_WORDS[value] }))
 
-
 /** Today's period, otherwise the next one, otherwise the last. */
 export const useShownPeriod = (service: Service): ServicePeriod | null => {
   const timeZone = useTimeZone()

@@ -120,9 +120,6 @@ export const useFilterOptions = (enabled = true) =>
 export const saveFilters = (body: BodyOf<typeof listEndpoints.vendorList.saveFilters>, commandId: string) =>
   call(listEndpoints.vendorList.saveFilters, { body, commandId })
 
-export const useViews = () =>
-  useQuery({ queryKey: vendorKeys.views, queryFn: ({ signal }) => call(listEndpoints.vendorList.views, { signal }) })
-
 export const deleteView = (id: string, commandId: string) =>
   call(listEndpoints.vendorList.deleteView, { params: { id }, commandId })
 

@@ -10,7 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
 
-/** What nobody reads of a service, and what lists read instead of its parts. */
+/** What no one reads of a service, and what lists read instead of its parts. */
 const UNREAD = [
   'companyId',
   'createdAt',

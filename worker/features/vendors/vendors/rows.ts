@@ -12,7 +12,7 @@ import { columnsSql, listedValuesOf, rowOf, valuesOf } from '../../../core/recor
 import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { missingVendor } from './missing.ts'
 
-/** What nobody reads of a vendor, and the total that is computed again in another month. */
+/** What no one reads of a vendor, and the total that is computed again in another month. */
 const UNREAD = ['companyId', 'createdByUserId', 'matchKey', 'figuresMonth', 'next12Rated', 'next12Sort'] as const
 
 /** A vendor as stored. */
