@@ -37,12 +37,9 @@ export class Stage {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
     const filled = process.env[DEMO_DATA]
     if (filled) cpSync(filled, dataDir, { recursive: true })
-    const t0 = performance.now()
     const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars })
-    console.log('PROF host', Math.round(performance.now()-t0)); const t1 = performance.now()
     const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
     const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
-    console.log('PROF browser', Math.round(performance.now()-t1))
     return new Stage(host, browser, dataDir)
   }
 
@@ -75,7 +72,6 @@ export class Stage {
 
   /** Signs a person in as they do: address, email, link. */
   async signIn(email: string, viewport = DESKTOP): Promise<Page> {
-    const t0 = performance.now()
     const page = await this.visitor(viewport)
     await page.goto('/login')
     const before = (await mailsTo(this.host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
@@ -83,7 +79,6 @@ export class Stage {
     await page.getByRole('button', { name: 'Email me a login link' }).click()
     await this.openLoginLink(page, await newestLoginLink(this.host, email, before))
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-    console.log('PROF signIn', Math.round(performance.now()-t0))
     return page
   }
 
@@ -97,15 +92,12 @@ export class Stage {
   async accessibilityFaults(page: Page): Promise<string[]> {
     // Refreshing content is dimmed for a moment.
     await page.locator('[aria-busy="true"], [data-updating="true"]').first().waitFor({ state: 'detached' })
-    const t0 = performance.now()
     await page.evaluate(axe.source)
-    const t1 = performance.now()
     const results = await page.evaluate(() =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
       }),
     )
-    console.log('PROF axe', Math.round(t1-t0), Math.round(performance.now()-t1))
     return results.violations
       .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
       .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)
