@@ -61,8 +61,8 @@ export default defineConfig({
           globalSetup: [at('test/support/e2e/build-web.ts'), at('test/support/e2e/demo-data.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One browser and one host at a time.
-          fileParallelism: false,
+          // The files of a process share its browser.
+          isolate: false,
         },
       },
     ],
