@@ -57,7 +57,7 @@ const tell = async (world: World, cell: Cell): Promise<string> => {
 }
 
 /** A search reads a limited number of rows for each page, so a match may be on a later one. */
-const MOST_PAGES = 5
+const MOST_PAGES = 20
 
 const shows = async (door: TestDoor, client: Client, input: Input, first: Answer, what: string): Promise<boolean> => {
   let answer = first
