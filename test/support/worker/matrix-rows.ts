@@ -6,7 +6,7 @@ import { PRINCIPALS, type Principal } from './matrix-world.ts'
 import { operationFixtures } from './operation-fixtures.ts'
 
 /**
- * Whom the matrix sends to which endpoint. Everyone is sent where a rule about objects decides, and once to each
+ * Who is sent to which endpoint by the matrix. Everyone is sent where a rule about objects decides, and once to each
  * access. Where the access alone decides, some are enough: each kind of caller, and everyone needed to tell the row
  * from every other one.
  */
@@ -27,7 +27,7 @@ const KINDS: readonly Principal[] = [
 ]
 
 const BY_ACCESS: Outcome[] = ['OK', 'FORBIDDEN', 'UNAUTHENTICATED']
-/** In another company there is no such object, whoever asks. */
+/** In another company there is no such object, for anyone. */
 const isElsewhere = (principal: Principal) => /^(other(?!Owner)|off)/.test(principal)
 const objectsDecide = ({ outcomes }: Case): boolean =>
   PRINCIPALS.some((principal) => !isElsewhere(principal) && !BY_ACCESS.includes(outcomes[principal]))
@@ -37,7 +37,7 @@ const patterns = new Map(
   Object.values(operationFixtures).flatMap((fixture) => fixture.cases.map((about) => [patternOf(about), about])),
 )
 
-/** Each kind of caller, and whoever tells the row from any other one. */
+/** Each kind of caller, and the people needed to tell the row from any other one. */
 const someFor = (about: Case): readonly Principal[] => {
   const chosen = new Set(KINDS)
   for (const other of patterns.values()) {

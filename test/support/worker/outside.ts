@@ -54,7 +54,7 @@ export const standIn = (host: string, target: Partial<Target>): void => {
   targets.set(host, { addresses: [PUBLIC_ADDRESS], answer: () => new Response('ok'), ...target })
 }
 
-/** Nothing fails and nobody stands in any more. Emails stay, because queues may still deliver. */
+/** Failures and stand-ins end. Emails stay, because queues may still deliver. */
 export const forgetOutside = (): void => {
   failures = 0
   refusals = 0

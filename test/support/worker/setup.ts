@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { answerOutside, forgetOutside } from './outside.ts'
 
-/** Past this size, counting and sweeping what earlier files left takes longer than making the database anew. */
+/** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
 const LARGE = 8_000_000
 
 const { results, meta } = await env.DB.prepare(

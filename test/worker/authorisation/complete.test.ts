@@ -40,7 +40,7 @@ describe('every operation in the registry', () => {
   })
 })
 
-describe('whom the matrix sends', () => {
+describe('who is sent by the matrix', () => {
   const rows = matrixRows()
 
   it('everyone is sent to every access', () => {
