@@ -34,7 +34,7 @@ export interface OutboxPayloads {
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */
-  'task.run': { targetId: string; blockId: string }
+  'task.run': { targetType?: string; targetId: string; blockId: string }
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
   /** The signed summary of the company's audit log, for its auditors. */
@@ -66,7 +66,8 @@ export interface AddressMail {
 }
 
 export interface RequestNotification {
-  targetType: 'INTAKE_SUBMISSION'
+  /** What is approved. Each kind has its own topic and words. */
+  targetType: string
   targetId: string
   /** The event in the request's log that this is about, or 0 for other news. */
   sequence: number

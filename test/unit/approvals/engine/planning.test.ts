@@ -138,7 +138,7 @@ describe('planning approvals', () => {
       const rates = rate ? [{ ...source, rate }] : []
       return planWorkflow(definition, {
         ...known,
-        form: { ...known.form, exchange: { currency: 'USD', allowsOthers: true, rates } },
+        exchange: { currency: 'USD', allowsOthers: true, rates },
       })
     }
     // A program that compares bare numbers would find ¥1,500,000 to be more than 1,000,000 cents.

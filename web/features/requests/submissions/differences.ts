@@ -1,4 +1,4 @@
-import type { AnswerChange } from '../../../../schema/approvals/engine/model.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import { assigneesIn, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { AnswerChange } from '../../../../schema/approvals/engine/model.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
 import { type LabelKind, labelKindOf } from '../forms/index.ts'

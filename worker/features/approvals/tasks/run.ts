@@ -5,6 +5,7 @@ import type {
 } from '../../../../schema/approvals/engine/commands.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
+import { factsInProgress } from '../../../objects/approval/subject.ts'
 import { CannotSend } from '../../documents/documents/mail.ts'
 import { sendDocuments } from './send-document.ts'
 import { fieldValues, resultOf, send, webhookBody } from './webhook.ts'
@@ -76,7 +77,7 @@ export const runAutomaticTasks: OutboxHandler<'task.run'> =
     }
     if (block.ruleType === 'WEBHOOK') {
       const { url = '', fields = [] } = block.settings.webhook ?? {}
-      const values = fieldValues(fields, { state, form: base.form, labels: base.labels })
+      const values = fieldValues(fields, factsInProgress(state, base))
       const body = webhookBody(env.OUTLAY_ORIGIN, state, block, values)
       const sent = await send(context, { companyId, blockId, id, url, body })
       if (sent.error === null) await succeed(resultOf(sent))
@@ -86,7 +87,7 @@ export const runAutomaticTasks: OutboxHandler<'task.run'> =
     }
     if (block.ruleType === 'SEND_DOCUMENT') {
       try {
-        await succeed(await sendDocuments(context, { state, block, form: base.form }, id))
+        await succeed(await sendDocuments(context, { state, block, facts: factsInProgress(state, base) }, id))
       } catch (error) {
         if (error instanceof CannotSend) await fail(error.message)
         else await again((error as Error).message)

@@ -6,6 +6,7 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { DocumentSending } from '../../../core/outbox.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
+import { factsInProgress } from '../../../objects/approval/subject.ts'
 import { requireDocuments } from '../../documents/documents/links.ts'
 import { CannotSend, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from '../../documents/documents/mail.ts'
 import { limitRate } from '../../platform/session/rate-limit.ts'
@@ -63,7 +64,7 @@ const requireAddress = async (context: StaffContext, task: OpenTask | null): Pro
   if (!task) throw invalidField('email', 'Required')
   const base = await approvalFor(context.env, 'intake', task.request.id).planningBase(context.actor.companyId)
   try {
-    return await recipientOf(context, task.state, task.block, base?.form ?? { steps: [] })
+    return await recipientOf(context, task.state, task.block, base ? factsInProgress(task.state, base) : new Map())
   } catch (error) {
     throw error instanceof CannotSend ? invalidField('email', error.message) : error
   }
@@ -192,7 +193,7 @@ const sendForTask = async (
   }
   if (block.automatic?.state === 'RUNNING') throw new Error('The task is running automatically right now')
   const { email: to, documentIds, message, by } = payload
-  const sent = await sendDocuments(context, { state, block, form: base.form }, id, {
+  const sent = await sendDocuments(context, { state, block, facts: factsInProgress(state, base) }, id, {
     to,
     documentIds,
     message,

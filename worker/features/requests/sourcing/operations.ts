@@ -121,7 +121,6 @@ export const submitPublicRequest = command({
     const notes = keptNotes(filing.form, answers, notesIn(list))
     // Strangers can't set a file's document type.
     checkAnswers(filing, answers, false, notes, answers)
-    const { facts, workflow } = planFor(filing, answers)
     const content = contentOf(filing.form, answers, filing.category, name)
     const documents = allQuestions(filing.form)
       .filter((question) => question.type === 'DOCUMENTS')
@@ -145,21 +144,17 @@ export const submitPublicRequest = command({
         delegatorIds: [],
       },
       planning: {
-        facts,
-        workflow,
+        ...planFor(filing, answers),
         settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
       },
       command: {
         type: 'submit',
         targetType: 'INTAKE_SUBMISSION',
         targetId: visit.submissionId,
-        intakeCategoryId: categoryId,
-        formVersion: filing.category.formVersion,
+        source: { intakeCategoryId: categoryId, formVersion: filing.category.formVersion, contact: { name, email } },
         requestor: contact,
         createdBy: contact,
-        contact: { name, email },
-        ...content,
-        ...givenNotes(notes),
+        content: { ...content, ...givenNotes(notes) },
       },
     }).catch(withoutInternals)
     if (totalBatches > 1) await context.db.batch([forgetBatches(sender, save.transactionId)])

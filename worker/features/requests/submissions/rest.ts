@@ -1,4 +1,5 @@
 import './history.ts'
+import './subject.ts'
 import './unit-use.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'

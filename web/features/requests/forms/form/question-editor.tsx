@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import { isTyped, mayKeepApprovals } from '../../../../../schema/approvals/engine/restarting.ts'
+import { isTyped, mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
 import type { FormDefinition, Question } from '../../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../../schema/requests/forms/question-kinds.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'

@@ -1,4 +1,4 @@
-import { mayKeepApprovals } from '../../../../../schema/approvals/engine/restarting.ts'
+import { mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
 import type { FormDefinition, FormStep, Question } from '../../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../../schema/requests/forms/form-rules.ts'
 import { EntryRow, EntryTitle } from '../../../../ui/builder/entry-row.tsx'

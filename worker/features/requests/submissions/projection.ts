@@ -1,3 +1,4 @@
+import type { ApprovalEvent, ContentParts } from '../../../../schema/approvals/engine/events.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
@@ -7,14 +8,17 @@ import {
   isDecided,
   progressOf,
 } from '../../../../schema/approvals/engine/model.ts'
-import type { Notes } from '../../../../schema/requests/submissions/notes.ts'
+import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
-import { waitedFor } from '../participants.ts'
+import { waitedFor } from '../../../objects/approval/participants.ts'
+import type { SubjectProjection } from '../../../objects/approval/subject.ts'
 
-/** The projection's row of a request. Its `projected_sequence` guards all other statements. */
+/** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
+
+type RequestState = ApprovalState<RequestContent, RequestSource>
 
 /** True if this projection has just written the row. Numbered parameters: ?1 id, ?2 sequence. */
-export const INTAKE_IS_CURRENT = 'EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?1 AND projected_sequence = ?2)'
+export const IS_CURRENT = 'EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?1 AND projected_sequence = ?2)'
 
 const idAndName = (people: readonly PersonRef[]) => [
   ...new Map(people.map((p) => [p.userId, { id: p.userId, name: p.name }])).values(),
@@ -53,27 +57,27 @@ const COMPANY_AMOUNT = {
 }
 
 /** What the request is, as filed and edited. */
-const contentColumns = (state: ApprovalState) => ({
-  form_version: state.formVersion,
-  title: state.title,
+const contentColumns = ({ content, ...state }: RequestState) => ({
+  form_version: state.pinned.source.formVersion,
+  title: content.title,
   requestor_user_id: state.requestor.userId,
   requestor_name: state.requestor.name,
   created_by_user_id: state.createdBy.userId,
-  contact_name: state.contact?.name ?? null,
-  contact_email: state.contact?.email ?? null,
+  contact_name: state.pinned.source.contact?.name ?? null,
+  contact_email: state.pinned.source.contact?.email ?? null,
   is_draft: 0,
   draft_answers: null,
   draft_notes: null,
   draft_watcher_user_ids: null,
-  amount_value: state.amount?.value ?? null,
-  amount_currency: state.amount?.currency ?? null,
-  company_amount: (state.amount && inCompanyCurrency(state.amount, state.pinned.form.exchange)?.value) ?? null,
-  vendor_id: state.vendorId,
-  due_date: state.dueDate,
+  amount_value: content.amount?.value ?? null,
+  amount_currency: content.amount?.currency ?? null,
+  company_amount: (content.amount && inCompanyCurrency(content.amount, state.pinned.exchange)?.value) ?? null,
+  vendor_id: content.vendorId,
+  due_date: content.dueDate,
   version: state.version,
   run: state.run,
   plan: JSON.stringify({
-    workflow: state.workflow,
+    workflow: state.definitions[0] ?? null,
     skipped: state.skipped,
     settings: state.settings,
     involvedIds: state.involved.map(({ userId }) => userId),
@@ -105,7 +109,7 @@ const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
  * Writes only the progress of a request that D1 already has. The other columns and their indexes stay untouched,
  * because most commands only decide.
  */
-export const intakeProgressStatement = (
+const progressStatement = (
   db: Pick<D1Database, 'prepare'>,
   state: ApprovalState,
   last: Last | null,
@@ -128,16 +132,16 @@ export const intakeProgressStatement = (
  * keeps its number and creation time.
  * @param last the newest history entry among the projected events, or null to keep the current one
  */
-export const intakeSubmissionStatement = (
+const submissionStatement = (
   db: Pick<D1Database, 'prepare'>,
-  state: ApprovalState,
+  state: RequestState,
   last: Last | null,
   now: number,
 ): D1PreparedStatement => {
   const written = Object.entries({ ...contentColumns(state), ...progressColumns(state, last) })
   const names = written.map(([name]) => name)
   const place = (name: string): number => names.indexOf(name) + 6
-  const hasRates = state.pinned.form.exchange !== undefined
+  const hasRates = state.pinned.exchange !== undefined
   const values = names.map((name) => {
     if (name === 'last_event') return `COALESCE(?${place(name)}, '')`
     return name === 'company_amount' && !hasRates
@@ -162,27 +166,36 @@ export const intakeSubmissionStatement = (
     .bind(
       state.targetId,
       state.companyId,
-      state.intakeCategoryId,
+      state.pinned.source.intakeCategoryId,
       state.createdAt,
       now,
       ...written.map(([, value]) => value),
     )
 }
 
+/** The versions of the content in these events. */
+const versionsIn = (events: readonly ApprovalEvent[]): { version: number; content: ContentParts }[] =>
+  events.flatMap((event) => {
+    if (event.type === 'request.submitted') return [{ version: 1, content: event.content }]
+    if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
+    return event.type === 'request.restarted' && event.edit ? [event.edit] : []
+  })
+
 /** The answers of the versions in these events. Versions never change, so repeating is harmless. */
-export const intakeAnswersStatement = (
+const answersStatement = (
   db: Pick<D1Database, 'prepare'>,
-  state: ApprovalState,
-  versions: readonly { version: number; answers: Record<string, unknown>; notes?: Notes }[],
+  state: RequestState,
+  events: readonly ApprovalEvent[],
 ): D1PreparedStatement[] => {
-  const rows = versions.flatMap(({ version, answers, notes = {} }) =>
-    [...new Set([...Object.keys(answers), ...Object.keys(notes)])].map((questionId) => ({
+  const rows = versionsIn(events).flatMap(({ version, content }) => {
+    const { answers = {}, notes = {} } = content as Partial<RequestContent>
+    return [...new Set([...Object.keys(answers), ...Object.keys(notes)])].map((questionId) => ({
       version,
       questionId,
       value: JSON.stringify(answers[questionId] ?? null),
       note: notes[questionId] ?? '',
-    })),
-  )
+    }))
+  })
   if (rows.length === 0) return []
   return [
     db
@@ -193,3 +206,12 @@ export const intakeAnswersStatement = (
       .bind(state.targetId, state.companyId, JSON.stringify(rows)),
   ]
 }
+
+/** All rows of a request: its own, and its answers. */
+export const requestStatements = (
+  db: Pick<D1Database, 'prepare'>,
+  { state, events, last, now, onlyProgress }: SubjectProjection<RequestContent, RequestSource>,
+): D1PreparedStatement[] => [
+  onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
+  ...answersStatement(db, state, events),
+]
