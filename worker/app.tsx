@@ -5,7 +5,7 @@ import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.t
 import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
-import { workflowDoors } from './features/approvals/workflows/rest.ts'
+import { workflowDoors } from './features/requests/workflows/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'

@@ -34,7 +34,7 @@ export interface OutboxPayloads {
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */
-  'task.run': { targetType?: string; targetId: string; blockId: string }
+  'task.run': { targetId: string; blockId: string } & OfSubject
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
   /** The signed summary of the company's audit log, for its auditors. */
@@ -42,8 +42,14 @@ export interface OutboxPayloads {
   /** A provider's request to confirm forwarding to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
+/** The kind of subject that an effect belongs to. */
+export interface OfSubject {
+  /** Missing in rows from before anything but requests was approved. */
+  targetType?: string
+}
+
 /** A command that a person gave a request, with the rights they had then. */
-export interface TaskCompletion {
+export interface TaskCompletion extends OfSubject {
   targetId: string
   commandId: string
   actor: ApprovalActor
@@ -115,7 +121,7 @@ export interface DocumentSending {
   message: string
   by: { userId: string; name: string; email: string }
   /** The task that it completes, or null. */
-  task: { targetId: string; blockId: string } | null
+  task: ({ targetId: string; blockId: string } & OfSubject) | null
 }
 
 export interface RequestReminder {

@@ -1,6 +1,7 @@
+import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from '../workflows/definition.ts'
-import { type ApproverMatrix, type AskedPerson, FACTS, idsIn, type PlanFacts } from './facts.ts'
+import { type AskedPerson, FACTS, idsIn, type PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
 

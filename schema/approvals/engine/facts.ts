@@ -1,6 +1,7 @@
 import type { ConditionValue } from '../../shared/conditions.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Money } from '../../shared/money.ts'
+import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 
 /** What is known about the thing that is approved, and about its company. The Worker loads it, never the client. */
 
@@ -18,22 +19,6 @@ export interface AskedPerson extends PersonRef {
 export interface NamedUsers {
   name: string
   userIds: string[]
-}
-
-export const MATRIX_CONDITION_TYPES = ['DEPARTMENT', 'ENTITY', 'BUSINESS_UNIT', 'CATEGORY'] as const
-export type MatrixConditionType = (typeof MATRIX_CONDITION_TYPES)[number]
-
-/** A row matches when each condition cell is empty or contains a value of the request. */
-export interface ApproverMatrix {
-  name: string
-  conditionColumns: { id: string; conditionType: MatrixConditionType }[]
-  approverColumns: { id: string; name: string }[]
-  rows: {
-    /** Ids by condition column. A missing or empty list matches anything. */
-    conditions: Record<string, string[]>
-    /** User ids by approver column. */
-    approvers: Record<string, string[]>
-  }[]
 }
 
 export interface PlanOrganisation {

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/workflows/definition.ts'
 import type { FormStep } from '../../../schema/requests/forms/form.ts'
 import type { Env } from '../../env.ts'
-import { createWorkflow, saveWorkflow } from '../../features/approvals/workflows/operations.ts'
+import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/operations.ts'
 import { createApiKey } from '../../features/platform/api-keys/operations.ts'
 import { createReminder } from '../../features/platform/notifications/reminder-settings.ts'
 import { createCategory } from '../../features/requests/categories/change.ts'

@@ -1,5 +1,5 @@
 import type { Answers } from '../../../schema/requests/forms/form.ts'
-import type { Notes } from '../../../schema/requests/submissions/notes.ts'
+import type { Notes } from '../../../schema/requests/forms/notes.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'

@@ -1,7 +1,7 @@
 import type { Answers, FormStep } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import type { Env } from '../../env.ts'
-import { createWorkflow, saveWorkflow } from '../../features/approvals/workflows/operations.ts'
+import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/operations.ts'
 import { createCategory } from '../../features/requests/categories/change.ts'
 import { saveSettings } from '../../features/requests/categories/settings.ts'
 import { saveForm } from '../../features/requests/forms/save-form.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ApprovalEvent, readEvent } from '../../../../schema/approvals/engine/events.ts'
-import { keptNotes, noteProblems } from '../../../../schema/requests/submissions/notes.ts'
+import { keptNotes, noteProblems } from '../../../../schema/requests/forms/notes.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import { actor, content, form, planning, question, rule, Story, submitCommand, workflow } from './fixtures.ts'
 

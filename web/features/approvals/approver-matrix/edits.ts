@@ -5,7 +5,7 @@ import {
   type MatrixGrid,
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 import { columnsOf, type GridColumn } from './columns.ts'
 

@@ -5,7 +5,7 @@ import {
   type MatrixGrid,
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
-import { MATRIX_CONDITION_TYPES, type MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
+import { MATRIX_CONDITION_TYPES, type MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { OPTION_KIND } from './columns.ts'
 import classes from './matrix.module.css'

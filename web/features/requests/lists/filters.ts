@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listStatusFilter, requestStatus } from '../../../../schema/requests/submissions/endpoints.ts'
+import { listStatusFilter, requestStatus } from '../../../../schema/requests/endpoints.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 
 const flag = z.literal('true').optional().catch(undefined)

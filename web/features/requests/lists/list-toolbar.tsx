@@ -1,9 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import {
-  type FilterOption,
-  LIST_FILTER_LABELS,
-  listStatusFilter,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+import { type FilterOption, LIST_FILTER_LABELS, listStatusFilter } from '../../../../schema/requests/endpoints.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersButton } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'

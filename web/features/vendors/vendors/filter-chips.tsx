@@ -1,4 +1,4 @@
-import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { PAYMENT_METHOD_WORDS } from '../../../../schema/vendors/vendors/values.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { type LabelKind, optionKindOf } from '../../requests/forms/index.ts'

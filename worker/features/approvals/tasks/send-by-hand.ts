@@ -6,12 +6,13 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { DocumentSending } from '../../../core/outbox.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { factsInProgress } from '../../../objects/approval/subject.ts'
+import { factsInProgress, subjectOf } from '../../../objects/approval/subject.ts'
 import { requireDocuments } from '../../documents/documents/links.ts'
 import { CannotSend, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from '../../documents/documents/mail.ts'
 import { limitRate } from '../../platform/session/rate-limit.ts'
+import { objectOf } from '../blocks/object.ts'
 import { type OpenTask, requireTaskByHand } from './by-hand.ts'
-import { MAX_TRIES, report } from './run.ts'
+import { kindOf, MAX_TRIES, report } from './run.ts'
 import { recipientOf, sendDocuments } from './send-document.ts'
 
 /**
@@ -62,7 +63,7 @@ const requireSendable = async (
 /** Throws INVALID for `email` without a recipient. */
 const requireAddress = async (context: StaffContext, task: OpenTask | null): Promise<string> => {
   if (!task) throw invalidField('email', 'Required')
-  const base = await approvalFor(context.env, 'intake', task.request.id).planningBase(context.actor.companyId)
+  const base = await objectOf(context, task.target).planningBase(context.actor.companyId)
   try {
     return await recipientOf(context, task.state, task.block, base ? factsInProgress(task.state, base) : new Map())
   } catch (error) {
@@ -104,10 +105,10 @@ const auditOf = (
     ...(task
       ? [
           {
-            changeKey: `intake-documents-sent:${task.request.id}:${change}`,
-            action: 'intake-submission.documents-sent',
-            targetType: 'INTAKE_SUBMISSION' as const,
-            targetId: task.request.id,
+            changeKey: `${subjectOf(task.target).kind}-documents-sent:${task.target.id}:${change}`,
+            action: `${subjectOf(task.target).audit.area}.documents-sent`,
+            targetType: subjectOf(task.target).audit.targetType,
+            targetId: task.target.id,
             message: `Sent ${names.join(', ')} to ${email} for “${task.block.label}”`,
             changeData: sent(names),
           },
@@ -144,7 +145,7 @@ export const sendByHand = command({
       documentIds: documents.map(({ id }) => id),
       message: input.emailCopy ?? configured?.emailCopy ?? '',
       by: { userId: actor.userId, name: actor.name, email: actor.email },
-      task: task && { targetId: task.request.id, blockId: task.block.id },
+      task: task && { targetType: task.target.targetType, targetId: task.target.id, blockId: task.block.id },
     }
     await limitRate(context, HOUR_MS, [{ key: `send-documents:${actor.companyId}:${actor.userId}`, max: MOST_AN_HOUR }])
     return commit(context, {
@@ -184,7 +185,7 @@ const sendForTask = async (
   task: NonNullable<DocumentSending['task']>,
 ): Promise<void> => {
   const { env, log } = context
-  const approvals = approvalFor(env, 'intake', task.targetId)
+  const approvals = approvalFor(env, kindOf(task), task.targetId)
   const [state, base] = await Promise.all([approvals.read(companyId), approvals.planningBase(companyId)])
   const block = state?.blocks.find((one) => one.id === task.blockId)
   if (!state || !base || block?.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING') {
@@ -200,7 +201,7 @@ const sendForTask = async (
     sender: by,
   })
   const result = { ...sent, by: { userId: by.userId, name: by.name } }
-  await report(env, { companyId, targetId: task.targetId }, `${id}:done`, {
+  await report(env, { ...task, companyId }, `${id}:done`, {
     type: 'taskSucceeded',
     blockId: task.blockId,
     result,
@@ -219,7 +220,7 @@ export const mailSentDocuments: OutboxHandler<'documents.send'> = async (context
     if (!(error instanceof CannotSend) && attempts < MAX_TRIES) throw error
     await recordFailure(context, effect, problem)
     if (task) {
-      const of = { companyId, targetId: task.targetId }
+      const of = { ...task, companyId }
       await report(context.env, of, `${id}:failed`, { type: 'taskFailed', blockId: task.blockId, error: problem })
     }
   }

@@ -3,6 +3,7 @@ import type { ApprovalView, Block } from '../../../../schema/approvals/engine/mo
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { summaryOf } from '../../../objects/approval/subject.ts'
 import { CannotSend, type DocumentsMail, mailDocuments } from '../../documents/documents/mail.ts'
+import { registerTask } from './run.ts'
 
 /** Emails documents, as attachments, to someone the request names, who may have no access to Outlay. */
 
@@ -72,3 +73,12 @@ export const sendDocuments = async (
   const documents = await mailDocuments(context, { ...mail, companyId: state.companyId, about }, key, [links])
   return { pocEmail: mail.to, documents }
 }
+
+registerTask('SEND_DOCUMENT', async (context, { id, state, block, facts }) => {
+  try {
+    return { done: await sendDocuments(context, { state, block, facts }, id) }
+  } catch (error) {
+    const { message } = error as Error
+    return error instanceof CannotSend ? { failed: message } : { again: message }
+  }
+})

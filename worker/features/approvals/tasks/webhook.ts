@@ -5,6 +5,7 @@ import { newId } from '../../../core/clock.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { type Delivered, deliverWebhook } from '../../../integrations/webhook/client.ts'
 import { subjectOf, summaryOf } from '../../../objects/approval/subject.ts'
+import { registerTask } from './run.ts'
 import { signingSecrets } from './secrets.ts'
 
 /** What a webhook sends, and the record of every attempt. */
@@ -99,4 +100,12 @@ export const resultOf = ({ url, requestBody, body, status, sentAt }: Sent) => ({
   responseBody: body?.slice(0, KEPT) ?? null,
   responseStatusCode: status,
   sentAt,
+})
+
+registerTask('WEBHOOK', async (context, { id, companyId, state, block, facts }) => {
+  const { url = '', fields = [] } = block.settings.webhook ?? {}
+  const body = webhookBody(context.env.OUTLAY_ORIGIN, state, block, fieldValues(fields, facts))
+  const sent = await send(context, { companyId, blockId: block.id, id, url, body })
+  if (sent.error === null) return { done: resultOf(sent) }
+  return sent.isTransient ? { again: sent.error } : { failed: sent.error }
 })

@@ -9,7 +9,7 @@ import {
   selectKeys,
   withTables,
 } from './list-query.ts'
-import { listColumns, VENDOR_JOIN } from './rows.ts'
+import { listColumns, VENDOR_JOIN } from '../submissions/rows.ts'
 
 /**
  * A vendor's list also has requests linked to it. They are few compared with those that name the vendor, and are found

@@ -1,9 +1,9 @@
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { keptNotes, type Notes, noteProblems } from '../../../../schema/requests/forms/notes.ts'
 import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
 import { isBlank, validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import { keptNotes, type Notes, noteProblems } from '../../../../schema/requests/submissions/notes.ts'
 import { canonicalJson } from '../../../core/hash.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
 

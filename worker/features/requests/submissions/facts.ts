@@ -1,11 +1,11 @@
 import type { Labels } from '../../../../schema/approvals/engine/facts.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
-import { LOOKUP_TABLES } from './names.ts'
+import { LOOKUP_TABLES } from '../../../core/object-names.ts'
 
 /** What answers say about a request: the objects they choose, and the request's own fields. */
 

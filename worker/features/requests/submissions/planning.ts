@@ -1,15 +1,17 @@
+import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
-import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
 import { chooseDefinitions, type WorkflowCandidate } from '../../../../schema/approvals/engine/plan.ts'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import { notFound } from '../../../core/errors.ts'
+import { namesOfRows, namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { principalsOf } from '../../approvals/workflows/references.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
@@ -17,7 +19,6 @@ import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.
 import { toCategory } from '../categories/read.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
 import { KINDS, labelsIn, PEOPLE } from './facts.ts'
-import { namesOfRows, namesStatement } from './names.ts'
 
 /** The data for filing, editing and previewing a request, loaded in one round trip. */
 export interface FilingContext {

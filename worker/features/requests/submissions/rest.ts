@@ -1,14 +1,16 @@
 import './history.ts'
 import './subject.ts'
+import './reader.ts'
 import './unit-use.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import { getOpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { withViewer } from '../../../objects/approval/viewers.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { completeAdditionalStep } from './additional-step.ts'
 import { listAttention } from './attention.ts'
 import { completeTask, decide, remind, restart, undoDecision, watch } from './decide.ts'
 import { deleteSubmission } from './drafts.ts'
@@ -73,6 +75,7 @@ export const submissionDoors: Door[] = [
   door(endpoints.removeIntakeVendor, removeVendor),
   door(blockEndpoints.listBlockDocuments, listBlockDocuments),
   door(blockEndpoints.addBlockDocuments, addBlockDocuments),
+  door(endpoints.completeAdditionalStep, completeAdditionalStep),
   rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
     const { actor } = c.get('context')

@@ -1,12 +1,9 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
-import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import {
   allowedNotes,
   givenNotes,
@@ -14,20 +11,23 @@ import {
   type Notes,
   noteProblems,
   notesIn,
-} from '../../../../schema/requests/submissions/notes.ts'
+} from '../../../../schema/requests/forms/notes.ts'
+import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
+import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { readRunning } from './running.ts'
-import { collectBatches, forgetBatches, joinedBy } from './save-batches.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**

@@ -125,9 +125,3 @@ export const mayManage = (submission: SubmissionAccess, actor: StaffActor): bool
 
 export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
   !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
-
-/** People involved, the category's owners and admins. People who can only view don't send reminders. */
-export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>
-  submission.takesPart ||
-  actor.policy.flags.hasAdminAccess ||
-  actor.ownedCategoryIds.includes(submission.intakeCategoryId)

@@ -5,6 +5,7 @@ import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { door, rawDoor } from '../../../transport/rest.ts'
 import * as change from './change.ts'
+import { createFromTask } from './create-from-task.ts'
 import { exportServices } from './csv.ts'
 import { readCustomFields } from './fields.ts'
 import { listServices, readService } from './list.ts'
@@ -14,6 +15,7 @@ export const serviceDoors = [
   rawDoor(endpoints.listServicesCsv, exportServices, csvResponse),
   door(endpoints.getServiceCustomFields, readCustomFields),
   door(endpoints.createService, change.createService),
+  door(endpoints.createServiceFromTask, createFromTask),
   door(endpoints.archiveServices, change.archiveServices),
   door(endpoints.getService, readService),
   door(endpoints.updateService, change.updateService),

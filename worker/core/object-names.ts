@@ -1,5 +1,5 @@
-import type { QuestionType } from '../../../../schema/requests/forms/form.ts'
-import type { Database } from '../../../core/database.ts'
+import type { QuestionType } from '../../schema/requests/forms/form.ts'
+import type { Database } from './database.ts'
 
 /** Question types that choose one of the company's named objects, and their tables. */
 export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
@@ -13,8 +13,9 @@ export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
 }
 
 const found = (table: string) => `(SELECT name FROM ${table} WHERE id = ids.id AND +company_id = ?1)`
-const OBJECTS = Object.values(LOOKUP_TABLES).map(found)
-const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_memberships m JOIN users u ON u.id = m.user_id
+/** Current names of objects that aren't people or documents. */
+export const OBJECTS = Object.values(LOOKUP_TABLES).map(found)
+export const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_memberships m JOIN users u ON u.id = m.user_id
    WHERE m.company_id = ?1 AND m.user_id = ids.id)`
 const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
 
@@ -34,7 +35,7 @@ export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log IN
  * Each id is looked up by its key in one table after another. +company_id keeps SQLite from scanning the company's
  * rows.
  */
-const namesSql = (ids: string, lookups: string[]) =>
+export const namesSql = (ids: string, lookups: readonly string[]) =>
   `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
 const WITH_KIND = Object.values(LOOKUP_TABLES).map(
@@ -50,37 +51,6 @@ const NAMES_SQL = `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2)
  */
 export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
   db.sql(NAMES_SQL, companyId, ids)
-
-const ANSWER_NAMES_SQL = namesSql(
-  `SELECT j.value FROM intake_submissions s
-     JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_tree(a.value) j
-    WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64
-   UNION
-   SELECT j.value FROM intake_submissions s, json_tree(s.draft_answers) j
-    WHERE s.id = ?2 AND s.company_id = ?1 AND j.type = 'text' AND length(j.value) <= 64`,
-  [...LOOKUPS, FORMER],
-)
-
-/** Names of everything in the company that a request's answers refer to, in the same round trip as the answers. */
-export const answerNamesStatement = (
-  db: Pick<Database, 'sql'>,
-  companyId: string,
-  submissionId: string,
-): D1PreparedStatement => db.sql(ANSWER_NAMES_SQL, companyId, submissionId)
-
-const FORM_NAMES_SQL = namesSql(
-  `SELECT j.value FROM intake_categories c
-     JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version, json_tree(f.definition) j
-    WHERE c.id = ?2 AND c.company_id = ?1 AND j.type = 'text' AND j.path LIKE '%.conditionAnyOfs[%].values'`,
-  [...OBJECTS, MEMBER],
-)
-
-/** Names of everything that conditions of a category's form refer to, in the same round trip as the form. */
-export const formNamesStatement = (
-  db: Pick<Database, 'sql'>,
-  companyId: string,
-  categoryId: string,
-): D1PreparedStatement => db.sql(FORM_NAMES_SQL, companyId, categoryId)
 
 export const namesOfRows = (rows: Record<string, unknown>[]): Map<string, string> =>
   new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)]])))

@@ -6,11 +6,11 @@ import {
 } from '../../../../schema/approvals/engine/plan.ts'
 import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { type FilingContext, loadFilingContext } from '../../requests/submissions/planning.ts'
-import { previewOf } from '../../requests/submissions/preview.ts'
+import { type FilingContext, loadFilingContext } from '../submissions/planning.ts'
+import { previewOf } from '../submissions/preview.ts'
 import { requireSound, requireWorkflow } from './operations.ts'
 
 /** Trying a draft of a workflow: with sample answers, and with past requests. */

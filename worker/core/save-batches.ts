@@ -1,7 +1,7 @@
-import type { StaffActor } from '../../../core/actor.ts'
-import { AppError, invalidField } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
-import type { BaseContext } from '../../../core/operation.ts'
+import type { StaffActor } from './actor.ts'
+import { AppError, invalidField } from './errors.ts'
+import { sha256Hex } from './hash.ts'
+import type { BaseContext } from './operation.ts'
 
 interface Save {
   transactionId: string

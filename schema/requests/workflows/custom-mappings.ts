@@ -1,7 +1,7 @@
-import { chosenIds } from '../../requests/forms/chosen-departments.ts'
-import type { Answers, AnswerValue, FormDefinition, Question, QuestionType } from '../../requests/forms/form.ts'
-import { isBlank } from '../../requests/forms/validation.ts'
-import type { CreateServiceSettings } from './definition.ts'
+import type { CreateServiceSettings } from '../../approvals/workflows/definition.ts'
+import { chosenIds } from '../forms/chosen-departments.ts'
+import type { Answers, AnswerValue, FormDefinition, Question, QuestionType } from '../forms/form.ts'
+import { isBlank } from '../forms/validation.ts'
 
 /** CREATE_SERVICE: which question fills in which custom field of a service and its period (specification 2 §3). */
 

@@ -10,7 +10,7 @@ import {
 import { isTask, needsItsTurn } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { mayRemind, type SubmissionAccess } from './visibility.ts'
+import { mayRemind, routesEverything, type SubjectAccess } from './access.ts'
 
 /**
  * What the person can do with a block, for the screen. The request's object applies the same rules to the action itself
@@ -18,7 +18,7 @@ import { mayRemind, type SubmissionAccess } from './visibility.ts'
  */
 
 /** Anyone who filed or changed it or chose its approvers. The person behind an impersonation counts too. */
-const isOwnRequest = (access: SubmissionAccess, involvedIds: readonly string[], actor: StaffActor): boolean =>
+const isOwnRequest = (access: SubjectAccess, involvedIds: readonly string[], actor: StaffActor): boolean =>
   [access.requestorUserId, access.createdByUserId, ...involvedIds].some(
     (userId) => userId === actor.userId || userId === actor.impersonator?.userId,
   )
@@ -43,9 +43,6 @@ const standsFor = (block: Block, actor: StaffActor) => [
   ...block.approvers.filter((approver) => actor.delegatorIds.includes(approver.userId)),
 ]
 
-const routesEverything = (access: SubmissionAccess, actor: StaffActor): boolean =>
-  actor.policy.flags.hasAdminAccess || actor.ownedCategoryIds.includes(access.intakeCategoryId)
-
 /** Blocks in reading order, each followed by the sub-levels that its answers added. */
 export const inReadingOrder = (blocks: readonly Block[]): Block[] => {
   const known = new Set(blocks.map(({ id }) => id))
@@ -59,10 +56,10 @@ export const inReadingOrder = (blocks: readonly Block[]): Block[] => {
   return blocks.filter(({ parentId }) => parentId === null || !known.has(parentId)).flatMap(withSubLevels)
 }
 
-export const mayRouteRequest = (blocks: readonly Block[], access: SubmissionAccess, actor: StaffActor): boolean =>
+export const mayRouteRequest = (blocks: readonly Block[], access: SubjectAccess, actor: StaffActor): boolean =>
   routesEverything(access, actor) || blocks.some((block) => standsFor(block, actor).length > 0)
 
-export const mayWatch = (blocks: readonly Block[], access: SubmissionAccess, actor: StaffActor): boolean =>
+export const mayWatch = (blocks: readonly Block[], access: SubjectAccess, actor: StaffActor): boolean =>
   mayRouteRequest(blocks, access, actor) ||
   access.requestorUserId === actor.userId ||
   access.createdByUserId === actor.userId
@@ -71,7 +68,7 @@ export const toBlockView = (
   block: Block,
   actor: StaffActor,
   { open, settings, involvedIds }: RunView,
-  access: SubmissionAccess,
+  access: SubjectAccess,
 ): Omit<BlockView, keyof BlockFields> => {
   const waiting = open && !isDecided(block) && block.closedAt === null
   const anyOrder = !needsItsTurn(block.ruleType)

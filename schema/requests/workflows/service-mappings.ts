@@ -1,8 +1,8 @@
-import { chosenIds } from '../../requests/forms/chosen-departments.ts'
-import type { AnswerValue, FormDefinition, Question, QuestionType } from '../../requests/forms/form.ts'
-import { typeLabel } from '../../requests/forms/form-rules.ts'
+import { type CreateServiceSettings, SERVICE_FIELDS, type ServiceField } from '../../approvals/workflows/definition.ts'
 import type { Money } from '../../shared/money.ts'
-import { type CreateServiceSettings, SERVICE_FIELDS, type ServiceField } from './definition.ts'
+import { chosenIds } from '../forms/chosen-departments.ts'
+import type { AnswerValue, FormDefinition, Question, QuestionType } from '../forms/form.ts'
+import { typeLabel } from '../forms/form-rules.ts'
 
 /** CREATE_SERVICE: which question fills in which field of the created service (specification 2 §3). */
 

@@ -1,8 +1,8 @@
-import type { FormDefinition } from '../../requests/forms/form.ts'
-import { conditionKindOf } from '../../requests/forms/form-rules.ts'
+import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
 import type { ConditionSet } from '../../shared/conditions.ts'
 import { webhookUrlProblem } from '../../shared/public-address.ts'
-import type { RuleType, WorkflowDefinition, WorkflowRule } from './definition.ts'
+import type { FormDefinition } from '../forms/form.ts'
+import { conditionKindOf } from '../forms/form-rules.ts'
 import { mappingProblem } from './service-mappings.ts'
 
 /** Rule types that can be configured today. The others come with the integration or area they need. */

@@ -5,25 +5,22 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { TaskCompletion } from '../../../core/outbox.ts'
-import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import type { ExecuteResult } from '../../../objects/approval/protocol.ts'
+import { runOf, toBlockView } from '../../approvals/blocks/block-view.ts'
+import { approvalActor } from '../../approvals/blocks/object.ts'
+import { tellCompletion } from '../../approvals/tasks/complete.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/links.ts'
 import { auditOf } from '../../documents/documents/objects.ts'
 import { requireReadableBlock } from '../../requests/submissions/block.ts'
-import { runOf, toBlockView } from '../../requests/submissions/block-view.ts'
-import { approvalActor } from '../../requests/submissions/request-object.ts'
+import { requestSubject } from '../../requests/submissions/subject.ts'
 import type { SubmissionAccess } from '../../requests/submissions/visibility.ts'
-import { creation } from '../../vendors/services/change.ts'
+import { creation } from './change.ts'
 
 /**
  * CREATE_SERVICE: someone the task asks creates the service, which completes the task. Invariant: a block has one
  * service, no matter who sends what and how often. Once the service exists, its request is told, repeatedly if
  * necessary.
  */
-
-const tell = ({ env }: Pick<OutboxContext, 'env'>, { targetId, ...told }: TaskCompletion): Promise<ExecuteResult> =>
-  approvalFor(env, 'intake', targetId).execute(told)
 
 /**
  * The block in its request's current state. Throws what the request itself would answer someone who may not do it, or
@@ -82,7 +79,7 @@ export const createFromTask = command({
     const { request, block: seen } = await requireReadableBlock(context, blockId)
     if (seen.ruleType !== 'CREATE_SERVICE') throw notFound('The task')
     const { actor, env } = context
-    const state = await approvalFor(env, 'intake', request.id).read(actor.companyId)
+    const state = await approvalFor(env, requestSubject.kind, request.id).read(actor.companyId)
     const block = requireMine(context, request, state, blockId)
     // One for each time that the task is asked for.
     const serviceId = sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`).slice(0, 32)
@@ -90,6 +87,7 @@ export const createFromTask = command({
     const { statements, audit } = await creation(context, input, serviceId)
     const service = { type: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const
     const completion: TaskCompletion = {
+      targetType: requestSubject.targetType,
       targetId: request.id,
       commandId: context.commandId ?? context.newId(),
       actor: approvalActor(actor, request.intakeCategoryId),
@@ -109,7 +107,7 @@ export const createFromTask = command({
       result: { id: serviceId },
       onDuplicate: { 'services.id': done },
     })
-    const told = await tell(context, completion)
+    const told = await tellCompletion(context, completion)
     if (!told.ok)
       throw new AppError(
         told.refusal.code,
@@ -120,11 +118,3 @@ export const createFromTask = command({
     return result
   },
 })
-
-/** The same command again: the request was already told, or is told now. */
-export const completeTasks: OutboxHandler<'task.complete'> =
-  async (context) =>
-  async ({ id, payload }) => {
-    const told = await tell(context, payload)
-    if (!told.ok) context.log.info('task.went-on', { id, reason: told.refusal.reason })
-  }

@@ -1,5 +1,5 @@
-import type { FormDefinition, Question } from '../forms/form.ts'
-import { visibleQuestionIds } from '../forms/visibility.ts'
+import type { FormDefinition, Question } from './form.ts'
+import { visibleQuestionIds } from './visibility.ts'
 
 /**
  * What a requester adds to an answer, if the question allows it (specification 2 §3). Stored and versioned with the

@@ -1,7 +1,7 @@
-import type { FormDefinition, Question } from '../../requests/forms/form.ts'
-import { isAmount } from '../../requests/forms/validation.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
 import { type ConditionSet, questionsRead } from '../../shared/conditions.ts'
-import type { WorkflowDefinition, WorkflowRule } from './definition.ts'
+import type { FormDefinition, Question } from '../forms/form.ts'
+import { isAmount } from '../forms/validation.ts'
 import { conditionProblem, settingsProblem } from './definition-rules.ts'
 
 const questionsOfSettings = ({ settings: { webhook, sendDocument, createService } }: WorkflowRule): string[] =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { categoryParams } from '../../requests/categories/category-endpoints.ts'
+import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
-import { workflowDefinition } from './definition.ts'
+import { categoryParams } from '../categories/category-endpoints.ts'
 
 /** Request configuration: the workflows of a category. */
 export const intakeWorkflowSummary = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answersInput } from '../../requests/forms/form.ts'
-import { approvalsPreview, workflowRef } from '../../requests/submissions/filing-endpoints.ts'
+import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
-import { workflowDefinition } from './definition.ts'
+import { answersInput } from '../forms/form.ts'
+import { approvalsPreview, workflowRef } from '../submissions/filing-endpoints.ts'
 import { intakeWorkflow, workflowParams } from './endpoints.ts'
 
 /** Trying a workflow before it is saved, and what its saved versions changed. Nothing here changes anything. */

@@ -1,4 +1,4 @@
-import { FORMER, LOOKUPS } from '../submissions/names.ts'
+import { FORMER, LOOKUPS } from '../../../core/object-names.ts'
 
 /**
  * The custom columns of a category's request list. They are part of the list's statement, so that a page stays one

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { definitionChanges } from '../../../../schema/approvals/workflows/definition-changes.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { toConfigurable, workflowStatement } from './operations.ts'

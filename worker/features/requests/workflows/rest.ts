@@ -1,5 +1,5 @@
 import './unit-use.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './operations.ts'
 import { reorderWorkflows } from './order.ts'

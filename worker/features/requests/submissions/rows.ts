@@ -1,8 +1,4 @@
-import type {
-  IntakeSubmissionRow,
-  LIST_EXTRAS,
-  ListedSubmission,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { columnAnswersSql } from './columns-statement.ts'
 

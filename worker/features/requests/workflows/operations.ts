@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { checkWorkflow } from '../../../../schema/approvals/workflows/definition-rules.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
+import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -9,13 +9,13 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { principalsOf, unknownReferences } from '../../approvals/workflows/references.ts'
 import {
   categoryStatement,
   requireCategory,
   requireConfigurableCategory,
   requireConfigurator,
-} from '../../requests/categories/read.ts'
-import { principalsOf, unknownReferences } from './references.ts'
+} from '../categories/read.ts'
 
 export interface WorkflowRow {
   id: string

@@ -1,8 +1,8 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { requireConfigurableCategory } from '../../requests/categories/read.ts'
+import { requireConfigurableCategory } from '../categories/read.ts'
 import { toSummary, type WorkflowRow, workflowsStatement } from './operations.ts'
 
 /** Puts all workflows of a category in order. Throws CONFLICT with STALE_LIST if one was added or deleted meanwhile. */
