@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type ApprovalEventBody, readEvent } from '../../../../schema/approvals/engine/events.ts'
+import { type ApprovalEventBody, EVENT_SCHEMA_VERSION, readEvent } from '../../../../schema/approvals/engine/events.ts'
 import type { Involved, StatusSpan } from '../../../../schema/approvals/engine/model.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 
@@ -117,6 +117,12 @@ describe('recorded logs', () => {
   it('the recorded logs contain every kind of event', () => {
     const held = new Set(names.flatMap((name) => read(name).events.map((event) => event.type)))
     expect([...held].sort()).toEqual(Object.keys(KINDS).sort())
+  })
+
+  it('logs of every version are recorded, and all are read as the current one', () => {
+    const stored = names.flatMap((name) => read(name).events as { type: string; schemaVersion: number }[])
+    expect([...new Set(stored.map(({ schemaVersion }) => schemaVersion))].sort()).toEqual([1, 2, 3])
+    expect(new Set(stored.map((event) => readEvent(event).schemaVersion))).toEqual(new Set([EVENT_SCHEMA_VERSION]))
   })
 
   it('an event of a newer schema is refused rather than misread', () => {
