@@ -22,7 +22,7 @@ const entryOf = ({ spendCategories, businessUnits, departments }: RuleSet): Cond
 })
 
 /**
- * Of the rules of one kind in one level, only those with the highest minimum that is reached apply, so each ends just
+ * In one level, only the rules of a kind with the highest minimum that is reached apply, so each ends just
  * below the next higher one. Minimums and what is compared with them are whole numbers.
  */
 const fromMinimum = (key: string, rule: Minimum, all: readonly Minimum[]): Partial<ConditionSet> => {

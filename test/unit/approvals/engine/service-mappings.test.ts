@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { customFromAnswers } from '../../../../schema/requests/workflows/custom-mappings.ts'
 import type { RuleSettings, ServiceField } from '../../../../schema/approvals/workflows/definition.ts'
+import { customFromAnswers } from '../../../../schema/requests/workflows/custom-mappings.ts'
 import { questionsUsedBy } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { serviceFromAnswers } from '../../../../schema/requests/workflows/service-mappings.ts'

@@ -98,7 +98,7 @@ describe('which rules of a rule set apply', () => {
     ],
   })
 
-  it('of the cost rules of one level only the one with the highest minimum that is reached applies', () => {
+  it('in one level only the cost rule with the highest minimum that is reached applies', () => {
     const at = (minor: number) => approvers([cost], { amount: usd(minor) })
     expect(at(0)).toEqual([[1, 'linus']])
     expect(at(999_999)).toEqual([[1, 'linus']])
