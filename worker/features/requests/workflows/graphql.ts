@@ -1,6 +1,6 @@
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload } from '../../../transport/graphql/shared-types.ts'
-import { createWorkflow, renameWorkflow } from '../../requests/workflows/operations.ts'
+import { createWorkflow, renameWorkflow } from './operations.ts'
 
 builder.mutationField('createIntakeWorkflow', (t) =>
   t.field({
