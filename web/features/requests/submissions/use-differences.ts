@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
+import type { AnswerView } from '../../../../schema/requests/endpoints.ts'
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import type { AnswerView } from '../../../../schema/requests/endpoints.ts'
 import { type LabelKind, labelKindOf } from '../forms/index.ts'
 import { useAnswers, useForm, useSubmission } from './api.ts'
 import { type Difference, labelsFrom, toDifferences, unknownAssignees, unknownIds } from './differences.ts'
