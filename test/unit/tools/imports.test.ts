@@ -50,7 +50,6 @@ describe('imports that the design refuses', () => {
     ],
     ['a wing above on the web', 'web/features/platform/shell/a.tsx -> web/features/money/payments/index.ts', 'below'],
     ['a wing above in what both sides share', 'schema/approvals/engine/a.ts -> schema/requests/forms/form.ts', 'below'],
-    ['a wing above across trees', 'worker/features/platform/audit/a.ts -> schema/vendors/vendors/values.ts', 'below'],
     ['a folder that is no wing', 'worker/features/intake/forms/a.ts -> worker/core/clock.ts', 'no wing'],
     ['the Worker from the web', 'web/features/vendors/vendors/a.ts -> worker/core/clock.ts', 'by its endpoints'],
     ['features from the core', 'worker/core/a.ts -> worker/features/vendors/vendors/index.ts', 'alone'],

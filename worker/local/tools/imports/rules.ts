@@ -2,10 +2,10 @@
  * What the folders may import. Pure, so that a test can plant each kind of mistake (test/unit/tools/imports.test.ts).
  *
  * - Trees: `schema` is what both sides share; `worker` and `web` never import each other.
- * - Wings: an area uses areas of its own wing and of the wings before it in `WINGS`.
+ * - Wings: in each tree, an area uses areas of its own wing and of the wings before it in `WINGS`.
  * - Doors: an area is used through its `index.ts`. Its REST, GraphQL and job registrations are for the Worker's own
  *   list of areas.
- * - Cycles: neither areas nor files import each other in a circle.
+ * - Circles: neither areas nor files import each other in a circle, except the files in `KNOWN_CIRCLES`.
  */
 
 /** From the ground up. */
@@ -84,6 +84,7 @@ const LISTS: Record<string, RegExp> = {
   'worker/app.tsx': /\/rest\.ts$/,
   'worker/graphql.ts': /\/graphql\.ts$/,
   'worker/jobs.ts': /\/jobs\.ts$/,
+  'worker/kinds.ts': /\/kind\.ts$/,
 }
 
 const areaOf = (path: string): Area | null => {
@@ -102,7 +103,8 @@ const refusal = ({ from, to }: Import): string | undefined => {
   const [asking, asked] = [areaOf(from), areaOf(to)]
   for (const area of [asking, asked]) if (area && floorOf(area.wing) < 0) return `${area.wing} is no wing`
   if (!asked || !isOtherArea(asking, asked)) return undefined
-  if (asking && floorOf(asked.wing) > floorOf(asking.wing)) return `${asking.wing} is below ${asked.wing}`
+  const isAbove = asking?.tree === asked.tree && floorOf(asked.wing) > floorOf(asking.wing)
+  if (isAbove) return `${asking?.wing} is below ${asked.wing}`
   const isListed = LISTS[from]?.test(to)
   if (HAS_DOORS.test(to) && !DOOR.test(to) && !isListed) return `${idOf(asked)} is used through its index.ts`
   return undefined
@@ -136,6 +138,25 @@ const betweenAreas = (imports: Import[]): Import[] =>
     return asking && asked ? [{ from: idOf(asking), to: idOf(asked) }] : []
   })
 
+/** Files of one area that import each other, by one of them. They are to be taken apart, and no more may come. */
+const KNOWN_CIRCLES = [
+  'schema/vendors/services/record.ts',
+  'web/features/approvals/approver-matrix/api.ts',
+  'worker/core/actor.ts',
+  'worker/core/kinds/registry.ts',
+  'worker/features/documents/reading/contradictions.ts',
+  'worker/features/documents/reading/model-reader.ts',
+  'worker/features/documents/reading/pdf/pages.ts',
+  'worker/features/requests/submissions/drafts.ts',
+  'worker/features/requests/submissions/request-documents.ts',
+  'worker/features/vendors/imports/plan-rows.ts',
+  'worker/features/vendors/imports/roll-back.ts',
+  'worker/features/vendors/renewals/enqueue.ts',
+  'worker/objects/approval/projection.ts',
+  'worker/objects/approval/turn.ts',
+]
+const isKnown = (files: string[]): boolean => files.some((file) => KNOWN_CIRCLES.includes(file))
+
 /** Everything that is wrong with the imports, a line each. */
 export const problemsOf = (imports: Import[]): string[] => [
   ...imports.flatMap((one) => {
@@ -143,7 +164,9 @@ export const problemsOf = (imports: Import[]): string[] => [
     return why ? [`${one.from} imports ${one.to}: ${why}`] : []
   }),
   ...circlesOf(betweenAreas(imports)).map((areas) => `areas import each other in a circle: ${areas.join(', ')}`),
-  ...circlesOf(imports).map((files) => `files import each other in a circle: ${files.join(', ')}`),
+  ...circlesOf(imports)
+    .filter((files) => !isKnown(files))
+    .map((files) => `files import each other in a circle: ${files.join(', ')}`),
 ]
 
 /** Migrations whose number is used twice. */
