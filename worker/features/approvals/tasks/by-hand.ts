@@ -3,9 +3,7 @@ import type { RuleType } from '../../../../schema/approvals/workflows/rule-types
 import { AppError, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { subjectOf } from '../../../objects/approval/subject.ts'
-import { requireReadableBlock } from '../blocks/block.ts'
-import { runOf, toBlockView } from '../blocks/block-view.ts'
-import { objectOf } from '../blocks/object.ts'
+import { objectOf, requireReadableBlock, runOf, toBlockView } from '../blocks/index.ts'
 
 export interface OpenTask {
   /** What the task belongs to. */

@@ -7,10 +7,15 @@ import type { DocumentSending } from '../../../core/outbox.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { factsInProgress, subjectOf } from '../../../objects/approval/subject.ts'
-import { requireDocuments } from '../../documents/documents/links.ts'
-import { CannotSend, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from '../../documents/documents/mail.ts'
-import { limitRate } from '../../platform/session/rate-limit.ts'
-import { objectOf } from '../blocks/object.ts'
+import {
+  CannotSend,
+  MAX_MAIL_BYTES,
+  mailDocuments,
+  requireDocuments,
+  TOO_LARGE,
+} from '../../documents/documents/index.ts'
+import { limitRate } from '../../platform/session/index.ts'
+import { objectOf } from '../blocks/index.ts'
 import { type OpenTask, requireTaskByHand } from './by-hand.ts'
 import { kindOf, MAX_TRIES, report } from './run.ts'
 import { recipientOf, sendDocuments } from './send-document.ts'

@@ -2,7 +2,7 @@ import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { summaryOf } from '../../../objects/approval/subject.ts'
-import { CannotSend, type DocumentsMail, mailDocuments } from '../../documents/documents/mail.ts'
+import { CannotSend, type DocumentsMail, mailDocuments } from '../../documents/documents/index.ts'
 import { registerTask } from './run.ts'
 
 /** Emails documents, as attachments, to someone the request names, who may have no access to Outlay. */

@@ -4,4 +4,4 @@
  */
 export { threadsAbout } from './read.ts'
 export { threadStatements, toThreads } from './rows.ts'
-export { newThread, startThread } from './write.ts'
+export { createCommentLine, createDocumentThread, newThread, startThread } from './write.ts'

@@ -1,11 +1,19 @@
 /** @jsxImportSource hono/jsx */
+
 import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import type { ThreadNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
-import { chooseMails, keyOf, peopleStatements, toPeople } from '../../platform/notifications/recipients.ts'
+import {
+  chooseMails,
+  keyOf,
+  MailLayout,
+  Paragraph,
+  peopleStatements,
+  Quote,
+  toPeople,
+} from '../../platform/notifications/index.ts'
 import { discussedKinds } from './subjects.ts'
 
 /** Names of objects that still exist. 0 if the company has turned emails off. */

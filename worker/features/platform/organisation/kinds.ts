@@ -3,7 +3,7 @@ import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
 import type { ReferredUnit } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import type { UnitIdsField } from '../members/change/load.ts'
+import type { UnitIdsField } from '../members/index.ts'
 
 /**
  * The units of a company: objects with a unique name, ignoring case. All kinds are listed, created, renamed, merged and

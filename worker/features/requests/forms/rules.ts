@@ -1,7 +1,6 @@
 import { getFormEffects, listIntakeCategoryRules } from '../../../../schema/requests/endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { categoryStatement, requireConfigurator } from '../categories/read.ts'
-import { rulesOf, workflowsStatement } from '../categories/workflow-rules.ts'
+import { categoryStatement, requireConfigurator, rulesOf, workflowsStatement } from '../categories/index.ts'
 
 export const readRules = query({
   id: 'intake.category-rules',

@@ -9,8 +9,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
-import { workflowsStatement } from '../categories/workflow-rules.ts'
+import { requireConfigurableCategory, workflowsStatement } from '../categories/index.ts'
 import { withKnownOptions } from './known-options.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */

@@ -6,9 +6,8 @@ import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { categoryStatement } from '../categories/read.ts'
-import { COLUMNS_SQL } from '../submissions/columns-statement.ts'
-import type { ListDbRow } from '../submissions/rows.ts'
+import { categoryStatement } from '../categories/index.ts'
+import { COLUMNS_SQL, type ListDbRow } from '../submissions/index.ts'
 
 /** The custom columns of a category's request list, and their values for a request. */
 

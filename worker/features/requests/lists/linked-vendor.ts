@@ -1,5 +1,5 @@
 import { actingFor } from '../../../core/actor.ts'
-import { listColumns, VENDOR_JOIN } from '../submissions/rows.ts'
+import { listColumns, VENDOR_JOIN } from '../submissions/index.ts'
 import {
   ALIVE,
   type ListStatement,

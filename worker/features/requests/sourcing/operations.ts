@@ -7,11 +7,16 @@ import { answersOf } from '../../../../schema/requests/submissions/filing-endpoi
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
-import { limitRate } from '../../platform/session/rate-limit.ts'
-import { contentOf } from '../submissions/facts.ts'
-import { loadFilingContext, planFor } from '../submissions/planning.ts'
-import { tellRequest } from '../submissions/request-object.ts'
-import { checkAnswers, linkDocuments, withTitle } from '../submissions/save.ts'
+import { limitRate } from '../../platform/session/index.ts'
+import {
+  checkAnswers,
+  contentOf,
+  linkDocuments,
+  loadFilingContext,
+  planFor,
+  tellRequest,
+  withTitle,
+} from '../submissions/index.ts'
 import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
 

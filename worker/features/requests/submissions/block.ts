@@ -1,7 +1,7 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { requireReadableBlock as requireBlock } from '../../approvals/blocks/block.ts'
+import { requireReadableBlock as requireBlock } from '../../approvals/blocks/index.ts'
 import { requestSubject } from './subject.ts'
 import type { SubmissionAccess } from './visibility.ts'
 

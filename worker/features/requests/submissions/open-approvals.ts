@@ -2,7 +2,7 @@ import * as endpoints from '../../../../schema/platform/members/member-endpoints
 import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { memberStatement } from '../../platform/members/scope.ts'
+import { memberStatement } from '../../platform/members/index.ts'
 import { readableRequest, readableRequestParams } from './visibility.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that is waiting for the member, now or later. */

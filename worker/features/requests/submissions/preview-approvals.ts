@@ -8,7 +8,7 @@ import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { approvalActor } from '../../approvals/blocks/object.ts'
+import { approvalActor } from '../../approvals/blocks/index.ts'
 import { contentOf } from './facts.ts'
 import { loadFilingContext } from './planning.ts'
 import { previewOf } from './preview.ts'

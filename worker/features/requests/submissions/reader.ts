@@ -1,5 +1,5 @@
 import { actingFor } from '../../../core/actor.ts'
-import { registerReader } from '../../approvals/blocks/access.ts'
+import { registerReader } from '../../approvals/blocks/index.ts'
 import { planRunning } from './running.ts'
 import { requestSubject } from './subject.ts'
 import { BLOCK_ACCESS_SQL, requireReadableSubmission, type SubmissionAccess, toReadable } from './visibility.ts'

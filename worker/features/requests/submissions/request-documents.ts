@@ -7,9 +7,13 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { announce as announceSubject } from '../../approvals/blocks/object.ts'
-import { linkStatement, requireDocuments } from '../../documents/documents/links.ts'
-import { documentsStatement, toDocumentViews } from '../../documents/documents/view.ts'
+import { announce as announceSubject } from '../../approvals/blocks/index.ts'
+import {
+  documentsStatement,
+  linkStatement,
+  requireDocuments,
+  toDocumentViews,
+} from '../../documents/documents/index.ts'
 import { requireReadableBlock } from './block.ts'
 import { answersStatements, toSubmitted } from './read.ts'
 import { requestSubject } from './subject.ts'

@@ -4,8 +4,7 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
-import { keyOf } from '../../platform/notifications/recipients.ts'
+import { Facts, keyOf, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 /** What every email about a request says about it. */
 export interface RequestFacts {

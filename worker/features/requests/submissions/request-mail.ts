@@ -11,7 +11,7 @@ import {
   peopleStatements,
   toDelegations,
   toPeople,
-} from '../../platform/notifications/recipients.ts'
+} from '../../platform/notifications/index.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed". "approval" isn't repeated if the label already has it. */

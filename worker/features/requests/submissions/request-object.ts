@@ -1,4 +1,4 @@
-import { type Instruction as AnyInstruction, type Told, tellObject } from '../../approvals/blocks/object.ts'
+import { type Instruction as AnyInstruction, type Told, tellObject } from '../../approvals/blocks/index.ts'
 import { requestSubject } from './subject.ts'
 import { requireReadableSubmission } from './visibility.ts'
 

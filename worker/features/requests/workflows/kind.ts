@@ -1,5 +1,5 @@
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
-import { forConfigurators } from '../categories/kind.ts'
+import { forConfigurators } from '../categories/index.ts'
 import { UNIT_USE } from './unit-use.ts'
 
 registerKind({

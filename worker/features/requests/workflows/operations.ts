@@ -9,13 +9,13 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { principalsOf, unknownReferences } from '../../approvals/workflows/references.ts'
+import { principalsOf, unknownReferences } from '../../approvals/workflows/index.ts'
 import {
   categoryStatement,
   requireCategory,
   requireConfigurableCategory,
   requireConfigurator,
-} from '../categories/read.ts'
+} from '../categories/index.ts'
 
 export interface WorkflowRow {
   id: string

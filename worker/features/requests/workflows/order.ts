@@ -2,7 +2,7 @@ import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
+import { requireConfigurableCategory } from '../categories/index.ts'
 import { toSummary, type WorkflowRow, workflowsStatement } from './operations.ts'
 
 /** Puts all workflows of a category in order. Throws CONFLICT with STALE_LIST if one was added or deleted meanwhile. */

@@ -9,8 +9,7 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { type FilingContext, loadFilingContext } from '../submissions/planning.ts'
-import { previewOf } from '../submissions/preview.ts'
+import { type FilingContext, loadFilingContext, previewOf } from '../submissions/index.ts'
 import { requireSound, requireWorkflow } from './operations.ts'
 
 /** Trying a draft of a workflow: with sample answers, and with past requests. */

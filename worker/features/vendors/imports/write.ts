@@ -1,7 +1,7 @@
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
-import { taxText } from '../vendors/write.ts'
+import { taxText } from '../vendors/index.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import {
   changedColumns,

@@ -9,8 +9,7 @@ import { MERGE_FIELDS, type MergePreview } from '../../../../schema/vendors/merg
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import { type Contact, contactText, type TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
-import { labelsOf } from '../vendors/form.ts'
-import { taxText } from '../vendors/write.ts'
+import { labelsOf, taxText } from '../vendors/index.ts'
 
 /** Which value of two vendors is kept: in words for the choice, in columns for the remaining vendor. */
 

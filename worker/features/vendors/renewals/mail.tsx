@@ -1,11 +1,12 @@
 /** @jsxImportSource hono/jsx */
+
 import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 /** The email of a renewal reminder. */
 

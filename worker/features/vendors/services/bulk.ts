@@ -6,7 +6,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
-import { refreshFigures } from '../vendors/figures.ts'
+import { refreshFigures } from '../vendors/index.ts'
 import { SERVICE_JOINS, serviceColumns, toService } from './rows.ts'
 import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
 

@@ -20,7 +20,7 @@ import {
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
-import { answerFaults, labelsOf, lookUpChosen } from '../vendors/form.ts'
+import { answerFaults, labelsOf, lookUpChosen } from '../vendors/index.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { getServiceFields, type ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { predictionsOf } from '../../documents/reading/operations.ts'
+import { predictionsOf } from '../../documents/reading/index.ts'
 
 interface Source {
   displayName: string

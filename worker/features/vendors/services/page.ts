@@ -4,7 +4,7 @@ import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { services } from '../../../../schema/vendors/services/tables.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { rowOf } from '../../../core/record.ts'
-import { columnNamesSql } from '../vendors/column-names.ts'
+import { columnNamesSql } from '../vendors/index.ts'
 import { type ListedRow, ofParts } from './rows.ts'
 
 /**

@@ -20,7 +20,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
 import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
-import { refreshFigures } from '../vendors/figures.ts'
+import { refreshFigures } from '../vendors/index.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 
 /** A service to write: ids instead of names, with its periods in order. */

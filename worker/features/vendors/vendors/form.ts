@@ -9,8 +9,8 @@ import { type CustomFormFields, NO_FIELDS } from '../../../../schema/vendors/set
 import type { Database } from '../../../core/database.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
-import { wrongTypes } from '../../requests/submissions/chosen.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { wrongTypes } from '../../requests/submissions/index.ts'
 
 /** The vendor form: the company's custom fields, then those of each chosen category (specification 2 §3). */
 

@@ -4,8 +4,7 @@ import { mergedWalks } from '../../../core/looked-page.ts'
 import { FORMER, LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { decodeCursor, encodeCursor } from '../../../core/paging.ts'
-import { labelsOf, namedValue } from '../../requests/submissions/read.ts'
-import { readableRequest, readableRequestParams } from '../../requests/submissions/visibility.ts'
+import { labelsOf, namedValue, readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
 import { missingVendor } from './missing.ts'
 
 /** How many of a vendor's requests one page reads. */

@@ -2,7 +2,7 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { Vendor, VendorUse } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { readableRequest, readableRequestParams } from '../../requests/submissions/visibility.ts'
+import { readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
 
 /** What prevents deleting a vendor, each with a condition and its message. */
 

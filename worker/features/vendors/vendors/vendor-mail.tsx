@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
+
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 
 /** Emails about vendor events, by the company's vendor notification settings. */
 

@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/vendors/vendors/verification-endp
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { requireChangeable } from './change.ts'
 import { newsOf } from './news.ts'
 import { requireVendor } from './rows.ts'

@@ -4,9 +4,7 @@ import { discussionOfDocument, ThreadList } from '../../../../features/documents
 
 const Page = () => {
   const { documentId } = Route.useParams()
-  return (
-    <DocumentPage id={documentId} conversations={<ThreadList subject={discussionOfDocument(documentId)} />} />
-  )
+  return <DocumentPage id={documentId} conversations={<ThreadList subject={discussionOfDocument(documentId)} />} />
 }
 
 export const Route = createFileRoute('/_staff/documents/$documentId/')({
