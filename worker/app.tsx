@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
+import './kinds.ts'
 import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
 import { blockDoors } from './features/approvals/blocks/rest.ts'

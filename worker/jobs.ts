@@ -6,6 +6,7 @@ import { consumeNudges } from './core/outbox-consumer.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
 import { sweepOutbox } from './core/outbox-sweep.ts'
 import type { Env, OutboxNudge } from './env.ts'
+import './kinds.ts'
 
 // The core, the adapters and each area register their handlers and scheduled jobs.
 import './core/jobs.ts'

@@ -68,3 +68,6 @@ export const fullName = (p: { firstName: string; lastName: string; email?: strin
 const YEAR_MONTHS = /^\d{4}-(0[1-9]|1[0-2]),\d{4}-(0[1-9]|1[0-2])$/
 /** `2026-01,2026-12` */
 export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two year-months separated by a comma')
+
+/** How the approvals of something stand. */
+export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])

@@ -1,12 +1,13 @@
 import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/commands.ts'
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
+import type { Kind } from '../../schema/shared/kinds.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
   /** Emails about a request, one per person. See worker/features/platform/notifications. */
   'request.notify': RequestNotification
-  /** Emails about a comment on a vendor, a service or a document. */
+  /** Emails about a comment on an object, unless its kind has its own. */
   'thread.notify': ThreadNotification
   /** Emails about vendor events, to the people chosen in the company's settings. */
   'vendor.notify': VendorNotification
@@ -90,7 +91,7 @@ export interface RequestNotification {
 }
 
 export interface ThreadNotification {
-  targetType: 'VENDOR' | 'SERVICE' | 'DOCUMENT'
+  targetType: Kind
   targetId: string
   threadId: string
   actorName: string

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { ruleType } from '../../approvals/workflows/rule-types.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
+import { requestStatus } from '../../shared/values.ts'
 
 /** Requests as lists show them, and what needs attention. Home reads them, so nothing heavy belongs here. */
-export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])
-export type RequestStatus = z.infer<typeof requestStatus>
 
 export const nameRef = z.object({ id: z.string(), name: z.string() })
 

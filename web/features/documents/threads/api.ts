@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  createBlockThread,
-  createIntakeThread,
   deleteComment,
   listCommentLines,
   listThreads,
@@ -10,6 +8,7 @@ import {
   updateComment,
 } from '../../../../schema/documents/threads/endpoints.ts'
 import { usersForMention } from '../../../../schema/platform/search/endpoints.ts'
+import { createBlockThread, createIntakeThread } from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import { useEarlier } from '../../../lib/earlier.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'

@@ -1,6 +1,6 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { quoted, registerUnitUser, type UseSource } from '../../platform/organisation/users.ts'
 import { replaceMatrixValue } from './replace-value.ts'
 
 const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
@@ -21,7 +21,7 @@ const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
     })),
 })
 
-registerUnitUser({
+export const UNIT_USE: UnitUse = {
   order: 30,
   uses: (context, _, unit, shown) => matrices(context, unit, shown),
   unusedSql: () => `NOT EXISTS (
@@ -31,4 +31,4 @@ registerUnitUser({
     const { changed, statements, audit } = await replaceMatrixValue(context, fromId, toId, why)
     return { changed: { matrices: changed }, statements, audit }
   },
-})
+}

@@ -1,4 +1,3 @@
-import './history.ts'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
 import * as readings from '../../../../schema/documents/reading/readings.ts'

@@ -1,5 +1,3 @@
-import './history.ts'
-import './owned.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'

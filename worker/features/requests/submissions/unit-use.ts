@@ -1,6 +1,6 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { quoted, registerUnitUser, type UseSource } from '../../platform/organisation/users.ts'
 import { pendingBlocks } from './pending-blocks.ts'
 import { replaceReference } from './replace-reference.ts'
 
@@ -44,15 +44,13 @@ const answers = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSou
     })),
 })
 
-registerUnitUser({
-  order: 20,
-  uses: (context, _, unit, shown) => forms(context, unit, shown),
-  replace: (context, _, fromId, toId, why) => replaceReference(context, fromId, toId, why),
-})
-
-registerUnitUser({
-  order: 70,
-  uses: (context, kind, unit, shown) => (kind.asks ? pendingBlocks(context, kind, unit, shown) : null),
-})
-
-registerUnitUser({ order: 80, uses: (context, _, unit, shown) => answers(context, unit, shown) })
+/** Forms and drafts, people who are asked to approve, and answers. */
+export const UNIT_USES: UnitUse[] = [
+  {
+    order: 20,
+    uses: (context, _, unit, shown) => forms(context, unit, shown),
+    replace: (context, _, fromId, toId, why) => replaceReference(context, fromId, toId, why),
+  },
+  { order: 70, uses: (context, kind, unit, shown) => (kind.asks ? pendingBlocks(context, kind, unit, shown) : null) },
+  { order: 80, uses: (context, _, unit, shown) => answers(context, unit, shown) },
+]

@@ -1,4 +1,3 @@
-import './unit-use.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { deleteWorkflow, readWorkflow, readWorkflows, saveWorkflow } from './operations.ts'

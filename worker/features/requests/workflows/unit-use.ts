@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { InUseReason, Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { quoted, registerUnitUser, type UseSource } from '../../platform/organisation/users.ts'
 
 /** Rules and entry conditions of workflows. */
 const workflows = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
@@ -29,11 +29,11 @@ const workflows = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseS
     }),
 })
 
-registerUnitUser({
+export const UNIT_USE: UnitUse = {
   order: 10,
   uses: (context, _, unit, shown) => workflows(context, unit, shown),
   unusedSql: () => `NOT EXISTS (
        SELECT 1 FROM intake_workflows w JOIN intake_categories c ON c.id = w.intake_category_id
         WHERE w.company_id = ?2 AND w.deleted_at IS NULL AND c.deleted_at IS NULL
           AND instr(w.definition, '"' || ?1 || '"'))`,
-})
+}

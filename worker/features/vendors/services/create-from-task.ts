@@ -85,7 +85,7 @@ export const createFromTask = command({
     const serviceId = sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`).slice(0, 32)
     const documents = await requireDocuments(context, documentIds)
     const { statements, audit } = await creation(context, input, serviceId)
-    const service = { type: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const
+    const service = { kind: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const
     const completion: TaskCompletion = {
       targetType: requestSubject.targetType,
       targetId: request.id,

@@ -30,7 +30,7 @@ export const documentChange = async (
     documentIds.filter((documentId) => !had.has(documentId)),
   )
   const removed = present.filter((document) => !documentIds.includes(document.id))
-  const service = { type: 'SERVICE' as const, id, name, mayChange: true }
+  const service = { kind: 'SERVICE' as const, id, name, mayChange: true }
   const place = [['SERVICE', id]] as const
   return {
     statements: [

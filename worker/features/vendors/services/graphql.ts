@@ -8,6 +8,7 @@ import * as bulk from './bulk.ts'
 import { BULK_OUTCOMES, type BulkResult } from './bulk.ts'
 import { deleteService } from './change.ts'
 import { readService } from './list.ts'
+import { createServiceThread } from './threads.ts'
 
 const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
   description: 'Amounts in whole minor units of the currency',
@@ -63,6 +64,15 @@ const bulkResultType = builder.objectRef<BulkResult>('BulkServiceResult').implem
 })
 
 builder.mutationFields((t) => ({
+  createServiceThread: t.field({
+    type: idPayload,
+    args: {
+      serviceId: t.arg.id({ required: true }),
+      commentBody: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createServiceThread', createServiceThread),
+  }),
   updateServiceBusinessUnits: t.field({
     type: [bulkResultType],
     args: { serviceIds: t.arg.idList({ required: true }), businessUnitId: t.arg.id({ required: true }) },

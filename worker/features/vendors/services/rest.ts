@@ -1,6 +1,3 @@
-import './holds-documents.ts'
-import './units.ts'
-import './owned.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { door, rawDoor } from '../../../transport/rest.ts'

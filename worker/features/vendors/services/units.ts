@@ -1,6 +1,6 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import type { UnitUse } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { registerUnitUser } from '../../platform/organisation/users.ts'
 
 /** Services' references to departments, locations, business units and spend categories, for usage and merging. */
 
@@ -74,7 +74,7 @@ const replaceInServices = (
   ]
 }
 
-registerUnitUser({
+export const UNIT_USE: UnitUse = {
   order: 60,
   uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
   unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),
@@ -83,4 +83,4 @@ registerUnitUser({
     statements: services ? replaceInServices(context, services, fromId, toId) : [],
     audit: [],
   }),
-})
+}

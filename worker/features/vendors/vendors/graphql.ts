@@ -7,6 +7,7 @@ import { recordFields } from '../../../transport/graphql/record-fields.ts'
 import { idPayload, moneyType, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
 import { deleteVendor } from './change.ts'
 import { readBasicDetails, readVendors } from './list.ts'
+import { createVendorThread } from './threads.ts'
 
 const contactType = builder.objectRef<Contact>('VendorContact').implement({
   fields: (t) => ({
@@ -117,6 +118,15 @@ builder.queryField('basicVendorDetails', (t) =>
 )
 
 builder.mutationFields((t) => ({
+  createVendorThread: t.field({
+    type: idPayload,
+    args: {
+      vendorId: t.arg.id({ required: true }),
+      commentBody: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createVendorThread', createVendorThread),
+  }),
   deleteVendor: t.field({
     type: idPayload,
     args: { id: t.arg.id({ required: true }) },

@@ -1,5 +1,3 @@
-import './holds-documents.ts'
-import './owned.ts'
 import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import * as listEndpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'

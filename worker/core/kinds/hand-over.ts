@@ -1,22 +1,20 @@
-import type { AuditTarget } from '../../../core/audit.ts'
-import { type Database, guardRows } from '../../../core/database.ts'
-import type { StaffContext } from '../../../core/operation.ts'
+import type { Owned as OwnedLists } from '../../../schema/platform/members/owned-endpoints.ts'
+import { guardRows } from '../database.ts'
+import type { StaffContext } from '../operation.ts'
 
-/**
- * What a member who is disabled leaves behind. Areas register it, so that members know no vendors and no requests.
- */
-
-type OpenWork = (db: Database, companyId: string, userId: string) => Promise<string[]>
-
-const openWork: OpenWork[] = []
-
-/** @param find the ids of objects whose approvals wait for a member; each gets an outbox row `member.hand-over` */
-export const registerOpenWork = (find: OpenWork): void => {
-  openWork.push(find)
+/** What a member who is disabled owns of a kind. */
+export interface KindHandOver {
+  /** Names the change in its history. */
+  action: string
+  /** ?1 company, ?2 member: rows of `Owned`. */
+  ownedSql: string
+  /** Raises the versions, provided no one changed one, and replaces the owner and the signer. */
+  move(context: StaffContext, owned: readonly Owned[], fromUserId: string, toUserId: string): D1PreparedStatement[]
+  /** What the member's page lists. */
+  lists: Partial<Record<keyof OwnedLists, OwnedList>>
+  /** All of it in words, for someone who may not act as the member: "services they own". */
+  words: string
 }
-
-export const openWorkOf: OpenWork = async (db, companyId, userId) =>
-  (await Promise.all(openWork.map((find) => find(db, companyId, userId)))).flat()
 
 export interface Owned {
   id: string
@@ -28,26 +26,12 @@ export interface Owned {
   isSigner: number
 }
 
-export interface OwnedKind {
-  /** In the order in which histories are written. */
-  key: string
-  word: string
-  targetType: AuditTarget
-  /** Names the change in its history. */
-  action: string
-  /** ?1 company, ?2 member: rows of `Owned`. */
-  ownedSql: string
-  /** Raises the versions, provided no one changed one, and replaces the owner and the signer. */
-  move(context: StaffContext, owned: readonly Owned[], fromUserId: string, toUserId: string): D1PreparedStatement[]
+export interface OwnedList {
+  /** SQL of the objects `o` that member ?2 of company ?1 owns. */
+  from: string
+  /** The same in the order of names, if an index has it. */
+  byName?: string
 }
-
-const kinds: OwnedKind[] = []
-
-export const registerOwned = (kind: OwnedKind): void => {
-  kinds.push(kind)
-}
-
-export const ownedKinds = (): readonly OwnedKind[] => kinds.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
 interface OwnerLinks {
   table: string
