@@ -8,6 +8,7 @@ import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
+import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
@@ -69,6 +70,7 @@ export const doors = [
   ...threadDoors,
   ...workflowTaskDoors,
   ...documentDoors,
+  ...readingDoors,
   ...inboundMailDoors,
   ...auditDoors,
   ...vendorPortalDoors,

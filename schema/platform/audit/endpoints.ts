@@ -45,7 +45,7 @@ const auditLogFilter = z.object({
 })
 
 export const auditEntry = auditRow.extend({
-  targetType: z.string(),
+  targetType: auditLogType,
   targetId: z.string(),
   /** Its current name. Null if it was deleted, has no name, or is someone's draft. */
   targetName: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listStatusFilter, requestStatus } from '../../../../schema/requests/endpoints.ts'
-import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import { listStatusFilter } from '../../../../schema/requests/endpoints.ts'
+import { isCalendarDate, requestStatus } from '../../../../schema/shared/values.ts'
 
 const flag = z.literal('true').optional().catch(undefined)
 const text = z.string().optional().catch(undefined)

@@ -17,11 +17,12 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { ObjectDocuments } from '../../documents/documents/index.ts'
-import { subjectOfObject, ThreadList } from '../../documents/threads/index.ts'
+import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { linesOf } from '../../requests/submissions/index.ts'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
+import { discussionOfService } from './discussion.ts'
 import classes from './services.module.css'
 import { Amounts, moneyOf } from './words.tsx'
 
@@ -88,7 +89,7 @@ const Shown = ({ service }: { service: Service }) => {
         <ObjectDocuments object={{ type: 'SERVICE', id: service.id }} name={service.name} canEdit={service.canEdit} />
       </Section>
       <Section id="conversations" title="Conversations">
-        <ThreadList subject={subjectOfObject('SERVICE', service.id)} />
+        <ThreadList subject={discussionOfService(service.id)} />
       </Section>
       <Section id="history" title="History">
         <History targetType="SERVICE" targetId={service.id} queryKey={serviceKeys.history(service.id)} />

@@ -6,7 +6,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { firstReading } from '../reading/jobs.ts'
+import { firstReading } from './first-reading.ts'
 import {
   type DocumentHolder,
   type HolderKind,

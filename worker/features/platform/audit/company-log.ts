@@ -1,4 +1,9 @@
-import { type AuditEntryRow, exportCompanyLog, listCompanyLog } from '../../../../schema/platform/audit/endpoints.ts'
+import {
+  type AuditEntryRow,
+  type AuditLogType,
+  exportCompanyLog,
+  listCompanyLog,
+} from '../../../../schema/platform/audit/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { allKinds } from '../../../core/kinds/registry.ts'
@@ -14,7 +19,7 @@ interface Filter {
 }
 
 interface EntryRow extends AuditDbRow {
-  targetType: string
+  targetType: AuditLogType
   targetId: string
   targetName: string | null
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DocumentPage } from '../../../../features/documents/documents/index.ts'
-import { subjectOfObject, ThreadList } from '../../../../features/documents/threads/index.ts'
+import { discussionOfDocument, ThreadList } from '../../../../features/documents/threads/index.ts'
 
 const Page = () => {
   const { documentId } = Route.useParams()
   return (
-    <DocumentPage id={documentId} conversations={<ThreadList subject={subjectOfObject('DOCUMENT', documentId)} />} />
+    <DocumentPage id={documentId} conversations={<ThreadList subject={discussionOfDocument(documentId)} />} />
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
-import { serviceFieldsOf } from '../../../../worker/features/documents/reading/service-fields.ts'
+import { serviceFieldsOf } from '../../../../worker/features/vendors/services/from-document.ts'
 
 const entity = (type: EntityType, properties: Record<string, string>, confidence = 0.9, page = 1): Entity => ({
   type,

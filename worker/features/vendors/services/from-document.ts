@@ -1,27 +1,28 @@
-import * as endpoints from '../../../../schema/documents/reading/readings.ts'
+import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
 import { lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
+import { getServiceFields, type ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { predictionsOf } from './operations.ts'
+import { predictionsOf } from '../../documents/reading/operations.ts'
 
 interface Source {
   displayName: string
   vendorId: string | null
-  entities: readonly endpoints.Entity[]
+  entities: readonly Entity[]
 }
 
 /**
  * What a document says about its service. If it says something in several places, the most certain one counts. Pure.
  */
-export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): endpoints.ServiceFields => {
-  const places: endpoints.ServiceFields['places'] = []
-  const placeOf = (field: string, { mentionText, confidence, contradicted, pageAnchor }: endpoints.Entity) => {
+export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): ServiceFields => {
+  const places: ServiceFields['places'] = []
+  const placeOf = (field: string, { mentionText, confidence, contradicted, pageAnchor }: Entity) => {
     const page = pageAnchor.pageRefs[0]?.page
     if (page) places.push({ field, page, mentionText, confidence, contradicted })
   }
   /** Facts that differ elsewhere aren't used. People see every place and choose. */
-  const take = (field: string, entity: endpoints.Entity | undefined): endpoints.Entity | undefined => {
+  const take = (field: string, entity: Entity | undefined): Entity | undefined => {
     if (!entity) return undefined
     if (!entity.contradicted) {
       placeOf(field, entity)
@@ -30,12 +31,11 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
     for (const one of entities) if (one.type === entity.type && one.contradicted) placeOf(field, one)
     return undefined
   }
-  const best = (type: endpoints.EntityType, fits: (entity: endpoints.Entity) => boolean = () => true) =>
+  const best = (type: EntityType, fits: (entity: Entity) => boolean = () => true) =>
     entities.filter((entity) => entity.type === type && fits(entity)).sort((a, b) => b.confidence - a.confidence)[0]
-  const of = (entity: endpoints.Entity | undefined, name: string) =>
-    entity?.properties.find(({ type }) => type === name)?.value
+  const of = (entity: Entity | undefined, name: string) => entity?.properties.find(({ type }) => type === name)?.value
 
-  const fields: endpoints.ServiceFields['fields'] = { name: displayName.replace(/\.[a-z]{3,4}$/i, '') }
+  const fields: ServiceFields['fields'] = { name: displayName.replace(/\.[a-z]{3,4}$/i, '') }
   const vendor =
     vendorId ??
     of(
@@ -78,7 +78,7 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): en
 export const readServiceFields = query({
   id: 'services.fields-from-document',
   access: 'services.create-from-document',
-  input: inputOf(endpoints.getServiceFields),
+  input: inputOf(getServiceFields),
   run: async (context, { documentId }) => {
     const { displayName, vendorId, predictions } = await predictionsOf(context, documentId)
     return serviceFieldsOf({ displayName, vendorId, entities: predictions.entities })
