@@ -1,4 +1,5 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { replaceMatrixValue } from './replace-value.ts'
@@ -17,7 +18,7 @@ const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
     rows.map((row) => ({
       kind: 'MATRIX',
       text: `A condition of the approver matrix ${row.name} names it`,
-      href: `/settings/manage-approver-matrix/${row.id}`,
+      href: hrefOf('APPROVER_MATRIX', String(row.id)),
     })),
 })
 

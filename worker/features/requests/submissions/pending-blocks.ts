@@ -1,5 +1,6 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { ReferredUnit, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
@@ -45,7 +46,7 @@ export const pendingBlocks = (
         .map(({ row, block }) => ({
           kind: 'APPROVAL',
           text: `“${block.label}” of request #${row.number} ${row.title} is waiting for its people`,
-          href: `/intake-request/${row.id}`,
+          href: hrefOf('INTAKE_SUBMISSION', String(row.id)),
         }))
     },
   }

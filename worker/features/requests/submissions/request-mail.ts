@@ -141,7 +141,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
         title: request.title,
         amount: amountOf(request),
       })
-      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
+      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab && 'threads')
       return {
         key: `${id}:${recipient.userId}`,
         userId: recipient.userId,

@@ -1,4 +1,5 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { pendingBlocks } from './pending-blocks.ts'
@@ -40,7 +41,7 @@ const answers = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSou
     rows.map((row) => ({
       kind: 'ANSWER',
       text: `An answer of request #${row.number} ${row.title}, which is pending`,
-      href: `/intake-request/${row.id}`,
+      href: hrefOf('INTAKE_SUBMISSION', String(row.id)),
     })),
 })
 

@@ -1,4 +1,5 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { UnitUse } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
@@ -30,7 +31,7 @@ const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace, unitId
     if (!first) return []
     const others = Number(first.total) - 1
     const text = others ? `The service ${first.name} and ${others} more name it` : `The service ${first.name} names it`
-    return [{ kind: 'SERVICE', text, href: `/services/${first.id}` }]
+    return [{ kind: 'SERVICE', text, href: hrefOf('SERVICE', String(first.id)) }]
   },
 })
 
