@@ -71,7 +71,7 @@ describe('kinds of objects', () => {
     expect(used.filter((alias, at) => used.indexOf(alias) !== at)).toEqual([])
   })
 
-  it('the rows of each kind can be read, and one who is nobody reads none', async () => {
+  it('the rows of each kind can be read, and an unknown user reads none', async () => {
     for (const { rows } of allKinds()) {
       const sql = `SELECT ${rows.id} AS id, ${rows.name} AS name, ${rows.logName ?? rows.name} AS logName
         FROM ${rows.from} WHERE ${rows.id} = ?6 AND ${readableRow(rows)}`

@@ -16,7 +16,7 @@ export interface HistoryCheck {
 
 type HistoryRule = (context: StaffContext, id: string) => HistoryCheck | null
 
-/** The history of whoever finds a row with this statement. */
+/** For people who find a row with this statement. */
 export const ofRow = (statement: D1PreparedStatement): HistoryCheck => ({
   statement,
   check: (row) => {

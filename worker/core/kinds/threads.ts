@@ -2,7 +2,7 @@ import type { StaffActor } from '../actor.ts'
 import type { StaffContext } from '../operation.ts'
 import type { NotificationRecipient, OutboxRow } from '../outbox.ts'
 
-/** How people discuss a kind: everyone who can read an object reads its threads, and takes part in them. */
+/** How people discuss a kind. Everyone who can read an object can read its threads and comment. */
 export interface KindThreads {
   /** Further columns of the object's row, for the functions below. */
   columns?: string
