@@ -1,4 +1,4 @@
-import { hrefOf, type Kind, type KINDS } from '../../schema/shared/kinds.ts'
+import { hrefOf, type KINDS, type Kind } from '../../schema/shared/kinds.ts'
 import { type Address, type PagePath, readAddress } from './address.ts'
 
 type PathOf<K extends Kind> = (typeof KINDS)[K]['page'] extends `${infer Before}{id}`
