@@ -5,6 +5,8 @@ import type { StaffActor } from '../actor.ts'
 export interface KindSearch {
   /** Its name there. */
   entry: SearchKind
+  /** Kinds of one pool are searched together, and share the number of results. Who may find one may find the others. */
+  pool: string
   mayFind(actor: StaffActor): boolean
   /** SQL: when it was archived, or null. */
   archivedAt: string

@@ -39,6 +39,7 @@ registerKind({
     ofRow(db.sql(`SELECT 1 FROM documents d WHERE d.id = ?6 AND ${readableRow(ROWS)}`, ...readerParams(actor), id)),
   search: {
     entry: 'DOCUMENT',
+    pool: 'documents',
     // People who can search can see every document.
     mayFind: ({ policy }) => can(policy, 'requests.see-all'),
     archivedAt: 'd.archived_at',

@@ -49,24 +49,33 @@ const allWordsOr = (foundBy: readonly string[]): string => `(
              ORDER BY x.rowid DESC LIMIT 20)
   ) || ')', '') || ')', '') FROM json_each(?2) w)`
 
-const hitColumns = ({ search }: Searched): string => `SELECT e.id, e.kind, e.target_id AS targetId, e.title AS name,
-  ${search.archivedAt} IS NOT NULL AS archived, ${search.details?.sql ?? 'NULL'} AS details`
-const hitJoins = ({ rows, search }: Searched): string =>
-  `LEFT JOIN ${rows.from} ON ${rows.id} = e.target_id ${search.details?.joins ?? ''}`
+/** What each kind says, by the kind of entry `e`. */
+const byKind = (kinds: readonly Searched[], sql: (search: Searched['search']) => string): string =>
+  `CASE e.kind ${kinds.map(({ search }) => `WHEN '${search.entry}' THEN ${sql(search)}`).join(' ')} END`
+
+const hitColumns = (
+  kinds: readonly Searched[],
+): string => `SELECT e.id, e.kind, e.target_id AS targetId, e.title AS name,
+  ${byKind(kinds, ({ archivedAt }) => `${archivedAt} IS NOT NULL`)} AS archived,
+  ${byKind(kinds, ({ details }) => details?.sql ?? 'NULL')} AS details`
 
 /** ?1 company, ?2 words, ?3 titles whose first words are exactly these, ?4 titles that begin with these. */
-const hitsSql = (kind: Searched): string => {
-  const { entry, foundBy } = kind.search
-  const words = foundBy.length > 0 ? allWordsOr(foundBy) : ALL_WORDS
+const hitsSql = (kinds: readonly Searched[]): string => {
+  const inScope = scope(...kinds.map(({ search }) => search.entry))
+  const foundBy = kinds.flatMap(({ search }) => search.foundBy)
+  const joins = kinds.map(
+    ({ rows, search }) =>
+      `LEFT JOIN ${rows.from} ON e.kind = '${search.entry}' AND ${rows.id} = e.target_id ${search.details?.joins ?? ''}`,
+  )
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${newest(`${scope(entry)} || ' AND ' || ?3`, MAX_SEARCH_RESULTS)}
-    UNION ${newest(`${scope(entry)} || ' AND ' || ?4`, MAX_SEARCH_RESULTS)}
-    UNION ${newest(`${scope(entry)} || ${words}`, MAX_SEARCH_RESULTS)})
-  ${hitColumns(kind)} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${hitJoins(kind)}`
+    ${newest(`${inScope} || ' AND ' || ?3`, MAX_SEARCH_RESULTS)}
+    UNION ${newest(`${inScope} || ' AND ' || ?4`, MAX_SEARCH_RESULTS)}
+    UNION ${newest(`${inScope} || ${foundBy.length > 0 ? allWordsOr(foundBy) : ALL_WORDS}`, MAX_SEARCH_RESULTS)})
+  ${hitColumns(kinds)} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${joins.join('\n')}`
 }
 
-const numberSql = (kind: Searched): string => `${hitColumns(kind)} FROM ${kind.rows.from}
+const numberSql = (kind: Searched): string => `${hitColumns([kind])} FROM ${kind.rows.from}
   CROSS JOIN search_entries e
     ON e.company_id = ${kind.rows.company} AND e.kind = '${kind.search.entry}' AND e.target_id = ${kind.rows.id}
   ${kind.search.details?.joins ?? ''} WHERE ${kind.rows.company} = ?1 AND ${kind.search.number} = ?2`
@@ -80,12 +89,12 @@ export const searchStatements = (
   if (words.length === 0) return []
   const params = [actor.companyId, JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
   const number = numberOf(text)
-  return searchedKinds()
-    .filter(({ search }) => search.mayFind(actor))
-    .flatMap((kind) => [
-      db.sql(hitsSql(kind), ...params),
-      ...(number !== null && kind.search.number ? [db.sql(numberSql(kind), actor.companyId, number)] : []),
-    ])
+  const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
+  const numbered = number === null ? [] : kinds.filter((kind) => kind.search.number)
+  return [
+    ...[...Map.groupBy(kinds, ({ search }) => search.pool).values()].map((pool) => db.sql(hitsSql(pool), ...params)),
+    ...numbered.map((kind) => db.sql(numberSql(kind), actor.companyId, number)),
+  ]
 }
 
 /**

@@ -22,6 +22,7 @@ registerKind({
   }),
   search: {
     entry: 'REQUEST',
+    pool: 'requests',
     // People who can search can see every submitted request of the company (see the permission catalog and its test).
     mayFind: ({ policy }) => can(policy, 'requests.use') && can(policy, 'requests.see-all'),
     archivedAt: 's.archived_at',

@@ -24,6 +24,7 @@ registerKind({
   history: forEveryone(ROWS),
   search: {
     entry: 'SERVICE',
+    pool: 'names',
     mayFind: () => true,
     archivedAt: 'sv.archived_at',
     foundBy: [],

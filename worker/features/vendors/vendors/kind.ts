@@ -17,6 +17,7 @@ registerKind({
   history: forEveryone(ROWS),
   search: {
     entry: 'VENDOR',
+    pool: 'names',
     mayFind: () => true,
     archivedAt: 'v.archived_at',
     foundBy: [],
