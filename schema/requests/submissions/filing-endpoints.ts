@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestOutcome } from '../../approvals/engine/outcome.ts'
 import { ruleType } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, requestStatus } from '../../shared/values.ts'
+import { id } from '../../shared/values.ts'
 import { answersInput, answerValue } from '../forms/form.ts'
 import { submissionParams } from './request-endpoints.ts'
 

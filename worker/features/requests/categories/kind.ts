@@ -4,11 +4,10 @@ import { moveOwners } from '../../../core/kinds/hand-over.ts'
 import type { HistoryCheck } from '../../../core/kinds/history.ts'
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { UNIT_USE } from '../../approvals/workflows/unit-use.ts'
 import { requireConfigurator } from './read.ts'
 
 /** The history of what people who configure the category can read. `sql` finds the category, even a deleted one. */
-const forConfigurators =
+export const forConfigurators =
   (sql: string) =>
   ({ db, actor }: StaffContext, id: string): HistoryCheck => {
     if (!can(actor.policy, 'categories.configure')) {
@@ -51,13 +50,4 @@ registerKind({
     lists: { categories: { from: OWNED } },
     words: 'categories they own',
   },
-})
-
-registerKind({
-  ...ONLY_HISTORY,
-  kind: 'INTAKE_WORKFLOW',
-  rows: { from: 'intake_workflows w', id: 'w.id', company: 'w.company_id', name: 'w.label' },
-  history: forConfigurators(`SELECT c.id, c.type FROM intake_workflows w
-    JOIN intake_categories c ON c.id = w.intake_category_id WHERE w.id = ? AND w.company_id = ?`),
-  units: [UNIT_USE],
 })

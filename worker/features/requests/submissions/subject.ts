@@ -11,6 +11,7 @@ import {
   requestContent,
   requestOrigin,
 } from '../../../../schema/requests/submissions/content.ts'
+import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import { type ApprovalSubject, type Given, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
@@ -49,8 +50,8 @@ const asAnswers = (changes: readonly ContentChange[]): AnswerChange[] => changes
 export const requestSubject: ApprovalSubject<RequestContent, RequestSource, RequestLoaded> = {
   targetType: 'INTAKE_SUBMISSION',
   kind: 'intake',
-  noun: 'request',
-  href: (id) => `/intake-request/${id}`,
+  noun: nounOf('INTAKE_SUBMISSION'),
+  href: (id) => hrefOf('INTAKE_SUBMISSION', id),
   audit: { targetType: 'INTAKE_SUBMISSION', area: 'intake-submission' },
 
   content: requestContent,
