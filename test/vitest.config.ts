@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { schemaSnapshot } from './support/schema-snapshot.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
@@ -25,8 +26,11 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: at('wrangler.toml') },
             miniflare: {
+              // Two to compare: one made by the migrations, one made from their snapshot, like that of the tests.
+              d1Databases: ['DB', 'MIGRATED', 'SNAPSHOT'],
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
+                TEST_SCHEMA: schemaSnapshot(at('migrations')),
                 OUTLAY_ORIGIN: 'https://outlay.test',
                 OUTLAY_SIGNING_KEY: 'test-signing-key',
                 OUTLAY_TRACE: '1',
@@ -40,6 +44,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // The files of a runtime share its modules and its database. Each test makes its own company.
+          isolate: false,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: [at('test/support/worker/setup.ts')],
           testTimeout: 20_000,
@@ -55,8 +61,8 @@ export default defineConfig({
           globalSetup: [at('test/support/e2e/build-web.ts'), at('test/support/e2e/demo-data.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One browser and one host at a time.
-          fileParallelism: false,
+          // The files of a process share its browser.
+          isolate: false,
         },
       },
     ],

@@ -4,7 +4,10 @@ export const AREAS: readonly [name: string, path: RegExp][] = [
   ['vendors', /^\/vendors(\/|$)/],
   ['services', /^\/(services|reports)(\/|$)/],
   ['documents', /^\/documents(\/|$)/],
-  ['configuration', /^\/settings\/(intake-categories|vendor-management|approver-matrix)(\/|$)/],
+  [
+    'configuration',
+    /^\/settings\/((vendor-)?intake-categories|sourcing(-categories)?|vendor-management|manage-approver-matrix)(\/|$)/,
+  ],
   ['settings', /^\/(settings|user)(\/|$)/],
   ['outside', /^\/(v|public)(\/|$)/],
 ]

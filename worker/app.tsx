@@ -1,13 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
+import './kinds.ts'
 import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
 import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
-import { workflowDoors } from './features/approvals/workflows/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
+import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
@@ -24,9 +25,11 @@ import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
+import { workflowDoors } from './features/requests/workflows/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
+import { renewalDoors } from './features/vendors/renewals/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
 import { vendorDoors } from './features/vendors/vendors/rest.ts'
@@ -54,6 +57,7 @@ export const doors = [
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,
+  ...renewalDoors,
   ...serviceDoors,
   ...vendorDoors,
   ...categoryDoors,
@@ -66,6 +70,7 @@ export const doors = [
   ...threadDoors,
   ...workflowTaskDoors,
   ...documentDoors,
+  ...readingDoors,
   ...inboundMailDoors,
   ...auditDoors,
   ...vendorPortalDoors,

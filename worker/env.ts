@@ -1,5 +1,6 @@
 import type { ModelRunner } from './integrations/workers-ai/client.ts'
 import type { ApprovalObject } from './objects/approval/object.ts'
+import type { ConnectionObject } from './objects/connection/object.ts'
 
 /** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */
 export interface Env {
@@ -11,6 +12,8 @@ export interface Env {
   IMPORTS_QUEUE: Queue<OutboxNudge>
   DOCUMENTS_QUEUE: Queue<OutboxNudge>
   APPROVALS: DurableObjectNamespace<ApprovalObject>
+  /** One for each company and provider: the lock under which credentials are replaced. */
+  CONNECTIONS: DurableObjectNamespace<ConnectionObject>
   /** The address people use, without a trailing slash. Links in emails start with it. */
   OUTLAY_ORIGIN: string
   OUTLAY_MAIL_FROM: string
@@ -22,6 +25,8 @@ export interface Env {
   OUTLAY_SIGNING_KEY: string
   /** Secret. Keys that sign audit summaries, `id:key` separated by commas. See features/audit/head-keys.ts. */
   OUTLAY_AUDIT_KEYS?: string
+  /** Secret. Keys that encrypt credentials, `id:key` separated by commas. See core/vault.ts. */
+  OUTLAY_CREDENTIAL_KEYS?: string
   /** Signed audit summaries, under a retention lock. */
   AUDIT_HEADS?: R2Bucket
   /** Secret. API key of the email provider (Resend). */

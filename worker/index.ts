@@ -1,9 +1,10 @@
 import { createApp } from './app.tsx'
 import type { Env, OutboxNudge } from './env.ts'
-import { handleEmail } from './features/documents/inbound-mail/email.ts'
+import { handleEmail } from './features/documents/inbound-mail/index.ts'
 import { handleQueue, handleScheduled } from './jobs.ts'
 
 export { ApprovalObject } from './objects/approval/object.ts'
+export { ConnectionObject } from './objects/connection/object.ts'
 
 const app = createApp()
 

@@ -36,6 +36,20 @@ export const requiredText = (max: number) =>
     .min(1, 'Required')
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 
+/** Trimmed text that may be blank. */
+export const limitedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+
+export const named = z.object({ id: z.string(), name: z.string() })
+export type Named = z.infer<typeof named>
+/** "Software; Data", in a cell of a file. */
+export const namesInCell = (units: readonly { name: string }[]): string => units.map(({ name }) => name).join('; ')
+/** "Software, Data" */
+export const namesText = (units: readonly { name: string }[]): string => units.map(({ name }) => name).join(', ')
+
 export const option = z.object({ label: z.string(), value: z.string() })
 export type Option = z.infer<typeof option>
 
@@ -57,3 +71,6 @@ export const yearMonths = z.string().regex(YEAR_MONTHS, 'dateRange must be two y
 
 const YEAR_MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const isYearMonth = (text: string): boolean => YEAR_MONTH.test(text)
+
+/** How the approvals of something stand. */
+export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])

@@ -416,4 +416,18 @@ describe('deleting old rows', () => {
     expect(left.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[4]])
     await handleScheduled(env)
   })
+
+  it('calls to the email provider are forgotten after two days', async () => {
+    const keep = (call: string, hoursAgo: number) =>
+      run(
+        "INSERT INTO mail_calls VALUES (?, 0, 'group', 'effect', 'letter', '{}', ?)",
+        call,
+        Date.now() - hoursAgo * 60 * 60 * 1000,
+      )
+    const [old, young] = [newId(), newId()]
+    await keep(old, 49)
+    await keep(young, 47)
+    await handleScheduled(env)
+    expect(await rows('SELECT call FROM mail_calls WHERE call IN (?, ?)', old, young)).toEqual([{ call: young }])
+  })
 })

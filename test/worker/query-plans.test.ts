@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OPTION_KINDS } from '../../schema/platform/lookups/endpoints.ts'
 import { MEMBER_SORT_FIELDS } from '../../schema/platform/members/member-endpoints.ts'
-import { REQUEST_SORT_FIELDS } from '../../schema/requests/submissions/endpoints.ts'
+import { REQUEST_SORT_FIELDS } from '../../schema/requests/endpoints.ts'
 import { addressOf } from '../support/call-text.ts'
 import { doorsOf, type Input } from '../support/worker/doors.ts'
 import { save } from '../support/worker/intake.ts'

@@ -12,10 +12,10 @@ import {
   exchangeLoginToken,
   LoginCard,
   landing,
+  loginSearch,
   lookAtLoginToken,
   TokenStatus,
 } from '../features/platform/session/index.ts'
-import { loginSearch } from '../features/platform/session/search.ts'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
 import { pageSearch, usePageSearch } from '../lib/search-params.ts'
 import { usePageTitle } from '../ui/page-title.ts'

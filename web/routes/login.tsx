@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPage } from '../features/platform/session/index.ts'
-import { loginSearch } from '../features/platform/session/search.ts'
+import { LoginPage, loginSearch } from '../features/platform/session/index.ts'
 import { pageSearch } from '../lib/search-params.ts'
 
 const Page = () => <LoginPage portal="STAFF" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Fields, textOf } from '../../schema/shared/record.ts'
 import classes from './details.module.css'
 
 /** The page of one object: its details in two columns, then sections with headings. */
@@ -39,3 +40,14 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
     <dd>{children || <span aria-hidden>–</span>}</dd>
   </>
 )
+
+/** The fields of a record that are shown as they are. */
+export const FieldFacts = ({ fields, of }: { fields: Fields; of: object }) =>
+  Object.entries(fields).map(
+    ([key, field]) =>
+      field.isFact && (
+        <Fact key={key} label={field.label}>
+          {textOf(field, of[key as keyof typeof of])}
+        </Fact>
+      ),
+  )

@@ -1,29 +1,5 @@
+import type { Kind } from '../../schema/shared/kinds.ts'
 import { canonicalJson, sha256Hex } from './hash.ts'
-
-/** The objects of audit rows (specification 2 §3), plus our own. */
-export type AuditTarget =
-  | 'BILL'
-  | 'SPEND_REQUEST'
-  | 'VENDOR'
-  | 'SERVICE'
-  | 'DOCUMENT'
-  | 'INTAKE_SUBMISSION'
-  | 'INTAKE_WORKFLOW'
-  | 'MEMBER'
-  | 'GROUP'
-  | 'DEPARTMENT'
-  | 'APPROVER_MATRIX'
-  | 'BUSINESS_UNIT'
-  | 'LOCATION'
-  | 'ENTITY'
-  | 'SPEND_CATEGORY'
-  | 'REVENUE_CATEGORY'
-  | 'PURCHASE_ORDER'
-  | 'INTAKE_CATEGORY'
-  | 'VENDOR_SETTINGS'
-  | 'SESSION'
-  | 'COMPANY'
-  | 'API_KEY'
 
 export interface AuditEntry {
   /** Unique for the change, e.g. `intake:<id>:<sequence>` or `<target>:<id>:v<version>`. */
@@ -35,7 +11,7 @@ export interface AuditEntry {
   apiKeyId?: string | undefined
   /** A past-tense verb with its area: `intake-category.created`. */
   action: string
-  targetType: AuditTarget
+  targetType: Kind
   targetId: string
   /** A sentence that a person reads in the history. */
   message: string

@@ -1,12 +1,13 @@
 import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/commands.ts'
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
+import type { Kind } from '../../schema/shared/kinds.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
   /** Emails about a request, one per person. See worker/features/platform/notifications. */
   'request.notify': RequestNotification
-  /** Emails about a comment on a vendor, a service or a document. */
+  /** Emails about a comment on an object, unless its kind has its own. */
   'thread.notify': ThreadNotification
   /** Emails about vendor events, to the people chosen in the company's settings. */
   'vendor.notify': VendorNotification
@@ -34,7 +35,7 @@ export interface OutboxPayloads {
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */
-  'task.run': { targetId: string; blockId: string }
+  'task.run': { targetId: string; blockId: string } & OfSubject
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
   /** The signed summary of the company's audit log, for its auditors. */
@@ -42,8 +43,14 @@ export interface OutboxPayloads {
   /** A provider's request to confirm forwarding to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
+/** The kind of subject that an effect belongs to. */
+export interface OfSubject {
+  /** Missing in rows from before anything but requests was approved. */
+  targetType?: string
+}
+
 /** A command that a person gave a request, with the rights they had then. */
-export interface TaskCompletion {
+export interface TaskCompletion extends OfSubject {
   targetId: string
   commandId: string
   actor: ApprovalActor
@@ -66,7 +73,8 @@ export interface AddressMail {
 }
 
 export interface RequestNotification {
-  targetType: 'INTAKE_SUBMISSION'
+  /** What is approved. Each kind has its own topic and words. */
+  targetType: string
   targetId: string
   /** The event in the request's log that this is about, or 0 for other news. */
   sequence: number
@@ -83,7 +91,7 @@ export interface RequestNotification {
 }
 
 export interface ThreadNotification {
-  targetType: 'VENDOR' | 'SERVICE' | 'DOCUMENT'
+  targetType: Kind
   targetId: string
   threadId: string
   actorName: string
@@ -114,7 +122,7 @@ export interface DocumentSending {
   message: string
   by: { userId: string; name: string; email: string }
   /** The task that it completes, or null. */
-  task: { targetId: string; blockId: string } | null
+  task: ({ targetId: string; blockId: string } & OfSubject) | null
 }
 
 export interface RequestReminder {

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
-import { saveIntakeSubmission } from '../../schema/requests/submissions/endpoints.ts'
+import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
 import { type LoadedSession, loadApiKey } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
 import { newId, systemClock } from '../core/clock.ts'

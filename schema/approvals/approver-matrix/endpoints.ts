@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, requiredText } from '../../shared/values.ts'
-import { MATRIX_CONDITION_TYPES } from '../engine/facts.ts'
+import { MATRIX_CONDITION_TYPES } from './conditions.ts'
 import { MATRIX_LIMITS } from './model.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MatrixConditionType } from '../engine/facts.ts'
+import type { MatrixConditionType } from './conditions.ts'
 import type { MatrixGrid, MatrixRow } from './model.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ApproverMatrix, MatrixConditionType } from '../engine/facts.ts'
+import type { ApproverMatrix, MatrixConditionType } from './conditions.ts'
 
 /**
  * The approver matrix (specification 2 §3): condition columns say which requests a row matches, and approver columns

@@ -1,6 +1,7 @@
+import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from '../workflows/definition.ts'
-import type { ApproverMatrix, AskedPerson, PlanFacts } from './facts.ts'
+import { type AskedPerson, FACTS, idsIn, type PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
 
@@ -56,7 +57,7 @@ const ofNamed = (
   })
 
 const ofDepartments = (facts: PlanFacts): Candidate[] =>
-  facts.departmentIds.flatMap((id) => {
+  idsIn(facts.known, FACTS.departments).flatMap((id) => {
     const chosen = facts.departmentApproverAssignees?.[id]
     const department = facts.organisation.departmentApprovers[id]
     // A chosen approver who no longer approves for the department, or can't sign in, is replaced by its other
@@ -74,10 +75,10 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
 
 /** The request's values for each condition of a matrix. */
 const matrixFactsOf = (facts: PlanFacts): MatrixFacts => ({
-  DEPARTMENT: facts.departmentIds,
-  ENTITY: facts.entityIds,
-  BUSINESS_UNIT: facts.businessUnitIds,
-  CATEGORY: facts.spendCategoryIds,
+  DEPARTMENT: idsIn(facts.known, FACTS.departments),
+  ENTITY: idsIn(facts.known, FACTS.entities),
+  BUSINESS_UNIT: idsIn(facts.known, FACTS.businessUnits),
+  CATEGORY: idsIn(facts.known, FACTS.categories),
 })
 
 const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, facts: PlanFacts): Candidate[] => {
@@ -104,7 +105,7 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'DEPARTMENT_APPROVERS':
       return ofDepartments(facts)
     case 'BUSINESS_UNIT_APPROVERS':
-      return ofNamed(organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
+      return ofNamed(organisation.businessUnitApprovers, idsIn(facts.known, FACTS.businessUnits), 'BUSINESS_UNIT')
     case 'CUSTOM_APPROVERS': {
       const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
       return [
@@ -203,7 +204,7 @@ const watcherCandidates = (spec: WatcherSpec, facts: PlanFacts): Candidate[] => 
   if (mode === 'NO_WATCHERS') return []
   if (mode === 'DEPARTMENT_APPROVERS') return ofDepartments(facts)
   if (mode === 'BUSINESS_UNIT_APPROVERS')
-    return ofNamed(facts.organisation.businessUnitApprovers, facts.businessUnitIds, 'BUSINESS_UNIT')
+    return ofNamed(facts.organisation.businessUnitApprovers, idsIn(facts.known, FACTS.businessUnits), 'BUSINESS_UNIT')
   return [
     ...ofNamed(facts.organisation.groups, spec.watcherGroupIds, 'GROUP'),
     ...spec.watcherUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),

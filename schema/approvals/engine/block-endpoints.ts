@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { documentView } from '../../documents/documents/endpoints.ts'
 import { auditRow } from '../../platform/audit/endpoints.ts'
-import { answersInput } from '../../requests/forms/form.ts'
-import { requestOutcome } from '../../requests/submissions/filing-endpoints.ts'
-import { chosenApprovers } from '../../requests/submissions/routing-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { WORK_STATUSES } from './model.ts'
+import { chosenApprovers, requestOutcome } from './outcome.ts'
 
 /** Blocks ("level group statuses") by their own ids. */
 const blockParams = z.object({ id })
@@ -100,21 +98,6 @@ export const retryBlock = endpoint({
   path: '/api/level-group-statuses/{id}/retry',
   summary: 'Retry an automatic task that failed',
   params: blockParams,
-  response: requestOutcome,
-})
-
-export const completeAdditionalStep = endpoint({
-  id: 'workflow-tasks.additional-step-complete',
-  method: 'POST',
-  path: '/api/additional-step-tasks/{id}/complete',
-  summary: 'Fill in the steps that a task asks for',
-  params: blockParams,
-  body: z.object({
-    /** The version of the answers that the person saw. Defaults to the current one. */
-    seenVersion: z.number().int().optional(),
-    comment: z.string().trim().max(5000).optional(),
-    steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
-  }),
   response: requestOutcome,
 })
 

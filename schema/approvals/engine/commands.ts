@@ -1,29 +1,20 @@
 import { z } from 'zod'
-import { answerValue } from '../../requests/forms/form.ts'
-import { money } from '../../shared/money.ts'
-import { calendarDate, id } from '../../shared/values.ts'
+import type { Exchange } from '../../shared/exchange.ts'
+import { id } from '../../shared/values.ts'
 import { approverType, quorum, ruleSettings } from '../workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
-import type { PlanFacts } from './facts.ts'
-import { type RunSettings, TARGET_TYPES, WORK_STATUSES } from './model.ts'
+import type { Labels, PersonRef, PlanOrganisation } from './facts.ts'
+import { type RunSettings, WORK_STATUSES } from './model.ts'
 import type { WorkflowSnapshot } from './plan.ts'
 
-/** The commands of a request's ApprovalObject, who gives them, and why they can be refused. */
+/** The commands of an ApprovalObject, who gives them, and why they can be refused. */
 
 const note = z.string().max(5000)
 const personRef = z.object({ userId: id, name: z.string().max(300) })
 /** For an edit: everyone who watches the request from then on. If missing, watchers stay. */
 const newWatchers = z.array(personRef).max(500).optional()
-const content = {
-  title: z.string().max(1000),
-  /** In the currency in which it was requested. */
-  amount: money.nullable(),
-  vendorId: id.nullable(),
-  dueDate: calendarDate.nullable(),
-  answers: z.record(id, answerValue),
-  /** Notes on answers, by question id. */
-  notes: z.record(id, z.string()).optional(),
-}
+/** What is filed. Its subject checks it (worker/objects/approval/subject.ts). */
+const content = z.record(z.string(), z.unknown())
 const approverSpec = {
   approverType,
   approverGroupIds: z.array(id).max(100),
@@ -37,29 +28,27 @@ export const approvalCommand = z.discriminatedUnion('type', [
   /** Needs planning. Files the request and starts run 1. */
   z.object({
     type: z.literal('submit'),
-    targetType: z.enum(TARGET_TYPES),
+    targetType: z.string().min(1).max(64),
     targetId: id,
-    intakeCategoryId: id,
-    formVersion: z.number().int().min(0),
     requestor: personRef,
     createdBy: personRef,
     /** When the draft was created, or the time of submission if there was none. */
     createdAt: z.number().int().optional(),
     watchers: z.array(personRef).max(500).optional(),
-    /** Set for requests from a public form. */
-    contact: z.object({ name: z.string().max(200), email: z.string().max(320) }).optional(),
-    ...content,
+    /** What stays whatever is edited, as its subject knows it. */
+    source: content.optional(),
+    content,
   }),
-  /** Needs planning. Starts a new run with new answers, on a pending or rejected request. */
-  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, ...content }),
-  /** Needs planning. Starts a new run with the current answers. */
+  /** Needs planning. Starts a new run with new content, on a pending or rejected request. */
+  z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, content }),
+  /** Needs planning. Starts a new run with the current content. */
   z.object({ type: z.literal('restart'), note: note.optional() }),
   z.object({
     type: z.literal('decide'),
     blockId: id,
     decision: z.enum(['APPROVED', 'REJECTED']),
     comment: note.default(''),
-    /** The version of the answers that the approver saw. */
+    /** The version of the content that the approver saw. */
     seenVersion: z.number().int(),
     /** Also approves the actor's other open approvals, as far as the order allows. */
     allMyNonTaskBlocks: z.boolean().default(false),
@@ -76,7 +65,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
     blockId: id,
     comment: note.default(''),
     seenVersion: z.number().int().optional(),
-    answers: z.record(id, answerValue).optional(),
+    answers: z.record(id, z.unknown()).optional(),
     /** Required for a CREATE_SERVICE task: the service that was created. */
     createdService: z.object({ id, name: z.string().max(200) }).optional(),
     notes: z.record(id, z.string()).optional(),
@@ -115,7 +104,7 @@ export const approvalCommand = z.discriminatedUnion('type', [
     seenVersion: z.number().int(),
     keepAllDecisions: z.boolean().default(false),
     watchers: newWatchers,
-    ...content,
+    content,
   }),
   z.object({ type: z.literal('archive'), message: note.default('') }),
   z.object({ type: z.literal('unarchive'), message: note.default('') }),
@@ -133,9 +122,16 @@ export type CommandOf<T extends ApprovalCommand['type']> = Extract<ApprovalComma
 
 /** What the Worker loads for commands that plan. It is neither part of the client's input nor of the command's hash. */
 export interface PlanningContext {
-  facts: PlanFacts
-  /** Chosen by `chooseWorkflow`. Needed only for submit, resubmit and restart. */
-  workflow?: WorkflowSnapshot | null
+  requestor: PersonRef & { managerUserId: string | null }
+  organisation: PlanOrganisation
+  /** Names of the ids in the content. */
+  labels: Labels
+  /** Today's rates. */
+  exchange?: Exchange | undefined
+  /** What the subject needs besides the content to tell its facts. */
+  loaded?: unknown
+  /** Chosen by `chooseDefinitions`. Needed only for submit, resubmit and restart. */
+  definitions?: WorkflowSnapshot[]
   /** Needed only for submit, resubmit and restart. */
   settings?: RunSettings
   /** The company's current settings for editing. */
@@ -201,6 +197,6 @@ export interface Refusal {
   message: string
   /** ANSWERS_INVALID: messages by question id. */
   fields?: Record<string, string>
-  /** ANSWERS_CHANGED: `{ seenVersion, version, changes: AnswerChange[] }`; NOBODY_CAN_APPROVE: the plan's problems. */
+  /** ANSWERS_CHANGED: `{ seenVersion, version, changes: ContentChange[] }`; NOBODY_CAN_APPROVE: the plan's problems. */
   details?: unknown
 }

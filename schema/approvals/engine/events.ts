@@ -1,51 +1,50 @@
 import { z } from 'zod'
-import type { Answers } from '../../requests/forms/form.ts'
-import type { Notes } from '../../requests/submissions/notes.ts'
 import type { Exchange } from '../../shared/exchange.ts'
-import type { Money } from '../../shared/money.ts'
 import type { ApproverType, Quorum } from '../workflows/definition.ts'
 import type { Approver } from './approvers.ts'
-import type { AskedPerson, PersonRef, PlanFacts } from './facts.ts'
+import type { AskedPerson, Labels, PersonRef } from './facts.ts'
 import type {
-  AnswerChange,
   Block,
+  ContentChange,
   CreatedService,
   Decision,
-  RequestContent,
   RequestIdentity,
   RequestStatus,
   RunSettings,
   WorkStatus,
 } from './model.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+import { upcast } from './upcasts.ts'
 
 /**
- * What happened to a request. Events record outcomes, not inputs: replaying them needs no planner and no rules, so old
- * logs give the same state after the rules change. If an event's meaning changes, it gets a new schemaVersion and an
- * upcast.
+ * What happened to a request, or whatever else is approved. Events record outcomes, not inputs: replaying them needs no
+ * planner and no rules, so old logs give the same state after the rules change. If an event's meaning or shape changes,
+ * it gets a new schemaVersion and an upcast.
  */
-export const EVENT_SCHEMA_VERSION = 2
+export const EVENT_SCHEMA_VERSION = 3
 
 /** A block as a run or a task adds it. */
 export type NewBlock = Omit<Block, 'sequence'>
 
 interface NewRun {
   run: number
-  workflow: WorkflowSnapshot | null
+  definitions: WorkflowSnapshot[]
   settings: RunSettings
   blocks: NewBlock[]
   skipped: SkippedRule[]
 }
-interface NewAnswers extends RequestContent {
+interface NewContent {
   version: number
-  answers: Answers
-  /** Missing if the request never had one. */
-  notes?: Notes
-  changes: AnswerChange[]
-  /** Set if amounts are compared with more rates than before. */
+  /** All of it, or the parts that could change. The others stay as they were. */
+  content: ContentParts
+  changes: ContentChange[]
+  /** Set if amounts are compared with other rates than before. */
   exchange?: Exchange
 }
-/** How changed answers affect the existing blocks. */
+/** Parts of the content, by name. */
+export type ContentParts = Readonly<Record<string, unknown>>
+
+/** How a change of the content affects the existing blocks. */
 interface Reopening {
   replanned: ReplannedBlock[]
   /** Blocks whose decisions are undone but kept for display. Missing before version 2, which kept none. */
@@ -72,19 +71,21 @@ export interface ReplannedBlock {
 export type ApprovalEventBody =
   | ({
       type: 'request.submitted'
-      answers: Answers
-      notes?: Notes
+      content: ContentParts
+      source: unknown
+      labels: Labels
+      exchange?: Exchange
       watchers: PersonRef[]
-      facts: PlanFacts
     } & RequestIdentity &
-      RequestContent &
       NewRun)
   | ({
       type: 'request.restarted'
       note: string
-      facts: PlanFacts
-      /** Null if the answers don't change. */
-      content: NewAnswers | null
+      labels: Labels
+      /** The rates of the new run. */
+      exchange?: Exchange
+      /** Null if the content doesn't change. */
+      edit: NewContent | null
     } & NewRun)
   | ({
       type: 'request.edited'
@@ -92,8 +93,8 @@ export type ApprovalEventBody =
       added: NewBlock[]
       removedIds: string[]
       skipped: SkippedRule[]
-      labels: Record<string, Record<string, string>>
-    } & NewAnswers &
+      labels: Labels
+    } & NewContent &
       Reopening)
   | { type: 'blocks.opened'; blockIds: string[] }
   | { type: 'block.decided'; blockId: string; decision: Decision }
@@ -135,16 +136,11 @@ export type ApprovalEventBody =
   | ({
       type: 'answers.added'
       blockId: string
-      version: number
-      answers: Answers
-      notes?: Notes
-      changes: AnswerChange[]
-      amount: Money | null
-      exchange?: Exchange
       skipped: SkippedRule[]
-      labels: Record<string, Record<string, string>>
+      labels: Labels
       // Missing if nothing changes that had been answered before.
-    } & Partial<Reopening>)
+    } & NewContent &
+      Partial<Reopening>)
   | { type: 'task.started'; blockId: string }
   | { type: 'task.failed'; blockId: string; error: string }
   | { type: 'task.succeeded'; blockId: string; result: unknown }
@@ -196,5 +192,5 @@ export const readEvent = (stored: unknown): ApprovalEvent => {
   const event = storedEvent.parse(stored)
   if (event.schemaVersion > EVENT_SCHEMA_VERSION)
     throw new Error(`Event ${event.sequence} has schema version ${event.schemaVersion}, newer than this code`)
-  return event as unknown as ApprovalEvent
+  return upcast(event) as unknown as ApprovalEvent
 }

@@ -1,10 +1,10 @@
-import type { Answers, FormDefinition } from '../../requests/forms/form.ts'
+import type { ConditionValue } from '../../shared/conditions.ts'
+import type { Exchange } from '../../shared/exchange.ts'
 import type { Money } from '../../shared/money.ts'
+import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 
-/**
- * What planning knows about a request and its company. It is plain JSON, so the preview in the web, the simulator and
- * the submission plan from the same data. The Worker loads it. Nothing here comes from the client.
- */
+/** What is known about the thing that is approved, and about its company. The Worker loads it, never the client. */
+
 export interface PersonRef {
   userId: string
   name: string
@@ -21,22 +21,6 @@ export interface NamedUsers {
   userIds: string[]
 }
 
-export const MATRIX_CONDITION_TYPES = ['DEPARTMENT', 'ENTITY', 'BUSINESS_UNIT', 'CATEGORY'] as const
-export type MatrixConditionType = (typeof MATRIX_CONDITION_TYPES)[number]
-
-/** A row matches when each condition cell is empty or contains a value of the request. */
-export interface ApproverMatrix {
-  name: string
-  conditionColumns: { id: string; conditionType: MatrixConditionType }[]
-  approverColumns: { id: string; name: string }[]
-  rows: {
-    /** Ids by condition column. A missing or empty list matches anything. */
-    conditions: Record<string, string[]>
-    /** User ids by approver column. */
-    approvers: Record<string, string[]>
-  }[]
-}
-
 export interface PlanOrganisation {
   /** Everyone whom the definition, the groups or the request can name. Anyone missing counts as disabled. */
   people: Record<string, { name: string; disabled: boolean }>
@@ -49,26 +33,98 @@ export interface PlanOrganisation {
   matrices: Record<string, ApproverMatrix>
 }
 
+export type FactType = 'AMOUNT' | 'NUMBER' | 'YES_NO' | 'DATE' | 'TEXT' | 'CHOICE' | 'OTHER'
+
+/** A named, typed value. Conditions name it by its key, and an answer to a question is one source of facts. */
+export interface Fact {
+  label: string
+  type: FactType
+  /** Amounts are in the currency in which they were asked for. */
+  value: ConditionValue
+  /** The name of an id in the value. */
+  nameOf?(id: string): string | undefined
+  /** Another fact has the same value, so its problems are told only once. */
+  repeats?: true
+}
+
+/** By key: one of `FACTS`, `customFieldFact(id)`, or the id of a question. */
+export type Facts = ReadonlyMap<string, Fact>
+
+/** Names of ids in facts: by key, then by id. */
+export type Labels = Record<string, Record<string, string>>
+
+/** Keys of the facts that subjects have in common. Ids contain no colon, so no question has one of these keys. */
+export const FACTS = {
+  amount: 'fact:amount',
+  vendor: 'fact:vendor',
+  isNewVendor: 'fact:is-new-vendor',
+  contractMonths: 'fact:contract-months',
+  startDate: 'fact:start-date',
+  endDate: 'fact:end-date',
+  dueDate: 'fact:due-date',
+  departments: 'fact:departments',
+  businessUnits: 'fact:business-units',
+  entities: 'fact:entities',
+  categories: 'fact:categories',
+} as const
+export type FactName = keyof typeof FACTS
+
+export const customFieldFact = (fieldId: string): string => `field:${fieldId}`
+
+const NAMED: { [N in FactName]: { label: string; type: FactType } } = {
+  amount: { label: 'Amount', type: 'AMOUNT' },
+  vendor: { label: 'Vendor', type: 'CHOICE' },
+  isNewVendor: { label: 'New vendor', type: 'YES_NO' },
+  contractMonths: { label: 'Contract length in months', type: 'NUMBER' },
+  startDate: { label: 'Start date', type: 'DATE' },
+  endDate: { label: 'End date', type: 'DATE' },
+  dueDate: { label: 'Due date', type: 'DATE' },
+  departments: { label: 'Department', type: 'CHOICE' },
+  businessUnits: { label: 'Business unit', type: 'CHOICE' },
+  entities: { label: 'Entity', type: 'CHOICE' },
+  categories: { label: 'Category', type: 'CHOICE' },
+}
+
+/** The values of the common facts. A missing one is unknown. */
+export interface NamedValues {
+  amount?: Money | null
+  vendor?: string | null
+  isNewVendor?: boolean | null
+  contractMonths?: number | null
+  startDate?: string | null
+  endDate?: string | null
+  dueDate?: string | null
+  departments?: readonly string[]
+  businessUnits?: readonly string[]
+  entities?: readonly string[]
+  categories?: readonly string[]
+}
+
+/** The common facts, as entries of a `Facts`. */
+export const namedFacts = (values: NamedValues, more: Pick<Fact, 'nameOf' | 'repeats'> = {}): [string, Fact][] =>
+  (Object.entries(values) as [FactName, ConditionValue][]).map(([name, value]) => [
+    FACTS[name],
+    { ...NAMED[name], value, ...more },
+  ])
+
+/** The ids in a fact that is a choice. */
+export const idsIn = (facts: Facts, key: string): string[] => {
+  const value = facts.get(key)?.value
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+}
+
+/** The facts of one thing to approve, with the people and the rates that planning needs. */
 export interface PlanFacts {
   requestor: PersonRef & { managerUserId: string | null }
   /** The person who files it, if they aren't the requester. */
   onBehalfSubmitter: PersonRef | null
   /** Other people who may not decide: they edited it, chose its approvers, or did so as someone else. */
   barredUserIds?: string[]
-  form: FormDefinition
-  /** Answers to visible questions only. */
-  answers: Answers
-  /** Names of ids in answers and conditions: by question id, then by id. */
-  labels: Record<string, Record<string, string>>
-  /** In the company's currency, or null if there is no rate. The rates are the form's. */
-  amount: Money | null
-  departmentIds: string[]
-  /** By department id: the approver that the requester chose (requireDepartmentApproverAssigneeSelection). */
-  departmentApproverAssignees?: Record<string, string>
-  businessUnitIds: string[]
-  entityIds: string[]
-  spendCategoryIds: string[]
-  vendorId: string | null
-  isNewVendor: boolean
+  known: Facts
+  /** The rates for comparing amounts in the company's currency. They are recorded with the run. */
+  exchange?: Exchange | undefined
+  /** By department id: the approver that the requester chose. */
+  departmentApproverAssignees?: Readonly<Record<string, string>> | undefined
   organisation: PlanOrganisation
 }

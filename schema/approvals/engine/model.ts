@@ -1,16 +1,14 @@
-import type { Answers, AnswerValue, FormDefinition } from '../../requests/forms/form.ts'
-import type { Notes } from '../../requests/submissions/notes.ts'
-import type { Money } from '../../shared/money.ts'
+import type { Exchange } from '../../shared/exchange.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from '../workflows/definition.ts'
 import { needsItsTurn } from '../workflows/rule-kinds.ts'
 import type { Approver } from './approvers.ts'
-import type { AskedPerson, PersonRef } from './facts.ts'
+import type { AskedPerson, Labels, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
 
-/** The state of a request's approvals, as the ApprovalObject stores it and screens show it. */
+/** The state of the approvals of one subject, as the ApprovalObject stores it and screens show it. */
 
-export const TARGET_TYPES = ['INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER'] as const
-export type TargetType = (typeof TARGET_TYPES)[number]
+/** The kind of thing that is approved: INTAKE_SUBMISSION, SPEND_REQUEST, BILL, … Each is registered as a subject. */
+export type TargetType = string
 
 export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
@@ -43,7 +41,7 @@ export interface Decision extends PersonRef {
   onBehalfOf?: PersonRef
   decision: 'APPROVED' | 'REJECTED'
   comment: string
-  /** The version of the answers that the person saw, or null if the system decided. */
+  /** The version of the content that the person saw, or null if the system decided. */
   answersVersion: number | null
   at: number
 }
@@ -130,7 +128,7 @@ export interface Block {
   remindedAt: number | null
   remindedBy: PersonRef | null
   remindedNote: string | null
-  /** Set when an edit of the answers undid the block's decisions. */
+  /** Set when an edit undid the block's decisions. */
   reopenedAt: number | null
   /** Decisions before that edit or in the previous run: the newest one of each approver. */
   earlierDecisions?: EarlierDecision[]
@@ -146,66 +144,57 @@ export interface Block {
   sequence: number
 }
 
-export interface AnswerChange {
+/** One difference between two versions of the content. */
+export interface ContentChange {
+  /** The key of what changed, as in conditions: for a request, the id of the question. */
   questionId: string
   label: string
-  before: AnswerValue
-  after: AnswerValue
+  before: unknown
+  after: unknown
   /** The version of the note on the answer, not of the answer. */
   part?: 'NOTE'
 }
 
-/** What was filed. The part that an edit can change is `RequestContent`. */
-export interface RequestContent {
-  title: string
-  /** In the currency in which it was requested. */
-  amount: Money | null
-  vendorId: string | null
-  dueDate: string | null
-}
+/** What was filed, apart from its content. None of it changes. */
 export interface RequestIdentity {
   companyId: string
   targetType: TargetType
   targetId: string
-  intakeCategoryId: string
-  formVersion: number
   requestor: PersonRef
   /** Who filed it: the requester, or someone for them. */
   createdBy: PersonRef
   createdAt: number
-  /** Set for requests from a public form: a stranger filed it, so `requestor` names no user. */
-  contact?: Contact | undefined
-}
-
-/** The sender of a request that no member filed. */
-export interface Contact {
-  name: string
-  email: string
 }
 
 /** Large and rarely read, so it is kept apart and isn't part of the view. */
-export interface Pinned {
-  workflow: WorkflowSnapshot | null
-  form: FormDefinition
-  labels: Record<string, Record<string, string>>
-  /** What each edit changed, to show the differences when a decision is based on old answers. */
-  history: { version: number; at: number; by: PersonRef; changes: AnswerChange[] }[]
+export interface Pinned<Source = unknown> {
+  /** The definitions that the run started with: a workflow, or every rule set that matched. */
+  definitions: WorkflowSnapshot[]
+  /** What the content stands on and edits don't change, such as the form of a request. */
+  source: Source
+  /** The rates for comparing amounts. Missing if there were none. */
+  exchange?: Exchange
+  labels: Labels
+  /** What each edit changed, to show the differences when a decision is based on an old version. */
+  history: { version: number; at: number; by: PersonRef; changes: ContentChange[] }[]
 }
 
-export interface ApprovalView extends RequestIdentity, RequestContent {
+/** A pinned definition, without its rules. */
+export type DefinitionRef = Pick<WorkflowSnapshot, 'id' | 'label' | 'version'>
+
+/** @typeParam Content what people filed and can edit; only its subject knows what is in it */
+export interface ApprovalView<Content = unknown> extends RequestIdentity {
   /** The last event in the log that this state includes. */
   sequence: number
-  /** The version of the answers. A decision names the one it is based on. */
+  /** The version of the content. A decision names the one it is based on. */
   version: number
-  answers: Answers
-  /** Notes on answers, by question id. Missing if there never was one. */
-  notes?: Notes
+  content: Content
   status: RequestStatus
   run: number
   runStartedAt: number
   settings: RunSettings
-  workflow: { id: string; label: string; version: number } | null
-  /** The workflow's rules that don't apply, and why. */
+  definitions: DefinitionRef[]
+  /** The definitions' rules that don't apply, and why. */
   skipped: SkippedRule[]
   /** Blocks of all runs. `currentBlocks` returns those of the current one. */
   blocks: Block[]
@@ -225,8 +214,8 @@ export interface ApprovalView extends RequestIdentity, RequestContent {
   statusHistory: StatusSpan[]
 }
 
-export interface ApprovalState extends ApprovalView {
-  pinned: Pinned
+export interface ApprovalState<Content = unknown, Source = unknown> extends ApprovalView<Content> {
+  pinned: Pinned<Source>
 }
 
 /** The blocks of the current run. */

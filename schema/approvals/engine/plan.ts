@@ -1,7 +1,5 @@
-import { isAmount } from '../../requests/forms/validation.ts'
-import { allQuestions } from '../../requests/forms/visibility.ts'
-import { type ConditionNames, explainConditions, type ReadValue } from '../../shared/conditions.ts'
-import { comparable, currencyProblem, missingRate } from '../../shared/exchange.ts'
+import { type ConditionNames, type ConditionValue, explainConditions, type ReadValue } from '../../shared/conditions.ts'
+import { comparable, currencyProblem, missingRate, type UncomparableMoney } from '../../shared/exchange.ts'
 import { money } from '../../shared/money.ts'
 import type {
   ApproverType,
@@ -14,14 +12,14 @@ import type {
 } from '../workflows/definition.ts'
 import { isAutomatic } from '../workflows/rule-kinds.ts'
 import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
-import type { PlanFacts } from './facts.ts'
+import type { Facts, PlanFacts } from './facts.ts'
 
 /**
  * Planning: turns a definition and facts into a plan, with a reason for everything. It is pure, because preview,
  * simulator and submission share it.
  */
 
-/** The workflow chosen for a request, kept with the run so that later edits don't change it. */
+/** A definition chosen for a run and kept with it, so that later edits don't change the run. */
 export interface WorkflowSnapshot {
   id: string
   label: string
@@ -67,47 +65,38 @@ export interface Plan {
   problems: { ruleId: string; label: string; message: string }[]
 }
 
-/** Names of questions and ids: loaded labels first, then the form's own options. */
-export const namesFrom = ({ form, labels }: Pick<PlanFacts, 'form' | 'labels'>): ConditionNames => {
-  const questions = new Map(form.steps.flatMap((step) => step.questions.map((question) => [question.id, question])))
-  const options = new Map<string, Map<string, string>>()
-  /** Created on first use, because most questions aren't in any condition. */
-  const optionsOf = (questionId: string): Map<string, string> => {
-    const known = options.get(questionId)
-    if (known) return known
-    const made = new Map(questions.get(questionId)?.options.map((option) => [option.id, option.label]))
-    options.set(questionId, made)
-    return made
-  }
-  return {
-    question: (questionId) => questions.get(questionId)?.label ?? 'A question that was removed',
-    value: (questionId, id) => labels[questionId]?.[id] || optionsOf(questionId).get(id) || id,
-  }
-}
+/** Names of facts and of ids in them, for reasons that people read. */
+export const namesFrom = (facts: Facts): ConditionNames => ({
+  question: (key) => facts.get(key)?.label ?? 'A question that was removed',
+  value: (key, id) => facts.get(key)?.nameOf?.(id) || id,
+})
 
 /** Amounts are compared in the company's currency. */
 const reader =
-  ({ form, answers }: PlanFacts): ReadValue =>
-  (questionId) =>
-    comparable(answers[questionId], form.exchange)
+  ({ known, exchange }: PlanFacts): ReadValue =>
+  (key) =>
+    comparable(known.get(key)?.value, exchange)
+
+type Amounts = Pick<PlanFacts, 'known' | 'exchange'>
 
 /** Why the amounts couldn't be submitted as they are, or null if they could. For people who only view a plan. */
-export const amountProblem = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): string | null => {
-  for (const question of allQuestions(form).filter(isAmount)) {
-    const value = money.safeParse(answers[question.id])
-    const problem = value.success ? currencyProblem(value.data, form.exchange) : null
-    if (problem) return `${question.label}: ${problem}`
+export const amountProblem = ({ known, exchange }: Amounts): string | null => {
+  for (const { label, type, value, repeats } of known.values()) {
+    if (type !== 'AMOUNT' || repeats) continue
+    const amount = money.safeParse(value)
+    const problem = amount.success ? currencyProblem(amount.data, exchange) : null
+    if (problem) return `${label}: ${problem}`
   }
   return null
 }
 
 /** Amounts without a usable rate. A plan with one must not be submitted, even if no rule uses the amount. */
-export const rateProblems = ({ form, answers }: Pick<PlanFacts, 'form' | 'answers'>): Plan['problems'] =>
-  allQuestions(form).flatMap(({ id, label }) => {
-    const value = comparable(answers[id], form.exchange)
-    if (typeof value !== 'object' || value === null || !('withoutRate' in value) || !form.exchange) return []
-    const { currency } = value.withoutRate
-    return [{ ruleId: RATE_PROBLEM, label, message: `${label}: ${missingRate(currency, form.exchange.currency)}` }]
+export const rateProblems = ({ known, exchange }: Amounts): Plan['problems'] =>
+  [...known.values()].flatMap(({ label, value: asked, repeats }) => {
+    const value: ConditionValue | UncomparableMoney = repeats ? null : comparable(asked, exchange)
+    if (typeof value !== 'object' || value === null || !('withoutRate' in value) || !exchange) return []
+    const { currency } = (value as UncomparableMoney).withoutRate
+    return [{ ruleId: RATE_PROBLEM, label, message: `${label}: ${missingRate(currency, exchange.currency)}` }]
   })
 /** Used in place of a rule id. */
 export const RATE_PROBLEM = ''
@@ -124,10 +113,10 @@ const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
 
 const byOrdinal = (a: { ordinal: number }, b: { ordinal: number }) => a.ordinal - b.ordinal
 
-/** The blocks of the rules that apply, level by level, and why the other rules don't. */
-export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): Plan => {
+/** Rules that are planned together: those of one definition, or of all that apply. */
+const planLevels = (levels: readonly WorkflowLevel[], facts: PlanFacts): Plan => {
   const read = reader(facts)
-  const names = namesFrom(facts)
+  const names = namesFrom(facts.known)
   const skipped: SkippedRule[] = []
   const problems: Plan['problems'] = rateProblems(facts)
 
@@ -157,32 +146,77 @@ export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): 
     ]
   }
 
-  const levels = [...definition.levels]
-    .sort((a, b) => a.number - b.number)
-    .map((level) => ({
-      number: level.number,
-      blocks: [...level.rules].sort(byOrdinal).flatMap((rule) => planRule(level, rule)),
-    }))
-    .filter((level) => level.blocks.length > 0)
-  return { levels, skipped, problems }
+  const planned = new Map<number, PlanBlock[]>()
+  for (const level of [...levels].sort((a, b) => a.number - b.number)) {
+    const blocks = [...level.rules].sort(byOrdinal).flatMap((rule) => planRule(level, rule))
+    const before = planned.get(level.number) ?? []
+    // Definitions number their rules independently, so those of a later one come after those of an earlier one.
+    const from = before.length === 0 ? 0 : Math.max(...before.map(({ ordinal }) => ordinal)) + 1
+    planned.set(level.number, [...before, ...blocks.map((block) => ({ ...block, ordinal: block.ordinal + from }))])
+  }
+  return {
+    levels: [...planned].flatMap(([number, blocks]) => (blocks.length > 0 ? [{ number, blocks }] : [])),
+    skipped,
+    problems,
+  }
+}
+
+/** The blocks of the rules that apply, level by level, and why the other rules don't. */
+export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): Plan =>
+  planLevels(definition.levels, facts)
+
+/** The same for all definitions of a run together. Their levels of one number open at the same time. */
+export const planDefinitions = (definitions: readonly WorkflowSnapshot[], facts: PlanFacts): Plan =>
+  planLevels(
+    definitions.flatMap(({ definition }) => definition.levels),
+    facts,
+  )
+
+/** A definition that was checked, and why it did or didn't match. */
+export interface Considered {
+  id: string
+  label: string
+  holds: boolean
+  reason: string
+}
+
+export interface DefinitionChoice {
+  /** Those that run, in order. Without any, no approval is needed. */
+  definitions: WorkflowSnapshot[]
+  considered: Considered[]
+}
+
+/**
+ * Which definitions run: the first by ordinal whose entry conditions match (workflows), or every one that matches (rule
+ * sets). One without entry conditions always matches.
+ */
+export const chooseDefinitions = (
+  candidates: readonly WorkflowCandidate[],
+  facts: PlanFacts,
+  which: 'FIRST' | 'EVERY',
+): DefinitionChoice => {
+  const read = reader(facts)
+  const names = namesFrom(facts.known)
+  const considered: Considered[] = []
+  const definitions: WorkflowSnapshot[] = []
+  for (const { id, label, version, definition } of [...candidates].sort(byOrdinal)) {
+    const entry = explainConditions(definition.entryPoints, read, names)
+    considered.push({ id, label, holds: entry.holds, reason: entry.text || 'Always' })
+    if (entry.holds) definitions.push({ id, label, version, definition })
+    if (entry.holds && which === 'FIRST') break
+  }
+  return { definitions, considered }
 }
 
 export interface WorkflowChoice {
   /** Null if no workflow matches. The request then needs no approval. */
   workflow: WorkflowSnapshot | null
   /** Every workflow that was checked, in order, and why it did or didn't match. */
-  considered: { id: string; label: string; holds: boolean; reason: string }[]
+  considered: Considered[]
 }
 
-/** The first workflow by ordinal whose entry conditions match. One without entry conditions always matches. */
+/** The one workflow that runs. */
 export const chooseWorkflow = (workflows: readonly WorkflowCandidate[], facts: PlanFacts): WorkflowChoice => {
-  const read = reader(facts)
-  const names = namesFrom(facts)
-  const considered: WorkflowChoice['considered'] = []
-  for (const { id, label, version, definition } of [...workflows].sort(byOrdinal)) {
-    const entry = explainConditions(definition.entryPoints, read, names)
-    considered.push({ id, label, holds: entry.holds, reason: entry.text || 'Always' })
-    if (entry.holds) return { workflow: { id, label, version, definition }, considered }
-  }
-  return { workflow: null, considered }
+  const { definitions, considered } = chooseDefinitions(workflows, facts, 'FIRST')
+  return { workflow: definitions[0] ?? null, considered }
 }

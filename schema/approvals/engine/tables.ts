@@ -134,7 +134,7 @@ export const webhookDeliveries = sqliteTable(
   (t) => [index('webhook_deliveries_block').on(t.companyId, t.blockId, t.sentAt, t.id)],
 )
 
-/** The secret a company signs its webhooks with. A company without a row uses its first one. */
+/** Which of its derived secrets a company signed webhooks with before credentials were kept. Nothing is written anymore. */
 export const webhookSecrets = sqliteTable('webhook_secrets', {
   companyId: text('company_id').primaryKey(),
   version: integer('version').notNull(),

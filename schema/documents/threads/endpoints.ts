@@ -42,7 +42,10 @@ export const thread = z.object({
 export type Thread = z.infer<typeof thread>
 
 /** Pages go back in time: what came before the given thread or comment. */
-const earlier = z.object({ before: id.optional(), first: z.coerce.number().int().min(1).max(101).default(50) })
+export const earlierPage = z.object({
+  before: id.optional(),
+  first: z.coerce.number().int().min(1).max(101).default(50),
+})
 /** Comments included with each thread. */
 export const COMMENTS_OF_THREAD = 50
 
@@ -51,7 +54,7 @@ export const listThreads = endpoint({
   method: 'GET',
   path: '/api/threads',
   summary: 'The threads about an object, newest first',
-  query: z.object({ targetType: threadTarget, targetId: id, ...earlier.shape }),
+  query: z.object({ targetType: threadTarget, targetId: id, ...earlierPage.shape }),
   response: z.array(thread),
 })
 
@@ -61,7 +64,7 @@ export const listCommentLines = endpoint({
   path: '/api/threads/{threadId}/comment-lines',
   summary: 'The newest comments of a thread, or those before one of them, oldest first',
   params: z.object({ threadId: id }),
-  query: earlier,
+  query: earlierPage,
   response: z.array(commentLine),
 })
 
@@ -83,63 +86,6 @@ export const deleteComment = endpoint({
   summary: 'Delete your comment; admins can delete any',
   params: z.object({ commentId: id }),
   response: z.null(),
-})
-
-const idResponse = z.object({ id: z.string() })
-
-export const listIntakeThreads = endpoint({
-  id: 'intake.get-threads',
-  method: 'GET',
-  path: '/api/intake-submission/{id}/threads',
-  summary: 'The threads of a request, its answers and blocks, newest first',
-  params: z.object({ id }),
-  query: earlier,
-  response: z.array(
-    thread.extend({
-      /** What it is about, by the specification's names. An answer is identified by its question. */
-      intakeSubmissionThread: z.object({
-        id: z.string(),
-        intakeSubmissionId: z.string(),
-        intakeSubmissionAnswerId: z.string().nullable(),
-      }),
-    }),
-  ),
-})
-
-export const createIntakeThread = endpoint({
-  id: 'intake.create-thread',
-  method: 'POST',
-  path: '/api/intake-submission/{id}/threads',
-  summary: 'Start a thread about a request or one of its answers',
-  params: z.object({ id }),
-  body: z.object({
-    commentBody,
-    documentIds: commentDocuments,
-    /** The question of the answer. */
-    intakeSubmissionAnswerId: id.optional(),
-    shareWithVendor: z.literal(false, { error: 'Comments cannot be shared with vendors yet' }).optional(),
-  }),
-  response: idResponse,
-})
-
-export const listBlockThreads = endpoint({
-  id: 'workflow-tasks.list-threads',
-  method: 'GET',
-  path: '/api/level-group-statuses/{id}/threads',
-  summary: 'The threads of a block, newest first',
-  params: z.object({ id }),
-  query: earlier,
-  response: z.array(thread),
-})
-
-export const createBlockThread = endpoint({
-  id: 'workflow-tasks.create-thread',
-  method: 'POST',
-  path: '/api/level-group-statuses/{id}/threads',
-  summary: 'Start a thread about a block',
-  params: z.object({ id }),
-  body: z.object({ commentBody, documentIds: commentDocuments }),
-  response: idResponse,
 })
 
 /** A comment waiting for the person. */

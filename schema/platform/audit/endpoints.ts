@@ -1,31 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { KIND_NAMES } from '../../shared/kinds.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { id, person } from '../../shared/values.ts'
 
-export const auditTargetType = z.enum([
-  'BILL',
-  'SPEND_REQUEST',
-  'VENDOR',
-  'SERVICE',
-  'DOCUMENT',
-  'INTAKE_SUBMISSION',
-  'INTAKE_WORKFLOW',
-  'MEMBER',
-  'GROUP',
-  'DEPARTMENT',
-  'APPROVER_MATRIX',
-  'BUSINESS_UNIT',
-  'LOCATION',
-  'ENTITY',
-  'SPEND_CATEGORY',
-  'REVENUE_CATEGORY',
-  'PURCHASE_ORDER',
-  'INTAKE_CATEGORY',
-  'VENDOR_SETTINGS',
-  'COMPANY',
-  'API_KEY',
-])
+/** Signing in and out is only in the company's log, not in the history of an object. */
+export const auditTargetType = z.enum(KIND_NAMES).exclude(['SESSION'])
 
 export const auditRow = z.object({
   id: z.string(),
@@ -51,7 +31,7 @@ export const listAuditLogs = endpoint({
 })
 
 /** The filters of the company's whole log, which includes sign-ins. */
-export const auditLogType = z.enum([...auditTargetType.options, 'SESSION'])
+export const auditLogType = z.enum(KIND_NAMES)
 export type AuditLogType = z.infer<typeof auditLogType>
 
 const moment = z.iso.datetime({ error: 'Must be an instant like 2026-11-20T08:00:00Z' })
@@ -65,7 +45,7 @@ const auditLogFilter = z.object({
 })
 
 export const auditEntry = auditRow.extend({
-  targetType: z.string(),
+  targetType: auditLogType,
   targetId: z.string(),
   /** Its current name. Null if it was deleted, has no name, or is someone's draft. */
   targetName: z.string().nullable(),

@@ -1,14 +1,24 @@
 import { z } from 'zod'
-import { requestStatus } from '../../requests/submissions/values.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { person } from '../../shared/values.ts'
+import type { Kind } from '../../shared/kinds.ts'
+import { person, requestStatus } from '../../shared/values.ts'
 
 /**
  * Global search over vendors, requests, services and documents (specification 1 §2), and people a comment can mention.
  */
 
+/** What global search finds, and the field with its id. Results that match equally well come in this order. */
+export const SEARCHED = {
+  VENDOR: { kind: 'VENDOR', idField: 'vendorId' },
+  SERVICE: { kind: 'SERVICE', idField: 'serviceId' },
+  REQUEST: { kind: 'INTAKE_SUBMISSION', idField: 'intakeSubmissionId' },
+  DOCUMENT: { kind: 'DOCUMENT', idField: 'documentId' },
+} as const satisfies Record<string, { kind: Kind; idField: string }>
+export type SearchKind = keyof typeof SEARCHED
+export const SEARCH_KINDS = Object.keys(SEARCHED) as [SearchKind, ...SearchKind[]]
+
 export const searchResult = z.object({
-  kind: z.enum(['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT']),
+  kind: z.enum(SEARCH_KINDS),
   name: z.string(),
   /** The one of the four that matches the kind. */
   vendorId: z.string().nullable(),

@@ -61,6 +61,7 @@ export const address = z.object({
   postalCode: z.string().max(40),
   memo: z.string().max(500).nullish(),
 })
+export type Address = z.output<typeof address>
 export const duration = z.object({
   years: z.number().int().min(0).max(999),
   months: z.number().int().min(0).max(9999),

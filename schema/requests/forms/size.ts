@@ -1,4 +1,4 @@
-import { type Notes, noteField } from '../submissions/notes.ts'
+import { type Notes, noteField } from './notes.ts'
 
 /**
  * The maximum size of a request's answers together, including notes, in bytes of UTF-8. An edit stores them, their

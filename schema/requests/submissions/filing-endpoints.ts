@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { requestOutcome } from '../../approvals/engine/outcome.ts'
 import { ruleType } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { answersInput, answerValue } from '../forms/form.ts'
 import { submissionParams } from './request-endpoints.ts'
-import { requestStatus } from './values.ts'
 
 /** Filing and deciding requests. */
 
@@ -125,9 +125,6 @@ export const previewApprovals = endpoint({
     restarts: z.array(z.object({ id: z.string(), label: z.string(), people: z.array(z.string()) })).nullable(),
   }),
 })
-
-/** The state of the request after a command. */
-export const requestOutcome = z.object({ status: requestStatus, sequence: z.number().int() })
 
 export const decideIntakeSubmission = endpoint({
   id: 'intake.decide',

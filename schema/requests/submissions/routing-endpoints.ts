@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { additionalStepWorkflowType, approverType, quorum } from '../../approvals/workflows/definition.ts'
+import { chosenApprovers, requestOutcome } from '../../approvals/engine/outcome.ts'
+import { additionalStepWorkflowType } from '../../approvals/workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../../approvals/workflows/rule-kinds.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
-import { formStep } from '../forms/form.ts'
-import { requestOutcome } from './filing-endpoints.ts'
+import { answersInput, formStep } from '../forms/form.ts'
 import { answerView, submissionParams } from './request-endpoints.ts'
 
 /** Actions on a request in progress besides deciding: assignees, watchers, additions. */
@@ -107,14 +107,6 @@ export const getAdditionalSteps = endpoint({
   ),
 })
 
-/** People or groups chosen by hand, or one of the organization's ways to find them. */
-export const chosenApprovers = {
-  approverType: approverType.default('CUSTOM_APPROVERS'),
-  approverGroupIds: z.array(id).max(100).default([]),
-  approverUserIds: z.array(id).max(100).default([]),
-  quorum: quorum.default({ kind: 'ANY' }),
-}
-
 const taskWords = {
   /** Defaults to the kind of task. */
   label: requiredText(200).optional(),
@@ -205,4 +197,19 @@ export const removeIntakeDocument = endpoint({
   summary: 'Detach a document from a request and its blocks',
   params: submissionParams.extend({ documentId: id }),
   response: z.null(),
+})
+
+export const completeAdditionalStep = endpoint({
+  id: 'workflow-tasks.additional-step-complete',
+  method: 'POST',
+  path: '/api/additional-step-tasks/{id}/complete',
+  summary: 'Fill in the steps that a task asks for',
+  params: z.object({ id }),
+  body: z.object({
+    /** The version of the answers that the person saw. Defaults to the current one. */
+    seenVersion: z.number().int().optional(),
+    comment: z.string().trim().max(5000).optional(),
+    steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
+  }),
+  response: requestOutcome,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ruleType } from '../../approvals/workflows/rule-types.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
-import { requestStatus } from './values.ts'
+import { requestStatus } from '../../shared/values.ts'
 
 /** Requests as lists show them, and what needs attention. Home reads them, so nothing heavy belongs here. */
 

@@ -1,36 +1,15 @@
+import { type Imported, importedFields, inPlace } from '../../shared/record.ts'
+import { vendorFields } from '../vendors/record.ts'
+
 /** What a column of an imported file can be: the fields of a vendor, and the headers that mean them. */
 
-export interface ImportField {
+export interface ImportField extends Imported {
   key: string
   label: string
-  /** Shown beside the field, and in the template's second line. */
-  example: string
-  help?: string | undefined
-  isRequired?: boolean
-  /** Other headers that mean it, as `headerKey` writes them. */
-  headers: string[]
 }
 
-export const VENDOR_IMPORT_FIELDS: ImportField[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    example: 'Northwind Analytics',
-    isRequired: true,
-    headers: ['vendor', 'vendorname', 'supplier', 'suppliername', 'company', 'companyname', 'payee'],
-  },
-  {
-    key: 'description',
-    label: 'Description',
-    example: 'Dashboards for the finance team',
-    headers: ['details', 'notes', 'memo', 'about'],
-  },
-  {
-    key: 'website',
-    label: 'Website',
-    example: 'https://northwind.example',
-    headers: ['url', 'homepage', 'web', 'site', 'domain'],
-  },
+/** What isn't entered in a file as it is in the form. */
+const OTHERS: ImportField[] = [
   {
     key: 'categories',
     label: 'Vendor categories',
@@ -44,13 +23,6 @@ export const VENDOR_IMPORT_FIELDS: ImportField[] = [
     example: 'dana@example.com; lee@example.com',
     help: 'Email addresses of members, separated by a semicolon. Without it you become the owner.',
     headers: ['owner', 'owneremail', 'owneremails', 'vendorowner', 'vendorowners', 'relationshipowner'],
-  },
-  {
-    key: 'paymentMethod',
-    label: 'Payment method',
-    example: 'ACH',
-    help: 'ACH, cash, check, credit card, debit card, EFT, wire or other. Without it the vendor is listed as needing action.',
-    headers: ['payment', 'paymenttype', 'paymethod', 'methodofpayment', 'paidby'],
   },
   {
     key: 'signer',
@@ -114,14 +86,13 @@ export const VENDOR_IMPORT_FIELDS: ImportField[] = [
       'taxpayeridentificationnumber',
     ],
   },
-  {
-    key: 'isSocTwoCompliant',
-    label: 'SOC 2 compliant',
-    example: 'Yes',
-    help: 'Yes, no or not applicable.',
-    headers: ['soc2', 'soc2compliant', 'soctwo', 'soctwocompliant', 'issoc2compliant'],
-  },
 ]
+
+export const VENDOR_IMPORT_FIELDS: ImportField[] = inPlace(
+  [...OTHERS, ...importedFields(vendorFields)],
+  ({ key }) => key,
+  ['name', 'description', 'website', 'categories', 'owners', 'paymentMethod'],
+)
 
 /** A header without case, blanks, punctuation and accents, which people write differently. */
 export const headerKey = (header: string): string =>

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { mergedFields } from '../../shared/record.ts'
 import { id, instant } from '../../shared/values.ts'
+import { vendorFields } from '../vendors/record.ts'
 
 /** Merging two vendors with everything that refers to them, and undoing that within a day. */
 
 export const UNDO_HOURS = 24
 
 /** Values that differ can be taken from either vendor. Lists combine both. */
-export const MERGE_FIELDS = [
-  { key: 'name', label: 'Name' },
-  { key: 'description', label: 'Description' },
-  { key: 'website', label: 'Website' },
-  { key: 'paymentMethod', label: 'Payment method' },
-  { key: 'isSocTwoCompliant', label: 'SOC 2 compliant' },
-  { key: 'signer', label: 'Signer' },
-  { key: 'externalPointOfContact', label: 'External point of contact' },
-  { key: 'externalSigner', label: 'External signer' },
-  { key: 'address', label: 'Address' },
+export const MERGE_FIELDS: { key: string; label: string }[] = [
+  ...mergedFields(vendorFields, ['name', 'description', 'website', 'paymentMethod', 'isSocTwoCompliant']),
   { key: 'logo', label: 'Logo' },
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]['key']
+]
 
 const side = z.object({
   id: z.string(),
@@ -33,7 +26,7 @@ const moved = z.object({ place: z.string(), text: z.string(), count: z.number().
 export const mergePreview = z.object({
   from: side,
   into: side,
-  /** Fields and answers with at least one value, in words. `key` is a MergeField or `field:<id>`. */
+  /** Fields and answers with at least one value, in words. `key` is one of MERGE_FIELDS or `field:<id>`. */
   fields: z.array(
     z.object({
       key: z.string(),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { vendorUserSession } from '../../platform/session/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, named } from '../../shared/values.ts'
 import { VENDOR_TYPES } from './values.ts'
-
-const named = z.object({ id: z.string(), name: z.string() })
 
 export const getVendorSession = endpoint({
   id: 'vendor-portal.session',

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { id, person, yearMonths } from '../../shared/values.ts'
+import { id, named, person, yearMonths } from '../../shared/values.ts'
 import { RENEWAL_DAYS } from './values.ts'
 
 /** When services end, who is reminded in time, and calendars of that (specification 2 §3 and §7, 1 §2). */
-
-const named = z.object({ id: z.string(), name: z.string() })
 
 /** A period that ends. */
 export const renewal = z.object({

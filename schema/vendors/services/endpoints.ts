@@ -3,28 +3,17 @@ import { answerValue, customFormInput, question } from '../../requests/forms/for
 import { columnAnswer } from '../../requests/lists/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
-import { currency, money } from '../../shared/money.ts'
+import { currency } from '../../shared/money.ts'
 import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
-import { calendarDate, id, person, requiredText, yearMonths } from '../../shared/values.ts'
+import { inputShape, listShape } from '../../shared/record.ts'
+import { calendarDate, id, named, limitedText as text, yearMonths } from '../../shared/values.ts'
+import { serviceFields } from './record.ts'
 import { periodFaults } from './rules.ts'
 import { SERVICE_FILTERS } from './values.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
-export const PAYMENT_FREQUENCIES = [
-  'ANNUALLY',
-  'BIANNUALLY',
-  'BIWEEKLY',
-  'MONTHLY',
-  'ONE_TIME',
-  'OTHER',
-  'QUARTERLY',
-  'WEEKLY',
-] as const
-export const PAYMENT_TERMS = ['DUE_UPON_RECEIPT', 'NET_10', 'NET_15', 'NET_30', 'NET_45', 'NET_60', 'UNKNOWN'] as const
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
-
-const named = z.object({ id: z.string(), name: z.string() })
 
 export const servicePeriod = z.object({
   id: z.string(),
@@ -54,27 +43,13 @@ export type ServicePeriod = z.infer<typeof servicePeriod>
 
 export const service = z.object({
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  archived: z.boolean(),
-  autorenews: z.boolean(),
-  autoRenewalDetail: z.string(),
-  vendor: named,
-  spendCategory: named.nullable(),
-  businessUnit: named.nullable(),
-  departments: z.array(named),
-  locations: z.array(named),
-  owners: z.array(person),
-  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
-  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
+  ...listShape(serviceFields),
   /** By start. */
   servicePeriods: z.array(servicePeriod),
   /** Answers to custom fields of services. */
   answers: z.record(z.string(), answerValue),
   /** The exchange rates for their conditions. Null in lists, and if everything is in the company's currency. */
   answerRates: exchange.nullable(),
-  /** The cost of the twelve months from the current one, by currency. */
-  next12ServiceSpend: z.array(money),
   canEdit: z.boolean(),
   version: z.number().int(),
 })
@@ -86,11 +61,6 @@ export const serviceDetails = service.extend({
   relatedDocuments: z.array(named),
 })
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 /** The largest amount with which the sums of a whole company's periods are still exact. */
 const amount = z.number().int('Amounts are whole minor units').min(0, 'May not be negative').max(100_000_000_000_000)
 
@@ -136,18 +106,13 @@ const servicePeriodsInput = z
 
 const ids = z.array(id).max(50, 'At most 50')
 const fields = {
-  name: requiredText(200),
-  description: text(5000),
+  ...inputShape(serviceFields),
   vendorId: id,
-  autorenews: z.boolean(),
-  autoRenewalDetail: text(2000),
   spendCategoryId: id.nullable(),
   businessUnitId: id.nullable(),
   departmentIds: ids,
   locationIds: ids,
   ownerIds: ids,
-  paymentFrequency: z.enum(PAYMENT_FREQUENCIES).nullable(),
-  paymentTerm: z.enum(PAYMENT_TERMS).nullable(),
   servicePeriods: servicePeriodsInput,
   /** Answers to custom fields, checked when they are sent. If missing, they stay. */
   customForm: customFormInput,

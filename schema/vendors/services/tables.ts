@@ -1,5 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Answers } from '../../requests/forms/form.ts'
+import type { Exchange } from '../../shared/exchange.ts'
+import type { Currency } from '../../shared/money.ts'
+import type { ServicePeriod } from './endpoints.ts'
+import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from './values.ts'
+
+/** A row of `service_links` with its name, or the person's. */
+export interface ServiceLink {
+  kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
+  id: string
+  name: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
+
+interface ServiceNames {
+  vendor: string | null
+  spendCategory: string | null
+  businessUnit: string | null
+  links: ServiceLink[]
+}
+
+export interface ServiceCard {
+  periods: ServicePeriod[]
+  months: { currency: Currency; month: string; amount: number }[]
+}
+
+const json = (name: string) => text(name, { mode: 'json' })
 
 /** What a company buys from a vendor (specification 2 §3). */
 export const services = sqliteTable(
@@ -12,12 +41,12 @@ export const services = sqliteTable(
     vendorKey: text('vendor_key').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    autorenews: integer('autorenews').notNull().default(0),
+    autorenews: integer('autorenews', { mode: 'boolean' }).notNull().default(sql`0`),
     autoRenewalDetail: text('auto_renewal_detail').notNull().default(''),
     spendCategoryId: text('spend_category_id'),
     businessUnitId: text('business_unit_id'),
-    paymentFrequency: text('payment_frequency'),
-    paymentTerm: text('payment_term'),
+    paymentFrequency: text('payment_frequency', { enum: PAYMENT_FREQUENCIES }),
+    paymentTerm: text('payment_term', { enum: PAYMENT_TERMS }),
     /** yyyy-mm-dd of the last period, or '' without any. */
     lastEndDate: text('last_end_date').notNull().default(''),
     archivedAt: integer('archived_at'),
@@ -25,14 +54,14 @@ export const services = sqliteTable(
     createdAt: integer('created_at').notNull(),
     createdByUserId: text('created_by_user_id'),
     /** Answers to custom fields, by question id, as JSON. */
-    answers: text('answers').notNull().default('{}'),
+    answers: json('answers').$type<Answers>().notNull().default(sql`'{}'`),
     /** Copies of the links (kept by triggers), and of the periods and months, for pages of the list. */
-    links: text('links').notNull().default('[]'),
-    card: text('card').notNull().default('{"periods":[],"months":[]}'),
+    links: json('links').$type<ServiceLink[]>().notNull().default(sql`'[]'`),
+    card: json('card').$type<ServiceCard>().notNull().default(sql`'{"periods":[],"months":[]}'`),
     /** The names of related objects, as in the view `service_names`, kept by triggers. */
-    names: text('names').notNull().default('{}'),
+    names: json('names').$type<ServiceNames>().notNull().default(sql`'{}'`),
     /** The rates used for amounts in the answers, including its periods'. Null if there were none. */
-    answerRates: text('answer_rates'),
+    answerRates: json('answer_rates').$type<Exchange>(),
   },
   (t) => [
     index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),

@@ -1,75 +1,22 @@
 import { z } from 'zod'
-import {
-  address,
-  answersInput,
-  answerValue,
-  customFormInput,
-  question,
-  questionType,
-} from '../../requests/forms/form.ts'
+import { answerValue, customFormInput, question, questionType } from '../../requests/forms/form.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
-import { currency, money } from '../../shared/money.ts'
+import { currency } from '../../shared/money.ts'
 import { connection } from '../../shared/paging.ts'
-import { email, id, person, requiredText } from '../../shared/values.ts'
-import { PAYMENT_METHODS } from './values.ts'
+import { detailShape, inputShape, listShape } from '../../shared/record.ts'
+import { id, named, person } from '../../shared/values.ts'
+import { vendorFields } from './record.ts'
+import { taxpayerId } from './values.ts'
 
 /** A company's vendors: reading, adding and changing one (specification 2 §3, §5 and §7). */
-
-export const named = z.object({ id: z.string(), name: z.string() })
-
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-const optionalEmail = z.union([z.literal(''), email], { error: 'Invalid email' })
-
-/** A contact of the vendor. */
-export const contact = z.object({
-  firstName: text(120).default(''),
-  lastName: text(120).default(''),
-  email: optionalEmail.default(''),
-  phone: text(60).default(''),
-  memo: text(500).default(''),
-})
-export type Contact = z.output<typeof contact>
-const storedContact = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  memo: z.string(),
-})
-
-export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
-export type TaxpayerId = z.infer<typeof taxpayerId>
 
 /** What lists show of a vendor. */
 export const vendorRow = z.object({
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  website: z.string(),
+  ...listShape(vendorFields),
   /** An address valid for ten minutes, or null. */
   logoUrl: z.string().nullable(),
-  archived: z.boolean(),
-  createdAt: z.string(),
-  owners: z.array(person),
-  signer: person.nullable(),
-  externalPointOfContact: storedContact.nullable(),
-  externalSigner: storedContact.nullable(),
-  /** Null if unknown, for example for a vendor from a request. */
-  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
-  isSocTwoCompliant: z.boolean().nullable(),
-  vendorCategories: z.array(named),
-  /** Spend categories and departments of the vendor's active services. */
-  connectedCategories: z.array(named),
-  connectedDepartments: z.array(named),
-  servicesCount: z.number().int(),
-  documentsCount: z.number().int(),
-  /** The cost of its active services in the twelve months from the current one, by currency. */
-  next12ServiceSpend: z.array(money),
   /** Its currencies without an exchange rate. Lists sort by the rest. */
   currenciesWithoutRate: z.array(currency),
   canEdit: z.boolean(),
@@ -77,11 +24,9 @@ export const vendorRow = z.object({
 })
 export type VendorRow = z.infer<typeof vendorRow>
 
+/** Taxpayer ids are masked. People who can change the vendor can reveal them, which the history records. */
 export const vendor = vendorRow.extend({
-  contacts: z.array(storedContact),
-  address: address.nullable(),
-  /** Masked. People who can change the vendor can reveal them, which the history records. */
-  taxPayerIdentificationNumbers: z.array(taxpayerId),
+  ...detailShape(vendorFields),
   /** Answers to the company's custom fields and to those of the vendor's categories. */
   answers: z.record(z.string(), answerValue),
   /** The exchange rates for their conditions. Null if all amounts are in the company's currency. */
@@ -90,56 +35,19 @@ export const vendor = vendorRow.extend({
 })
 export type Vendor = z.infer<typeof vendor>
 
-const website = text(300).refine(
-  (value) => value === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(value),
-  'Must be a web address, e.g. https://example.com',
-)
-
-const fields = {
-  name: z
-    .string({ error: 'Vendor name is required' })
-    .trim()
-    .min(1, 'Vendor name is required')
-    .max(200, 'At most 200 characters'),
-  description: text(5000),
-  website,
-  /** Ids of members. */
-  owners: z.array(id, { error: 'Owner is required' }).min(1, 'Owner is required').max(50, 'At most 50'),
-  signer: id.nullable(),
-  externalPointOfContact: contact.nullable(),
-  externalSigner: contact.nullable(),
-  contacts: z.array(contact).max(50, 'At most 50 contacts'),
-  address: address.nullable(),
-  paymentMethod: z.enum(PAYMENT_METHODS, { error: 'Payment method is required' }),
-  taxPayerIdentificationNumbers: z
-    .array(z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) }))
-    .max(20, 'At most 20'),
-  isSocTwoCompliant: z.boolean().nullable(),
+const { name, owners, paymentMethod, ...optional } = {
+  ...inputShape(vendorFields),
   /** Answers to the company's custom fields of vendors. */
   customForm: customFormInput,
-  vendorCategories: z
-    .array(
-      z.object({
-        vendorCategoryId: id,
-        vendorCategoryName: z.string().max(200).optional(),
-        fields: answersInput.default([]),
-      }),
-    )
-    .max(20, 'At most 20'),
   /** From an accounting system. No company has connected one, so there is none to choose. */
   erpVendors: z
     .array(z.unknown())
     .max(0, 'Your company hasn’t connected an accounting system, so it has no accounting vendors to link'),
 }
-
-const { name, owners, paymentMethod, ...optional } = fields
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
 export type CreateVendorBody = z.input<typeof createVendorBody>
 /** Missing fields stay, and lists replace the previous ones. Without a version the last write wins. */
-export const updateVendorBody = z
-  .object(fields)
-  .partial()
-  .extend({ version: z.number().int().min(1).optional() })
+export const updateVendorBody = createVendorBody.partial().extend({ version: z.number().int().min(1).optional() })
 export type UpdateVendorBody = z.input<typeof updateVendorBody>
 
 export const vendorParams = z.object({ vendorId: id })

@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PAYMENT_METHODS } from './values.ts'
+import type { Address, Answers } from '../../requests/forms/form.ts'
+import type { Exchange } from '../../shared/exchange.ts'
+import type { Currency, Money } from '../../shared/money.ts'
+import type { Named, Person } from '../../shared/values.ts'
+import { type Contact, PAYMENT_METHODS, type TaxpayerId } from './values.ts'
+
+/** The names for a vendor's ids. Empty if it refers to nothing. */
+interface VendorNames {
+  people?: Person[]
+  categories?: Named[]
+  departments?: Named[]
+  spendCategories?: Named[]
+}
+
+const json = (name: string) => text(name, { mode: 'json' })
+const NONE = sql`'[]'`
 
 /**
  * A company's vendors (specification 2 §3). Lists are JSON. Ids in them repeat what `vendor_links` and services link.
@@ -20,37 +35,37 @@ export const vendors = sqliteTable(
     website: text('website').notNull().default(''),
     /** Null for vendors added without one, for example by a request. */
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }),
-    isSocTwoCompliant: integer('is_soc_two_compliant'),
+    isSocTwoCompliant: integer('is_soc_two_compliant', { mode: 'boolean' }),
     signerUserId: text('signer_user_id'),
-    externalContact: text('external_contact'),
-    externalSigner: text('external_signer'),
-    contacts: text('contacts').notNull().default('[]'),
-    address: text('address'),
-    taxIds: text('tax_ids').notNull().default('[]'),
+    externalContact: json('external_contact').$type<Contact>(),
+    externalSigner: json('external_signer').$type<Contact>(),
+    contacts: json('contacts').$type<Contact[]>().notNull().default(NONE),
+    address: json('address').$type<Address>(),
+    taxIds: json('tax_ids').$type<TaxpayerId[]>().notNull().default(NONE),
     /** Answers to the company's custom fields and to those of the vendor's categories, by question id. */
-    answers: text('answers').notNull().default('{}'),
+    answers: json('answers').$type<Answers>().notNull().default(sql`'{}'`),
     logoKey: text('logo_key'),
-    ownerIds: text('owner_ids').notNull().default('[]'),
-    categoryIds: text('category_ids').notNull().default('[]'),
-    departmentIds: text('department_ids').notNull().default('[]'),
-    spendCategoryIds: text('spend_category_ids').notNull().default('[]'),
+    ownerIds: json('owner_ids').$type<string[]>().notNull().default(NONE),
+    categoryIds: json('category_ids').$type<string[]>().notNull().default(NONE),
+    departmentIds: json('department_ids').$type<string[]>().notNull().default(NONE),
+    spendCategoryIds: json('spend_category_ids').$type<string[]>().notNull().default(NONE),
     servicesCount: integer('services_count').notNull().default(0),
     documentsCount: integer('documents_count').notNull().default(0),
     /** [{currency, value}] of the twelve months from `figures_month` on. */
-    next12Spend: text('next12_spend').notNull().default('[]'),
+    next12Spend: json('next12_spend').$type<Money[]>().notNull().default(NONE),
     /** Their sum in hundredths of the company's currency, at the rates when it was computed. The list sorts by it. */
     next12Sort: integer('next12_sort').notNull().default(0),
     /** yyyy-mm, '' if there is nothing to total, '0' to be recomputed. */
     figuresMonth: text('figures_month').notNull().default(''),
     createdByUserId: text('created_by_user_id'),
     /** The names of related objects, as in the view `vendor_names`, kept by triggers. */
-    names: text('names').notNull().default('{}'),
+    names: json('names').$type<VendorNames>().notNull().default(sql`'{}'`),
     /** The rates used for amounts in the answers. Null if all are in the company's currency. */
-    answerRates: text('answer_rates'),
+    answerRates: json('answer_rates').$type<Exchange>(),
     /** The rates it was computed with: '' if everything is in the company's currency, '0' to be recomputed. */
     next12Rated: text('next12_rated').notNull().default(''),
     /** Currencies without a rate (JSON list), which the sum leaves out. */
-    next12Unrated: text('next12_unrated').notNull().default('[]'),
+    next12Unrated: json('next12_unrated').$type<Currency[]>().notNull().default(NONE),
   },
   (t) => [
     uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
@@ -158,30 +173,4 @@ export const vendorVerifications = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('vendor_verifications_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id)],
-)
-
-/** Filters of the vendor list by the hash of their content. */
-export const vendorFilters = sqliteTable(
-  'vendor_filters',
-  {
-    companyId: text('company_id').notNull(),
-    hash: text('hash').notNull(),
-    definition: text('definition').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.companyId, t.hash] })],
-)
-
-/** A person's saved filters. */
-export const vendorViews = sqliteTable(
-  'vendor_views',
-  {
-    id: text('id').primaryKey(),
-    companyId: text('company_id').notNull(),
-    userId: text('user_id').notNull(),
-    label: text('label').notNull(),
-    hash: text('hash').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [uniqueIndex('vendor_views_label').on(t.companyId, t.userId, sql`lower(${t.label})`)],
 )

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { email, limitedText } from '../../shared/values.ts'
+
 /** Vocabulary of vendors (specification 2 §9). */
 
 export const PAYMENT_METHODS = [
@@ -12,6 +15,47 @@ export const PAYMENT_METHODS = [
   'WIRE',
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const PAYMENT_METHOD_WORDS: Record<PaymentMethod, string> = {
+  ACH: 'ACH',
+  CASH: 'Cash',
+  CHECK: 'Check',
+  CREDIT_CARD: 'Credit card',
+  DEBIT_CARD: 'Debit card',
+  EFT: 'EFT',
+  OTHER: 'Other',
+  UNKNOWN: 'Unknown',
+  WIRE: 'Wire',
+}
+
+const optionalEmail = z.union([z.literal(''), email], { error: 'Invalid email' })
+
+/** A contact of the vendor. */
+export const contact = z.object({
+  firstName: limitedText(120).default(''),
+  lastName: limitedText(120).default(''),
+  email: optionalEmail.default(''),
+  phone: limitedText(60).default(''),
+  memo: limitedText(500).default(''),
+})
+export type Contact = z.output<typeof contact>
+export const storedContact = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  memo: z.string(),
+})
+
+/** Those of its parts that are known. */
+export const contactText = (contact: Contact, ...parts: ('email' | 'phone' | 'memo')[]): string =>
+  [`${contact.firstName} ${contact.lastName}`.trim(), ...parts.map((part) => contact[part])].filter(Boolean).join(', ')
+
+export const contactName = (contact: Contact): string => contactText(contact) || contact.email
+
+export const isEmptyContact = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
+
+export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
+export type TaxpayerId = z.infer<typeof taxpayerId>
 
 /** ACTION_REQUIRED: active vendors without an owner or a payment method. */
 export const VENDOR_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const

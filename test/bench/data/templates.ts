@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ApprovalActor, ApprovalCommand, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
-import type { PlanFacts } from '../../../schema/approvals/engine/facts.ts'
 import { type ApprovalState, currentBlocks } from '../../../schema/approvals/engine/model.ts'
 import type { Answers } from '../../../schema/requests/forms/form.ts'
+import type { RequestLoaded } from '../../../worker/features/requests/submissions/answer-facts.ts'
+import '../../../worker/features/requests/submissions/subject.ts'
 import { project } from '../../../worker/objects/approval/projection.ts'
-import { nameOfState } from '../../../worker/objects/approval/protocol.ts'
 import { handle } from '../../../worker/objects/approval/state.ts'
+import { nameOfState } from '../../../worker/objects/approval/subject.ts'
 import { type Category, type Company, questionIds } from './company.ts'
 import { asD1 } from './sqlite-d1.ts'
 
@@ -73,23 +74,18 @@ const answersOf = (category: Category, isLarge: boolean): Answers => {
 const requestor = { userId: MARKS.requestor, name: MARKS.requestorName }
 const manager = { userId: MARKS.manager, name: MARKS.managerName }
 
-const planningOf = (company: Company, category: Category, answers: Answers, isLarge: boolean): PlanningContext => {
+const planningOf = (company: Company, category: Category): PlanningContext => {
   const named = (people: { id: string; name: string }[]) =>
     Object.fromEntries(people.map((person) => [person.id, { name: person.name, disabled: false }]))
   const marked = [requestor, manager].map(({ userId, name }) => ({ id: userId, name }))
-  const facts: PlanFacts = {
+  return {
     requestor: { ...requestor, managerUserId: manager.userId },
-    onBehalfSubmitter: null,
-    form: category.form,
-    answers,
     labels: { [questionIds(category.id).department]: { [MARKS.department]: MARKS.departmentName } },
-    amount: { value: isLarge ? MARKS.large : MARKS.small, currency: 'USD' },
-    departmentIds: [MARKS.department],
-    businessUnitIds: [],
-    entityIds: [],
-    spendCategoryIds: [],
-    vendorId: MARKS.vendor,
-    isNewVendor: false,
+    loaded: {
+      form: category.form,
+      own: { departmentIds: [], businessUnitIds: [] },
+      knownVendorIds: [MARKS.vendor],
+    } satisfies RequestLoaded,
     organisation: {
       people: { ...named(company.people), ...named(marked) },
       departmentApprovers: {},
@@ -98,8 +94,9 @@ const planningOf = (company: Company, category: Category, answers: Answers, isLa
       admins: company.people.filter((person) => person.isAdmin).map((person) => person.id),
       matrices: {},
     },
+    definitions: category.workflow ? [category.workflow] : [],
+    settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true },
   }
-  return { facts, workflow: category.workflow, settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true } }
 }
 
 const actorOf = (company: Company, person: { userId: string; name: string }): ApprovalActor => ({
@@ -117,7 +114,7 @@ const actorOf = (company: Company, person: { userId: string; name: string }): Ap
 /** A request's life: commands, with the person and the time of each. */
 const live = (company: Company, category: Category, story: Story, isLarge: boolean) => {
   const answers = answersOf(category, isLarge)
-  const planning = planningOf(company, category, answers, isLarge)
+  const planning = planningOf(company, category)
   let state: ApprovalState | null = null
   const events: Parameters<typeof project>[1]['events'][number][] = []
   const tell = (command: ApprovalCommand, by: { userId: string; name: string }, at: number) => {
@@ -143,15 +140,16 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
       type: 'submit',
       targetType: 'INTAKE_SUBMISSION',
       targetId: MARKS.request,
-      intakeCategoryId: category.id,
-      formVersion: 1,
+      source: { intakeCategoryId: category.id, formVersion: 1 },
       requestor,
       createdBy: requestor,
-      title: MARKS.title,
-      amount: planning.facts.amount,
-      vendorId: MARKS.vendor,
-      dueDate: MARKS.due,
-      answers,
+      content: {
+        title: MARKS.title,
+        amount: { value: isLarge ? MARKS.large : MARKS.small, currency: 'USD' },
+        vendorId: MARKS.vendor,
+        dueDate: MARKS.due,
+        answers,
+      },
     },
     requestor,
     MARKS.submittedAt,

@@ -1,6 +1,6 @@
 import { createSchema, createYoga } from 'graphql-yoga'
 import { toConnection } from '../../../worker/core/paging.ts'
-import { type SubmissionDbRow, toSubmissionRow } from '../../../worker/features/requests/lists/rows.ts'
+import { type SubmissionDbRow, toSubmissionRow } from '../../../worker/features/requests/submissions/rows.ts'
 import { type Asker, readPage } from './floor.ts'
 
 const typeDefs = /* GraphQL */ `

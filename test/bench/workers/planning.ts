@@ -9,6 +9,7 @@ import {
   actor,
   facts,
   form,
+  organisation,
   planning,
   question,
   rule,
@@ -74,32 +75,32 @@ const CHOSEN = workflow(
 )
 
 const people = Array.from({ length: 30 }, (_, i) => `person-${i}`)
-const own = facts(ANSWERS, { form: FORM, amount: null })
-const FACTS = {
-  ...own,
-  organisation: {
-    ...own.organisation,
-    people: {
-      ...own.organisation.people,
-      ...Object.fromEntries(people.map((id) => [id, { name: `Person ${id}`, disabled: false }])),
-    },
-    groups: { large: { name: 'Large', userIds: people } },
+const small = organisation()
+const LARGE = {
+  ...small,
+  people: {
+    ...small.people,
+    ...Object.fromEntries(people.map((id) => [id, { name: `Person ${id}`, disabled: false }])),
   },
+  groups: { large: { name: 'Large', userIds: people } },
 }
+const factsFor = (answers: Answers) => facts(answers, { form: FORM, organisation: LARGE })
 
 /** What a preview computes: visible questions, validation, the workflow, and its plan. */
 const plan = (): number => {
   const answers = dropHidden(FORM, ANSWERS)
   if (Object.keys(validateAnswers(FORM, answers)).length > 0) throw new Error('The answers do not pass')
-  const { workflow: chosen } = chooseWorkflow([{ ...CHOSEN, ordinal: 0 }], { ...FACTS, answers })
+  const known = factsFor(answers)
+  const { workflow: chosen } = chooseWorkflow([{ ...CHOSEN, ordinal: 0 }], known)
   if (!chosen) throw new Error('No workflow')
-  return planWorkflow(chosen.definition, { ...FACTS, answers }).levels.length
+  return planWorkflow(chosen.definition, known).levels.length
 }
 
 /** And what the request's object does with it at submission. */
 const submit = (): number => {
-  const command = approvalCommand.parse({ ...submitCommand(ANSWERS), title: 'Everything' })
-  const context = { ...planning(CHOSEN, ANSWERS), facts: FACTS }
+  const { content, ...filed } = submitCommand(ANSWERS)
+  const command = approvalCommand.parse({ ...filed, content: { ...content, title: 'Everything' } })
+  const context = planning(CHOSEN, ANSWERS, {}, { form: FORM, organisation: LARGE })
   const handled = handle(null, command, actor('ada'), 1_700_000_000_000, context)
   if (handled.refusal) throw new Error(handled.refusal.message)
   return new Set(handled.state.blocks.map((block) => block.level)).size

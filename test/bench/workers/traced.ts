@@ -3,6 +3,8 @@ import worker from '../../../worker/index.ts'
 import { ApprovalObject as Plain } from '../../../worker/objects/approval/object.ts'
 import { countedDatabase, takeCost } from './counting.ts'
 
+export { ConnectionObject } from '../../../worker/objects/connection/object.ts'
+
 /** The Worker, counting everything that it and its objects ask of D1. Called one request at a time. */
 
 const counted = (env: Env): Env => ({ ...env, DB: countedDatabase(env.DB) })

@@ -59,7 +59,7 @@ describe('signing in', () => {
   })
 
   it('an admin views as another member inside a frame, and comes back', async () => {
-    const page = await stage.signIn(MAYA)
+    const page = await stage.signInByMail(MAYA)
     await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
     await page.getByRole('menuitem', { name: 'View as another member' }).click()
     await page.getByRole('combobox', { name: 'Member' }).click()
@@ -74,7 +74,7 @@ describe('signing in', () => {
   })
 
   it('an admin acts on a member’s behalf with a reason, which the member is told, and can’t decide', async () => {
-    const page = await stage.signIn(MAYA)
+    const page = await stage.signInByMail(MAYA)
     const noFaults = async (name: string) => {
       expect(await stage.faultsAtBothWidths(page, `sign-in-act-${name}`)).toEqual([])
     }
@@ -119,8 +119,8 @@ describe('signing in', () => {
   })
 
   it('a person sees their sessions and signs out everywhere after confirming', async () => {
-    const page = await stage.signIn(ADA)
-    const other = await stage.signIn(ADA)
+    const page = await stage.signInByMail(ADA)
+    const other = await stage.signInByMail(ADA)
     await page.getByRole('button', { name: /Ada Pereira/ }).click()
     await page.getByRole('menuitem', { name: 'My sessions' }).click()
     await page.getByRole('heading', { level: 1, name: 'My sessions' }).waitFor()
@@ -138,7 +138,7 @@ describe('signing in', () => {
   })
 
   it('a person switches to another of their companies and signs out', async () => {
-    const page = await stage.signIn(MAYA)
+    const page = await stage.signInByMail(MAYA)
     await page.getByRole('button', { name: /Maya Lindqvist/ }).click()
     await page.getByText('Switch to another company').waitFor()
     await page.getByRole('menuitem', { name: 'Halden Foods' }).click()
@@ -155,7 +155,7 @@ describe('signing in', () => {
   })
 
   it('an unknown address shows the not-found page with a way home', async () => {
-    const page = await stage.signIn(MAYA)
+    const page = await stage.signInByMail(MAYA)
     await page.goto('/no-such-page')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await page

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
-import { mailsTo, newestLoginLink } from './api.ts'
+import { Api, mailsTo, newestLoginLink } from './api.ts'
 import { DEMO_DATA } from './demo-data.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
@@ -18,10 +18,22 @@ export const ONE_PROCESS = ['--single-process', '--no-zygote']
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
-/** Outlay on this machine and a browser, for one test file. */
+let shared: Promise<Browser> | undefined
+
+/** One browser for all test files of this process, which ends with it. People in it have contexts of their own. */
+const browserOfAll = (): Promise<Browser> => {
+  shared ??= sparticuz.executablePath().then((executablePath) => {
+    const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
+    return chromium.launch({ executablePath, args })
+  })
+  return shared
+}
+
+/** Outlay on this machine and people's browsers, for one test file. */
 export class Stage {
   readonly host: Host
   readonly #browser: Browser
+  readonly #contexts: BrowserContext[] = []
   readonly #dataDir: string
   /** Errors reported by the pages, which must be none. */
   readonly complaints: string[] = []
@@ -37,14 +49,15 @@ export class Stage {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
     const filled = process.env[DEMO_DATA]
     if (filled) cpSync(filled, dataDir, { recursive: true })
-    const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars })
-    const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
-    const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
+    const [host, browser] = await Promise.all([
+      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars }),
+      browserOfAll(),
+    ])
     return new Stage(host, browser, dataDir)
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
+    for (const context of this.#contexts) await context.close()
     await this.host.stop()
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
@@ -57,6 +70,7 @@ export class Stage {
       timezoneId: 'America/Los_Angeles',
       reducedMotion: 'reduce',
     })
+    this.#contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
@@ -70,8 +84,18 @@ export class Stage {
     return page
   }
 
-  /** Signs a person in as they do: address, email, link. */
+  /** Home of a person who has signed in. */
   async signIn(email: string, viewport = DESKTOP): Promise<Page> {
+    const page = await this.visitor(viewport)
+    const { cookie } = await Api.signIn(this.host, email)
+    const [name = '', value = ''] = cookie.split(/=(.*)/)
+    await page.context().addCookies([{ name, value, url: this.host.url, httpOnly: true, sameSite: 'Lax' }])
+    await page.goto('/')
+    return page
+  }
+
+  /** Signs a person in as they do: address, email, link. */
+  async signInByMail(email: string, viewport = DESKTOP): Promise<Page> {
     const page = await this.visitor(viewport)
     await page.goto('/login')
     const before = (await mailsTo(this.host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
@@ -92,10 +116,13 @@ export class Stage {
   async accessibilityFaults(page: Page): Promise<string[]> {
     // Refreshing content is dimmed for a moment.
     await page.locator('[aria-busy="true"], [data-updating="true"]').first().waitFor({ state: 'detached' })
-    await page.evaluate(axe.source)
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
     const results = await page.evaluate(() =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+        // None of these rules looks into style sheets, and only faults are told.
+        preload: false,
+        resultTypes: ['violations'],
       }),
     )
     return results.violations
@@ -118,7 +145,7 @@ export class Stage {
 
   /** Every open page, to look at after a failure. */
   async pictures(name: string): Promise<void> {
-    const pages = this.#browser.contexts().flatMap((context) => context.pages())
+    const pages = this.#contexts.flatMap((context) => context.pages())
     for (const [i, page] of pages.entries()) await this.picture(page, `${name}-${i}`)
   }
 

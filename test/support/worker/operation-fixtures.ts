@@ -30,39 +30,48 @@ import { vendorFixtures } from './fixtures/vendors.ts'
 import { workflowTaskFixtures } from './fixtures/workflow-tasks.ts'
 
 /**
- * What every operation must answer, by its id. The authorization matrix and the contract suite are built from these and
- * from the registry. A new operation fails the suite until it has one.
+ * What every operation must answer, by its id, in the wings of the product. The authorization matrix and the contract
+ * suite are built from these and from the registry. A new operation fails the suite until it has one.
  */
-export const operationFixtures: Record<string, OperationFixture> = {
-  ...sessionFixtures,
-  ...lookupFixtures,
-  ...searchFixtures,
-  ...memberFixtures,
-  ...managedMemberFixtures,
-  ...organisationFixtures,
-  ...notificationSettingsFixtures,
-  ...apiKeyFixtures,
-  ...currencyRateFixtures,
-  ...approverMatrixFixtures,
-  ...unitFixtures,
-  ...vendorSettingsFixtures,
-  ...vendorImportFixtures,
-  ...vendorMergeFixtures,
-  ...vendorFixtures,
-  ...serviceFixtures,
-  ...renewalFixtures,
-  ...configurationFixtures,
-  ...categorySettingsFixtures,
-  ...requestFixtures,
-  ...requestRoutingFixtures,
-  ...requestServiceFixtures,
-  ...threadFixtures,
-  ...workflowTaskFixtures,
-  ...requestListFixtures,
-  ...documentFixtures,
-  ...documentObjectFixtures,
-  ...auditFixtures,
-  ...inboundMailFixtures,
-  ...vendorPortalFixtures,
-  ...sourcingFixtures,
-}
+export const FIXTURES = {
+  platform: {
+    ...sessionFixtures,
+    ...lookupFixtures,
+    ...searchFixtures,
+    ...memberFixtures,
+    ...managedMemberFixtures,
+    ...organisationFixtures,
+    ...unitFixtures,
+    ...notificationSettingsFixtures,
+    ...apiKeyFixtures,
+    ...currencyRateFixtures,
+    ...auditFixtures,
+  },
+  documents: { ...documentFixtures, ...documentObjectFixtures, ...inboundMailFixtures, ...threadFixtures },
+  approvals: { ...approverMatrixFixtures, ...requestRoutingFixtures, ...workflowTaskFixtures },
+  requests: {
+    ...configurationFixtures,
+    ...categorySettingsFixtures,
+    ...requestFixtures,
+    ...requestServiceFixtures,
+    ...requestListFixtures,
+    ...sourcingFixtures,
+  },
+  vendors: {
+    ...vendorSettingsFixtures,
+    ...vendorImportFixtures,
+    ...vendorMergeFixtures,
+    ...vendorFixtures,
+    ...serviceFixtures,
+    ...renewalFixtures,
+    ...vendorPortalFixtures,
+  },
+} satisfies Record<string, Record<string, OperationFixture>>
+
+/** The generated suites have a file for each. */
+export type Wing = keyof typeof FIXTURES
+export const WINGS = Object.keys(FIXTURES) as Wing[]
+
+export const operationFixtures: Record<string, OperationFixture> = Object.assign({}, ...Object.values(FIXTURES))
+
+export const isOf = (wing: Wing, operationId: string): boolean => operationId in FIXTURES[wing]

@@ -47,12 +47,20 @@ export interface Target {
 export const PUBLIC_ADDRESS = '93.184.215.14'
 export const HOOK_HOST = 'hooks.acme-tools.com'
 
-const targets = new Map<string, Target>([
-  [HOOK_HOST, { addresses: [PUBLIC_ADDRESS], answer: () => Response.json({ taken: true }) }],
-])
+const HOOK: Target = { addresses: [PUBLIC_ADDRESS], answer: () => Response.json({ taken: true }) }
+const targets = new Map<string, Target>([[HOOK_HOST, HOOK]])
 
 export const standIn = (host: string, target: Partial<Target>): void => {
   targets.set(host, { addresses: [PUBLIC_ADDRESS], answer: () => new Response('ok'), ...target })
+}
+
+/** Failures and stand-ins end. Emails stay, because queues may still deliver. */
+export const forgetOutside = (): void => {
+  failures = 0
+  refusals = 0
+  calls = []
+  targets.clear()
+  targets.set(HOOK_HOST, HOOK)
 }
 
 const answerName = (url: URL): Response => {

@@ -1,6 +1,6 @@
 import { inboundAddress } from '../../../schema/documents/inbound-mail/values.ts'
 import type { Env } from '../../env.ts'
-import { handleEmail } from '../../features/documents/inbound-mail/email.ts'
+import { handleEmail } from '../../features/documents/inbound-mail/index.ts'
 import { type ComposedMail, composeMail } from '../host/mailbox/compose.ts'
 import { quotePdf } from './quote.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { createMatrix, saveMatrixLogic } from '../../features/approvals/approver-matrix/operations.ts'
+import { createMatrix, saveMatrixLogic } from '../../features/approvals/approver-matrix/index.ts'
 import { actAs } from './act.ts'
 import { slug } from './people.ts'
 

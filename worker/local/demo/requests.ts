@@ -1,13 +1,16 @@
 import type { Answers } from '../../../schema/requests/forms/form.ts'
-import type { Notes } from '../../../schema/requests/submissions/notes.ts'
+import type { Notes } from '../../../schema/requests/forms/notes.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
-import { createIntakeThread } from '../../features/documents/threads/write.ts'
-import { completeTask, decide } from '../../features/requests/submissions/decide.ts'
-import { readApprovals } from '../../features/requests/submissions/read.ts'
-import { setArchived } from '../../features/requests/submissions/route.ts'
-import { saveSubmission } from '../../features/requests/submissions/save.ts'
+import {
+  completeTask,
+  createIntakeThread,
+  decide,
+  readApprovals,
+  saveSubmission,
+  setArchived,
+} from '../../features/requests/submissions/index.ts'
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
 import { uploadFile } from './documents.ts'

@@ -2,7 +2,7 @@ import { addDays, firstDayOf, monthOf, shiftMonth } from '../../../schema/shared
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { parseAmount } from '../../../schema/shared/money.ts'
 import type { Env } from '../../env.ts'
-import { archiveServices, createService } from '../../features/vendors/services/change.ts'
+import { archiveServices, createService } from '../../features/vendors/services/index.ts'
 import { actAs } from './act.ts'
 import { slug } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { saveColumns, saveFields } from '../../features/vendors/settings/change.ts'
+import { saveColumns, saveFields } from '../../features/vendors/settings/index.ts'
 import { actAs } from './act.ts'
 import { options, q } from './forms.ts'
 

@@ -1,11 +1,14 @@
 import type { PaymentMethod } from '../../../schema/vendors/vendors/values.ts'
 import type { Env } from '../../env.ts'
-import { createService } from '../../features/vendors/services/change.ts'
-import { saveFields } from '../../features/vendors/settings/change.ts'
-import { createCategory } from '../../features/vendors/vendors/categories.ts'
-import { createVendor, updateVendor } from '../../features/vendors/vendors/change.ts'
-import { archiveVendors } from '../../features/vendors/vendors/several.ts'
-import { createVerification } from '../../features/vendors/vendors/verifications.ts'
+import { createService } from '../../features/vendors/services/index.ts'
+import { saveFields } from '../../features/vendors/settings/index.ts'
+import {
+  archiveVendors,
+  createCategory,
+  createVendor,
+  createVerification,
+  updateVendor,
+} from '../../features/vendors/vendors/index.ts'
 import { actAs } from './act.ts'
 import { options, q } from './forms.ts'
 import { slug } from './people.ts'

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildPages } from './build-pages.ts'
 import { readToml } from './config.ts'
+import { rememberWebBuilt, webFingerprint } from './freshness.ts'
 import { paths } from './paths.ts'
 import { Problem, report } from './problem.ts'
 
@@ -18,7 +19,9 @@ async function deploy(dryRun: boolean): Promise<void> {
   for (const each of missing) console.log(`  to be filled in before a deployment: ${each}`)
 
   // Built first, because a failing build must not leave a migrated database behind.
+  const fingerprint = webFingerprint()
   await step('Web app', process.env.npm_execpath ?? 'bun', ['run', 'build:web'])
+  rememberWebBuilt(fingerprint)
   await announce('Pages function', buildPages)
   await step('API Worker, dry run', ...wrangler('deploy', '--dry-run', '--outdir', 'dist/worker'))
   if (dryRun) return console.log('\nEverything builds. Nothing was sent.')

@@ -1,12 +1,13 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
- * All checks in one run: format and lint, types, import boundaries, words, schema drift, builds, then unit, web, Worker
- * and browser tests. Ends with `N passed, N failed`. `--only a,b` runs just those, and `--checks` runs no tests.
+ * All checks in one run: format and lint, types, import boundaries, words, schema drift, builds, two at a time; then
+ * unit, web, Worker and browser tests. Ends with the time of each stage, the tests that passed at a second attempt
+ * only, and `N passed, N failed`. `--only=a,b` runs just those, and `--checks` runs no tests.
  */
 interface Stage {
   name: string
@@ -21,21 +22,16 @@ const vitest = (project: string): Stage => ({ name: `${project} tests`, command:
 const CHECKS: Stage[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   ...['worker', 'worker/local/host', 'web', 'web/pages', 'test', 'test/unit', 'test/worker'].map(tsc),
-  { name: 'import boundaries', command: ['node', 'worker/local/tools/check-imports.ts'] },
+  { name: 'import boundaries', command: ['node', 'worker/local/tools/imports/check.ts'] },
   { name: 'words', command: ['node', 'worker/local/tools/check-words.ts'] },
   { name: 'schema drift', command: ['node', 'worker/local/tools/print-schema.ts', '--check'] },
 ]
-const TESTS: Stage[] = [
-  vitest('unit'),
-  vitest('web'),
-  vitest('worker'),
-  { name: 'production builds', command: ['bun', 'run', 'deploy', '--dry-run'] },
-  vitest('e2e'),
-]
+const BUILDS: Stage = { name: 'production builds', command: ['bun', 'run', 'deploy', '--dry-run'] }
+const TESTS = ['unit', 'web', 'worker', 'e2e'].map(vitest)
 
 const option = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const only = option('only')?.split(',')
-const stages = (process.argv.includes('--checks') ? CHECKS : [...CHECKS, ...TESTS]).filter(
+const stages = (process.argv.includes('--checks') ? CHECKS : [BUILDS, ...CHECKS, ...TESTS]).filter(
   (stage) => !only || only.some((word) => stage.name.includes(word)),
 )
 
@@ -45,12 +41,23 @@ let failed = 0
 const failures: string[] = []
 const repeated: string[] = []
 
+const seconds: [stage: string, took: number][] = []
+
+const env = { ...process.env, PATH: `${join(paths.root, 'node_modules/.bin')}:${process.env.PATH}` }
 const run = (command: string[]): SpawnSyncReturns<Buffer> =>
-  spawnSync(command[0] ?? '', command.slice(1), {
-    cwd: paths.root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${join(paths.root, 'node_modules/.bin')}:${process.env.PATH}` },
+  spawnSync(command[0] ?? '', command.slice(1), { cwd: paths.root, stdio: ['ignore', 'inherit', 'inherit'], env })
+
+/** The output of a stage that runs beside others, as a whole when it ends. */
+const runBeside = async ([program = '', ...rest]: string[]): Promise<{ ok: boolean; output: string }> => {
+  const child = spawn(program, rest, { cwd: paths.root, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise((resolve) => {
+    const end = (ok: boolean, more = '') => resolve({ ok, output: Buffer.concat(chunks).toString() + more })
+    child.once('error', (error) => end(false, `${error.message}\n`))
+    child.once('close', (code) => end(code === 0))
   })
+}
 
 interface Report {
   numPassedTests: number
@@ -87,11 +94,15 @@ const count = ({ ok, report }: { ok: boolean; report?: Report }): boolean => {
   return false
 }
 
+/** `FILE: TEST` of each that failed, or just the file if it failed outside its tests. */
 const failedTests = (report: Report): string[] =>
   report.testResults
-    .flatMap((file) => file.assertionResults)
-    .filter((test) => test.status === 'failed')
-    .map((test) => test.fullName)
+    .filter((file) => file.status !== 'passed')
+    .flatMap((file) => {
+      const names = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
+      const path = relative(paths.root, file.name)
+      return names.length > 0 ? names.map((name) => `${path}: ${name}`) : [path]
+    })
 
 /**
  * On a busy machine a browser can lose a race that no person would: failed files of the browser suite run once more,
@@ -121,23 +132,45 @@ const runProject = (project: string): boolean => {
   return count(second)
 }
 
+const took = (stage: Stage, begun: number): void => {
+  const time = (Date.now() - begun) / 1000
+  seconds.push([stage.name, time])
+  console.log(`   ${time.toFixed(1)} s`)
+}
+
+/** Each uses about one core. */
+const LANES = 2
+
+const runLane = async (waiting: Stage[]): Promise<void> => {
+  for (let stage = waiting.shift(); stage; stage = waiting.shift()) {
+    const begun = Date.now()
+    const { ok, output } = await runBeside(stage.command)
+    console.log(`\n── ${stage.name}`)
+    process.stdout.write(output)
+    if (ok) passed += 1
+    else {
+      failed += 1
+      failures.push(stage.name)
+    }
+    took(stage, begun)
+  }
+}
+
 const started = Date.now()
+const waiting = stages.filter((stage) => !stage.project)
+await Promise.all(Array.from({ length: LANES }, () => runLane(waiting)))
 for (const stage of stages) {
+  if (!stage.project) continue
   const begun = Date.now()
   console.log(`\n── ${stage.name}`)
-  if (stage.project) {
-    if (!runProject(stage.project)) failures.push(stage.name)
-  } else if (run(stage.command).status === 0) passed += 1
-  else {
-    failed += 1
-    failures.push(stage.name)
-  }
-  console.log(`   ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  if (!runProject(stage.project)) failures.push(stage.name)
+  took(stage, begun)
 }
 rmSync(folder, { recursive: true, force: true })
 
 console.log(`\n${stages.length} stages in ${Math.round((Date.now() - started) / 1000)} s`)
-if (repeated.length) console.log(`Passed at the second attempt only: ${repeated.join('; ')}`)
+for (const [name, time] of seconds) console.log(`${time.toFixed(1).padStart(8)} s  ${name}`)
+if (repeated.length) console.log(`Passed at the second attempt only:\n  ${repeated.join('\n  ')}`)
 if (failures.length) console.log(`Failed: ${failures.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

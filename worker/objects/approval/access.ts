@@ -1,9 +1,9 @@
 import type { ApprovalActor } from '../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import {
-  type AnswerChange,
   type ApprovalState,
   type Block,
+  type ContentChange,
   currentBlocks,
   type Involved,
   type Involvement,
@@ -11,6 +11,7 @@ import {
   mayBeDecided,
 } from '../../../schema/approvals/engine/model.ts'
 import { canonicalJson } from '../../core/hash.ts'
+import { subjectOf } from './subject.ts'
 import { refuse, type Turn } from './turn.ts'
 
 /** Who may do what to a request, and in which state of it. Each guard returns what it checked, or refuses. */
@@ -42,7 +43,7 @@ export const refuseOwn = (state: ApprovalState, actor: ApprovalActor, act: strin
   refuse(
     'FORBIDDEN',
     'OWN_REQUEST',
-    `You can’t ${act} a request ${HANDS[involvementOf(state, actor)?.how ?? 'FILED']}. Someone else has to.`,
+    `You can’t ${act} a ${subjectOf(state).noun} ${HANDS[involvementOf(state, actor)?.how ?? 'FILED']}. Someone else has to.`,
   )
 
 /** No one decides while viewing or acting as another member. */
@@ -88,13 +89,13 @@ export const representedBy = (state: ApprovalState, block: Block, actor: Approva
 
 export const alive = (turn: Turn): ApprovalState => {
   const { state } = turn
-  if (state.deletedAt !== null) refuse('NOT_FOUND', 'DELETED', 'This request doesn’t exist.')
+  if (state.deletedAt !== null) refuse('NOT_FOUND', 'DELETED', `This ${turn.noun} doesn’t exist.`)
   return state
 }
 
 export const unarchived = (turn: Turn): ApprovalState => {
   const state = alive(turn)
-  if (state.archivedAt !== null) refuse('CONFLICT', 'ARCHIVED', 'This request is archived. Unarchive it first.')
+  if (state.archivedAt !== null) refuse('CONFLICT', 'ARCHIVED', `This ${turn.noun} is archived. Unarchive it first.`)
   return state
 }
 
@@ -102,7 +103,7 @@ export const unarchived = (turn: Turn): ApprovalState => {
 export const pending = (turn: Turn): ApprovalState => {
   const state = unarchived(turn)
   if (state.status !== 'PENDING')
-    refuse('CONFLICT', 'REQUEST_CLOSED', `The request has already been ${state.status.toLowerCase()}.`)
+    refuse('CONFLICT', 'REQUEST_CLOSED', `The ${turn.noun} has already been ${state.status.toLowerCase()}.`)
   return state
 }
 
@@ -110,7 +111,7 @@ export const pending = (turn: Turn): ApprovalState => {
 export const openBlock = (turn: Turn, blockId: string): Block => {
   const state = unarchived(turn)
   const block = state.blocks.find((b) => b.id === blockId)
-  if (!block) return refuse('NOT_FOUND', 'BLOCK_NOT_FOUND', 'This approval step doesn’t exist on this request.')
+  if (!block) return refuse('NOT_FOUND', 'BLOCK_NOT_FOUND', `This approval step doesn’t exist on this ${turn.noun}.`)
   if (isDecided(block) && block.run === state.run) {
     const done = block.bypassedAt ? 'bypassed' : block.status === 'REJECTED' ? 'rejected' : 'approved'
     const by = block.bypassedBy?.name ?? block.decisions.at(-1)?.name
@@ -142,7 +143,7 @@ export const mayRoute = (block: Block, actor: ApprovalActor): void =>
 export const mayRouteRequest = (state: ApprovalState, actor: ApprovalActor): void =>
   allow(
     actor.isAdmin || actor.isCategoryOwner || isApproverHere(state, actor),
-    'Only the request’s approvers, category owners and admins can do this.',
+    `Only the ${subjectOf(state).noun}’s approvers, category owners and admins can do this.`,
   )
 
 export const mayWatch = (state: ApprovalState, actor: ApprovalActor): void =>
@@ -172,23 +173,28 @@ export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>
 export const bySystem = (actor: ApprovalActor): void =>
   allow(actor.kind === 'SYSTEM', 'Only the system reports on automatic tasks.')
 
-/** What changed since a version of the answers, with each answer once. */
-export const changesSince = (state: ApprovalState, seenVersion: number): AnswerChange[] => {
-  const changes = new Map<string, AnswerChange>()
+/** What changed since a version of the content, with each part once. */
+export const changesSince = (state: ApprovalState, seenVersion: number): ContentChange[] => {
+  const changes = new Map<string, ContentChange>()
   for (const edit of state.pinned.history.filter((h) => h.version > seenVersion))
     for (const change of edit.changes) {
       const key = `${change.questionId} ${change.part ?? ''}`
       const first = changes.get(key)
       changes.set(key, first ? { ...change, before: first.before } : change)
     }
-  // An answer that was changed back hasn't changed.
+  // What was changed back hasn't changed.
   return [...changes.values()].filter(({ before, after }) => canonicalJson(before) !== canonicalJson(after))
 }
 
-/** Refuses with the differences if the answers the actor saw are out of date. */
-export const sawAnswers = (state: ApprovalState, seenVersion: number): void => {
+/** Refuses with the differences if the content the actor saw is out of date. */
+export const sawContent = (state: ApprovalState, seenVersion: number): void => {
   if (seenVersion === state.version) return
-  refuse('CONFLICT', 'ANSWERS_CHANGED', 'The answers changed since you opened this request. Look at them again.', {
-    details: { seenVersion, version: state.version, changes: changesSince(state, seenVersion) },
-  })
+  refuse(
+    'CONFLICT',
+    'ANSWERS_CHANGED',
+    `The answers changed since you opened this ${subjectOf(state).noun}. Look at them again.`,
+    {
+      details: { seenVersion, version: state.version, changes: changesSince(state, seenVersion) },
+    },
+  )
 }

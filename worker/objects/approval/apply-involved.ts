@@ -8,7 +8,7 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
     case 'request.edited':
       return 'EDITED'
     case 'request.restarted':
-      return event.content ? 'EDITED' : null
+      return event.edit ? 'EDITED' : null
     case 'answers.added':
       // Answering for the first time is a task. Changing what others have approved is an edit.
       return event.reopenedIds ? 'EDITED' : null

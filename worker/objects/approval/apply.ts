@@ -1,4 +1,4 @@
-import type { ApprovalEvent, EventOf } from '../../../schema/approvals/engine/events.ts'
+import type { ApprovalEvent, ContentParts, EventOf } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/engine/model.ts'
 import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
@@ -10,40 +10,34 @@ const actorOf = (event: ApprovalEvent) => ({ userId: event.actor.userId, name: e
 
 const mergeLabels = (a: Pinned['labels'], b: Pinned['labels']): Pinned['labels'] => {
   const merged = { ...a }
-  for (const [questionId, names] of Object.entries(b)) merged[questionId] = { ...merged[questionId], ...names }
+  for (const [key, names] of Object.entries(b)) merged[key] = { ...merged[key], ...names }
   return merged
 }
 
-/** The exchange rates for amounts, stored with the form whose conditions use them. */
 const withExchange = (pinned: Pinned, exchange: Exchange | undefined): Pinned =>
-  exchange ? { ...pinned, form: { ...pinned.form, exchange } } : pinned
+  exchange ? { ...pinned, exchange } : pinned
 
-const summary = (workflow: Pinned['workflow']): ApprovalState['workflow'] =>
-  workflow && { id: workflow.id, label: workflow.label, version: workflow.version }
+const refsOf = (definitions: Pinned['definitions']): ApprovalState['definitions'] =>
+  definitions.map(({ id, label, version }) => ({ id, label, version }))
+
+/** Older events hold only the parts of the content that they could change. */
+const merged = (before: unknown, parts: ContentParts): unknown => ({ ...(before as object | null), ...parts })
 
 const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   companyId: event.companyId,
   targetType: event.targetType,
   targetId: event.targetId,
-  intakeCategoryId: event.intakeCategoryId,
-  formVersion: event.formVersion,
   requestor: event.requestor,
   createdBy: event.createdBy,
   createdAt: event.createdAt,
-  ...(event.contact && { contact: event.contact }),
-  title: event.title,
-  amount: event.amount,
-  vendorId: event.vendorId,
-  dueDate: event.dueDate,
   sequence: event.sequence,
   version: 1,
-  answers: event.answers,
-  ...(event.notes && { notes: event.notes }),
+  content: merged(null, event.content),
   status: 'PENDING',
   run: event.run,
   runStartedAt: event.at,
   settings: event.settings,
-  workflow: summary(event.workflow),
+  definitions: refsOf(event.definitions),
   skipped: event.skipped,
   blocks: born(event.blocks, event),
   removedBlocks: [],
@@ -57,7 +51,13 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   submittedAt: event.at,
   completedAt: null,
   statusHistory: [{ status: 'PENDING', at: event.at, until: null }],
-  pinned: { workflow: event.workflow, form: event.facts.form, labels: event.facts.labels, history: [] },
+  pinned: {
+    definitions: event.definitions,
+    source: event.source,
+    ...(event.exchange && { exchange: event.exchange }),
+    labels: event.labels,
+    history: [],
+  },
 })
 
 const remembered = (
@@ -70,57 +70,51 @@ const remembered = (
 })
 
 const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): ApprovalState => {
-  const { content } = event
+  const { edit } = event
   const pinned = {
     ...state.pinned,
-    workflow: event.workflow,
-    labels: mergeLabels(state.pinned.labels, event.facts.labels),
+    definitions: event.definitions,
+    labels: mergeLabels(state.pinned.labels, event.labels),
   }
   return {
     ...state,
-    ...(content && {
-      title: content.title,
-      amount: content.amount,
-      vendorId: content.vendorId,
-      dueDate: content.dueDate,
-      version: content.version,
-      answers: content.answers,
-      ...(content.notes && { notes: content.notes }),
-    }),
+    ...(edit && { version: edit.version, content: merged(state.content, edit.content) }),
     status: 'PENDING',
     completedAt: null,
     run: event.run,
     runStartedAt: event.at,
     settings: event.settings,
-    workflow: summary(event.workflow),
+    definitions: refsOf(event.definitions),
     skipped: event.skipped,
     blocks: [...closeOpen(state, event), ...born(event.blocks, event)],
     nextBlock: state.nextBlock + event.blocks.length,
-    pinned: withExchange(content ? remembered(pinned, event, content) : pinned, event.facts.form.exchange),
+    pinned: withExchange(edit ? remembered(pinned, event, edit) : pinned, event.exchange),
   }
 }
+
+/** The content after an edit or a task, with what the edit changed. */
+const withContent = (
+  state: ApprovalState,
+  event: EventOf<'request.edited' | 'answers.added'>,
+): Pick<ApprovalState, 'version' | 'content' | 'skipped' | 'pinned'> => ({
+  version: event.version,
+  content: merged(state.content, event.content),
+  skipped: event.skipped,
+  pinned: withExchange(
+    remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
+    event.exchange,
+  ),
+})
 
 const edited = (state: ApprovalState, event: EventOf<'request.edited'>): ApprovalState => {
   const removed = new Set(event.removedIds)
   const kept = reopening({ ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) }, event)
-  const { title, amount, vendorId, dueDate, version, answers, skipped } = event
   return {
     ...state,
-    title,
-    amount,
-    vendorId,
-    dueDate,
-    version,
-    answers,
-    ...(event.notes && { notes: event.notes }),
-    skipped,
+    ...withContent(state, event),
     blocks: [...kept, ...born(event.added, event)],
     nextBlock: state.nextBlock + event.added.length,
     removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
-    pinned: withExchange(
-      remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
-      event.exchange,
-    ),
   }
 }
 
@@ -229,19 +223,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         nextBlock: state.nextBlock + event.blocks.length,
       }
     case 'answers.added':
-      return {
-        ...state,
-        version: event.version,
-        answers: event.answers,
-        ...(event.notes && { notes: event.notes }),
-        amount: event.amount,
-        skipped: event.skipped,
-        blocks: reopening(state, event),
-        pinned: withExchange(
-          remembered({ ...state.pinned, labels: mergeLabels(state.pinned.labels, event.labels) }, event, event),
-          event.exchange,
-        ),
-      }
+      return { ...state, ...withContent(state, event), blocks: reopening(state, event) }
     case 'task.started':
     case 'task.failed':
     case 'task.succeeded':

@@ -1,15 +1,16 @@
 import type { Env } from '../../env.ts'
-import { type ApprovalCalls, type ApprovalKind, objectName } from './protocol.ts'
+import type { ApprovalCalls } from './protocol.ts'
+import { objectName } from './subject.ts'
 
-export type { ApprovalKind, ExecuteInput, ExecuteResult, PlanningBase } from './protocol.ts'
+export type { ExecuteInput, ExecuteResult, PlanningBase } from './protocol.ts'
 
 export interface ApprovalClient extends ApprovalCalls {
   /** Forwards a WebSocket upgrade. The caller has checked that the person may see the request. */
   fetch(request: Request): Promise<Response>
 }
 
-/** The approvals of one request, by its kind and id. */
-export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: ApprovalKind, id: string): ApprovalClient => {
+/** The approvals of one subject, by its kind ("intake") and id. */
+export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: string, id: string): ApprovalClient => {
   const stub = env.APPROVALS.getByName(objectName(kind, id))
   // The platform's stub type can't express results that contain `unknown`. The object implements ApprovalCalls.
   const calls = stub as unknown as ApprovalCalls

@@ -1,4 +1,4 @@
-import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
+import type { ApprovalEvent, EventOf } from '../../../schema/approvals/engine/events.ts'
 import type { WorkStatus } from '../../../schema/approvals/engine/model.ts'
 import type { RuleType } from '../../../schema/approvals/workflows/definition.ts'
 import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
@@ -25,6 +25,12 @@ const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' :
 const restartedText = (ids: readonly string[]): string =>
   ids.length > 0 ? `; ${count(ids.length, 'approval')} restarted` : ''
 
+/** The definition that was chosen, or all of them if several match. */
+const workflowOf = ({ definitions }: Pick<EventOf<'request.submitted'>, 'definitions'>) => {
+  const refs = definitions.map(({ label, version }) => ({ label, version }))
+  return refs.length > 1 ? refs : (refs[0] ?? null)
+}
+
 /** What the history knows about a block, even if it has been removed since. */
 export interface KnownBlock {
   label: string
@@ -34,8 +40,13 @@ export interface KnownBlock {
 /**
  * The history entry of an event, or null for events that only follow from another (a level opens, a quorum is reached).
  * @param known a block by id
+ * @param noun how people call what is approved
  */
-export const historyOf = (event: ApprovalEvent, known: (blockId: string) => KnownBlock): HistoryEntry | null => {
+export const historyOf = (
+  event: ApprovalEvent,
+  known: (blockId: string) => KnownBlock,
+  noun = 'request',
+): HistoryEntry | null => {
   const labelOf = (blockId: string): string => known(blockId).label
   const who = event.actor.name
   const entry = (action: string, message: string, changeData: unknown = null): HistoryEntry => ({
@@ -48,21 +59,21 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
   switch (event.type) {
     case 'request.submitted': {
       const other = event.requestor.userId === event.createdBy.userId ? '' : ` on behalf of ${event.requestor.name}`
-      return entry('submitted', `${who} submitted the request${other}`, {
-        workflow: event.workflow && { label: event.workflow.label, version: event.workflow.version },
+      return entry('submitted', `${who} submitted the ${noun}${other}`, {
+        workflow: workflowOf(event),
         blocks: event.blocks.map((b) => ({ label: b.label, level: b.level, reason: b.reason })),
       })
     }
     case 'request.restarted':
-      return entry('restarted', `${who} ${event.content ? 'resubmitted the request' : 'restarted the approvals'}`, {
+      return entry('restarted', `${who} ${event.edit ? `resubmitted the ${noun}` : 'restarted the approvals'}`, {
         run: event.run,
         note: event.note,
-        changes: event.content?.changes ?? [],
+        changes: event.edit?.changes ?? [],
       })
     case 'request.edited': {
       const again = restartedText(event.reopenedIds ?? event.replanned.filter((r) => r.reopened).map((r) => r.blockId))
       const kept = event.keptAllDecisions ? ' and kept all approvals' : ''
-      return entry('edited', `${who} edited the request${kept}${again}`, {
+      return entry('edited', `${who} edited the ${noun}${kept}${again}`, {
         version: event.version,
         changes: event.changes,
         keptAllDecisions: event.keptAllDecisions,
@@ -133,21 +144,21 @@ export const historyOf = (event: ApprovalEvent, known: (blockId: string) => Know
     case 'task.retried':
       return entry('task-retried', `${who} tried ${label} again`, block)
     case 'request.assigned':
-      return entry('assigned', `${who} assigned the request to ${event.assignee?.name ?? 'nobody'}`, {
+      return entry('assigned', `${who} assigned the ${noun} to ${event.assignee?.name ?? 'nobody'}`, {
         assignee: event.assignee,
       })
     case 'request.watchers-set':
       return entry('watchers-set', `${who} set the watchers: ${names(event.watchers)}`, { watchers: event.watchers })
     case 'request.approved':
-      return entry('approved', 'The request was approved')
+      return entry('approved', `The ${noun} was approved`)
     case 'request.rejected':
-      return entry('rejected', 'The request was rejected', block)
+      return entry('rejected', `The ${noun} was rejected`, block)
     case 'request.archived':
-      return entry('archived', `${who} archived the request`, { message: event.message })
+      return entry('archived', `${who} archived the ${noun}`, { message: event.message })
     case 'request.unarchived':
-      return entry('unarchived', `${who} unarchived the request`, { message: event.message })
+      return entry('unarchived', `${who} unarchived the ${noun}`, { message: event.message })
     case 'request.deleted':
-      return entry('deleted', `${who} deleted the request`)
+      return entry('deleted', `${who} deleted the ${noun}`)
     case 'blocks.opened':
     case 'block.rejected':
     case 'task.started':

@@ -1,6 +1,5 @@
 import { type ApprovalEvent, readEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
-import type { Notes } from '../../../schema/requests/submissions/notes.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
 import type { Past } from './commands/undo.ts'
@@ -19,12 +18,12 @@ const TABLES = `
 `
 
 /** Increased when the shape of ApprovalState changes. Older snapshots are then ignored and the log is replayed. */
-const SNAPSHOT_VERSION = 3
+const SNAPSHOT_VERSION = 4
 /** A snapshot is written only after this many events. Most requests never have as many. */
 export const EVENTS_A_SNAPSHOT = 40
 /** A statement takes a hundred values. */
 const EVENTS_AT_ONCE = 50
-const HEAVY_PARTS = ['pinned', 'answers', 'blocks'] as const
+const HEAVY_PARTS = ['pinned', 'content', 'blocks'] as const
 
 export interface Committed {
   commandId: string
@@ -59,8 +58,7 @@ export class ApprovalLog {
     if (parts.get('version') !== String(SNAPSHOT_VERSION)) return { state: replay(this.events(0)), projected }
     const read = (part: string) => JSON.parse(parts.get(part) ?? 'null') as unknown
     const heavy = Object.fromEntries(HEAVY_PARTS.map((part) => [part, read(part)]))
-    const notes = parts.has('notes') ? { notes: read('notes') as Notes } : {}
-    const snapshot = { ...(read('core') as ApprovalState), ...heavy, ...notes }
+    const snapshot = { ...(read('core') as ApprovalState), ...heavy }
     this.#snapshotAt = snapshot.sequence
     return { state: replay(this.events(snapshot.sequence), snapshot), projected }
   }
@@ -148,14 +146,13 @@ export class ApprovalLog {
   }
 
   snapshot(state: ApprovalState): void {
-    const { pinned, answers, blocks, notes, ...core } = state
+    const { pinned, content, blocks, ...core } = state
     this.#keep([
       ['version', String(SNAPSHOT_VERSION)],
       ['core', JSON.stringify(core)],
       ['pinned', JSON.stringify(pinned)],
-      ['answers', JSON.stringify(answers)],
+      ['content', JSON.stringify(content)],
       ['blocks', JSON.stringify(blocks)],
-      ...(notes ? [['notes', JSON.stringify(notes)] as [string, string]] : []),
     ])
     this.#snapshotAt = state.sequence
   }

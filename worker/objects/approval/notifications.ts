@@ -243,7 +243,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
 /** The notifications of one command, or null when there are none. */
 export const notificationOf = (events: readonly ApprovalEvent[], after: ApprovalState): RequestNotification | null => {
   const last = events.at(-1)
-  if (!last || after.targetType !== 'INTAKE_SUBMISSION') return null
+  if (!last) return null
   const to = new Recipients()
   for (const event of events) tellOf(to, event, after)
   const recipients = to.except(last.actor)
@@ -251,7 +251,7 @@ export const notificationOf = (events: readonly ApprovalEvent[], after: Approval
   const note = events.map(noteOf).find((text) => text)
   const stepsAsked = to.askedAmong(recipients)
   return {
-    targetType: 'INTAKE_SUBMISSION',
+    targetType: after.targetType,
     targetId: after.targetId,
     sequence: last.sequence,
     actorName: last.actor.name,

@@ -12,16 +12,10 @@ import { changesSince } from './access.ts'
 import { ApprovalLog } from './log.ts'
 import { notificationOf } from './notifications.ts'
 import { project } from './projection.ts'
-import {
-  type ApprovalCalls,
-  type ExecuteInput,
-  type ExecuteResult,
-  nameOfState,
-  type PlanningBase,
-  type Rehearsal,
-} from './protocol.ts'
+import type { ApprovalCalls, ExecuteInput, ExecuteResult, PlanningBase, Rehearsal } from './protocol.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { handle, replay } from './state.ts'
+import { isSubject, nameOfState } from './subject.ts'
 import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
 import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts'
 
@@ -97,8 +91,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   async planningBase(companyId: string): Promise<PlanningBase | null> {
     const state = this.#of(companyId)
     if (!state) return null
-    const { pinned, version, answers, status, requestor, createdBy, involved, watchers } = state
-    return { ...pinned, version, answers, status, requestor, createdBy, involved, watchers }
+    const { pinned, version, content, status, requestor, createdBy, involved, watchers } = state
+    return { ...pinned, version, content, status, requestor, createdBy, involved, watchers }
   }
 
   async rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal> {
@@ -123,6 +117,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     while (this.#projecting) await this.#projecting
     const state = replay(this.#log.events(0))
     if (!state) return true
+    // What D1 doesn't have yet comes first, because rewriting the rows starts no effects.
+    if (this.#state && !(await this.#catchUp(state.sequence))) return false
     this.ctx.storage.transactionSync(() => this.#log.snapshot(state))
     this.#cached = state
     this.#projecting = this.#serially(this.#write(this.#log.events(0), 0, [], { isRebuild: true }))
@@ -181,7 +177,13 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       const message = 'This command has already been sent with other content.'
       return { ok: false, refusal: { code: 'CONFLICT', reason: 'COMMAND_REUSED', message } }
     }
-    if (command.type === 'submit' && this.ctx.id.name !== undefined && this.ctx.id.name !== nameOfState(command))
+    const { name } = this.ctx.id
+    if (
+      command.type === 'submit' &&
+      name !== undefined &&
+      isSubject(command.targetType) &&
+      name !== nameOfState(command)
+    )
       return { ok: false, refusal: { code: 'INVALID', reason: 'INVALID_COMMAND', message: 'Not this request.' } }
     const before = this.#state
     const at = this.clock.now()

@@ -1,22 +1,19 @@
 import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
-import type { NewBlock } from '../../../schema/approvals/engine/events.ts'
-import type { AskedPerson, PersonRef, PlanFacts } from '../../../schema/approvals/engine/facts.ts'
-import type { AnswerChange, ApprovalState, Block, Involved } from '../../../schema/approvals/engine/model.ts'
+import type { ContentParts, NewBlock } from '../../../schema/approvals/engine/events.ts'
+import type { AskedPerson, Labels, PersonRef, PlanFacts } from '../../../schema/approvals/engine/facts.ts'
+import type { ApprovalState, Block, Involved } from '../../../schema/approvals/engine/model.ts'
 import {
   type Plan,
   type PlanBlock,
-  planWorkflow,
+  planDefinitions,
   RATE_PROBLEM,
   rateProblems,
   type WorkflowSnapshot,
 } from '../../../schema/approvals/engine/plan.ts'
 import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
-import type { Answers, FormDefinition } from '../../../schema/requests/forms/form.ts'
-import { sizeProblems } from '../../../schema/requests/forms/size.ts'
-import { isBlank, validateAnswers } from '../../../schema/requests/forms/validation.ts'
-import { keptNotes, type Notes, noteProblems } from '../../../schema/requests/submissions/notes.ts'
 import { type Exchange, keepRates } from '../../../schema/shared/exchange.ts'
 import { canonicalJson } from '../../core/hash.ts'
+import { type ApprovalSubject, type Setting, subjectOf } from './subject.ts'
 import { refuse, type Turn } from './turn.ts'
 
 /** Turns plans into blocks, and collects the facts that a plan may use. */
@@ -24,13 +21,27 @@ import { refuse, type Turn } from './turn.ts'
 export const planningOf = (turn: Turn): PlanningContext =>
   turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
 
-interface Asked {
-  requestor: PersonRef
-  createdBy: PersonRef
-  form: FormDefinition
-  answers: Answers
-  involved?: readonly Involved[]
+/** Content as the subject knows it, from a command. */
+export const readContent = (subject: ApprovalSubject, given: unknown): unknown => {
+  const parsed = subject.content.safeParse(given)
+  if (parsed.success) return parsed.data
+  return refuse('INVALID', 'INVALID_COMMAND', parsed.error.issues[0]?.message ?? 'The command is not valid.')
 }
+
+/** The content as an event records it. */
+export const partsOf = (content: unknown): ContentParts => ({ ...(content as object) })
+
+/** What the content of something in progress stands on. */
+export const settingOf = (
+  { planning }: Pick<Turn, 'planning'>,
+  { pinned }: ApprovalState,
+  exchange: Exchange | undefined = pinned.exchange,
+): Setting => ({
+  source: pinned.source,
+  exchange,
+  labels: planning?.labels ?? pinned.labels,
+  loaded: planning?.loaded,
+})
 
 /** The person who acts now, and anyone acting as them. */
 export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor): string[] => [
@@ -38,50 +49,68 @@ export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor
   ...(impersonatorUserId ? [impersonatorUserId] : []),
 ]
 
+interface Asked {
+  targetType: string
+  requestor: PersonRef
+  createdBy: PersonRef
+  content: unknown
+  setting: Setting
+  involved?: readonly Involved[]
+}
+
 /**
- * The requester and the answers come from the request itself, everything else from what the Worker loaded.
+ * The requester and the content come from the subject itself, everything else from what the Worker loaded.
  * @param barring whether this person may no longer decide after this
  */
-export const factsFor = (turn: Turn, request: Asked, barring: boolean): PlanFacts => {
-  const { facts } = planningOf(turn)
-  const { requestor, createdBy, form, answers, involved = [] } = request
+export const factsFor = (turn: Turn, asked: Asked, barring: boolean): PlanFacts => {
+  const planning = planningOf(turn)
+  const subject = subjectOf(asked)
+  const { requestor, createdBy, content, setting, involved = [] } = asked
   // Another requester's manager would approve.
-  if (facts.requestor.userId !== requestor.userId)
+  if (planning.requestor.userId !== requestor.userId)
     refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const ids = [...involved.map(({ userId }) => userId), ...(barring ? identitiesOf(turn.actor) : [])]
   const barred = [...new Set(ids)].filter((userId) => userId !== requestor.userId && userId !== createdBy.userId)
   return {
-    ...facts,
-    requestor: { ...requestor, managerUserId: facts.requestor.managerUserId },
+    requestor: { ...requestor, managerUserId: planning.requestor.managerUserId },
     onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
     ...(barred.length > 0 && { barredUserIds: barred }),
-    form,
-    answers,
+    known: subject.facts(content, setting),
+    exchange: setting.exchange,
+    departmentApproverAssignees: subject.chosenApprovers?.(content, setting),
+    organisation: planning.organisation,
   }
 }
 
 export const factsOf = (
   turn: Turn,
-  { requestor, createdBy, pinned, involved, answers: present }: ApprovalState,
-  { answers = present, form = pinned.form, barring }: { answers?: Answers; form?: FormDefinition; barring: boolean },
-): PlanFacts => factsFor(turn, { requestor, createdBy, form, answers, involved }, barring)
-
-/**
- * The form of a request in progress, with its exchange rates: those of the day it was submitted, and today's for
- * currencies that had none. A new run starts with the current rates.
- */
-export const formFor = (turn: Turn, state: ApprovalState, run: 'SAME' | 'NEW'): FormDefinition => {
-  const { form } = state.pinned
-  const now = planningOf(turn).facts.form.exchange
-  const exchange = run === 'NEW' ? (now ?? form.exchange) : keepRates(form.exchange, now)
-  return exchange ? { ...form, exchange } : form
+  state: ApprovalState,
+  {
+    content = state.content,
+    exchange = state.pinned.exchange,
+    barring,
+  }: { content?: unknown; exchange?: Exchange | undefined; barring: boolean },
+): PlanFacts => {
+  const { targetType, requestor, createdBy, involved } = state
+  const setting = settingOf(turn, state, exchange)
+  return factsFor(turn, { targetType, requestor, createdBy, content, setting, involved }, barring)
 }
 
-/** For an event: set only if the rates differ from those the request already uses. */
-export const toldExchange = (state: ApprovalState, form: FormDefinition): { exchange?: Exchange } =>
-  form.exchange && canonicalJson(form.exchange) !== canonicalJson(state.pinned.form.exchange ?? null)
-    ? { exchange: form.exchange }
-    : {}
+/**
+ * The exchange rates: those of the day it was submitted, and today's for currencies that had none. A new run starts
+ * with the current rates.
+ */
+export const exchangeFor = (turn: Turn, { pinned }: ApprovalState, run: 'SAME' | 'NEW'): Exchange | undefined => {
+  const now = planningOf(turn).exchange
+  return run === 'NEW' ? (now ?? pinned.exchange) : keepRates(pinned.exchange, now)
+}
+
+/** For an event: set only if the rates differ from those already used. */
+export const toldExchange = ({ pinned }: ApprovalState, exchange: Exchange | undefined): { exchange?: Exchange } =>
+  exchange && canonicalJson(exchange) !== canonicalJson(pinned.exchange ?? null) ? { exchange } : {}
+
+/** Names of ids, for an event. */
+export const labelsOf = (turn: Turn): Labels => planningOf(turn).labels
 
 /** What an edit compares: a block reopens if its reason or its approvers are no longer the same. */
 export const basisOf = (block: Pick<PlanBlock, 'reason' | 'approverType' | 'approvers'>): string =>
@@ -158,66 +187,17 @@ export const newBlock = (planned: Omit<PlanBlock, 'ruleId'> & { ruleId: string |
     : null,
 })
 
-const NO_PLAN: Plan = { levels: [], skipped: [], problems: [] }
-
-/** The plan of a workflow. Refuses a plan with a block that no one can decide. */
+/** The plan of the definitions. Refuses a plan with a block that no one can decide. */
 export const planOrRefuse = (
-  workflow: WorkflowSnapshot | null,
+  definitions: readonly WorkflowSnapshot[],
   facts: PlanFacts,
   counts: (ruleId: string) => boolean = () => true,
 ): Plan => {
   const [withoutRate] = rateProblems(facts)
   if (withoutRate) refuse('RULE_BROKEN', 'RATE_MISSING', withoutRate.message)
-  if (!workflow) return NO_PLAN
-  const plan = planWorkflow(workflow.definition, facts)
+  const plan = planDefinitions(definitions, facts)
   const problems = plan.problems.filter((p) => p.ruleId !== RATE_PROBLEM && counts(p.ruleId))
   const [first] = problems
   if (first) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', first.message, { details: problems })
   return plan
-}
-
-export const validOrRefuse = (form: FormDefinition, answers: Answers, stepIds?: readonly string[]): void => {
-  const fields = validateAnswers(form, answers, stepIds ? { stepIds } : {})
-  if (Object.keys(fields).length > 0)
-    refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are missing or not valid.', { fields })
-}
-
-/** The notes to keep with the answers. Refuses notes that are too long, alone or together. */
-export const notesOrRefuse = (form: FormDefinition, answers: Answers, given: Notes | undefined): Notes => {
-  const notes = keptNotes(form, answers, given)
-  const fields = { ...noteProblems(notes), ...sizeProblems(answers, notes) }
-  if (Object.keys(fields).length > 0) refuse('INVALID', 'ANSWERS_INVALID', 'Some answers are too long.', { fields })
-  return notes
-}
-
-/** For an event: set once there has been a note, so that removing the last one is recorded too. */
-export const toldNotes = (before: Notes | undefined, notes: Notes): { notes?: Notes } =>
-  before || Object.keys(notes).length > 0 ? { notes } : {}
-
-interface Noted {
-  answers: Answers
-  notes?: Notes | undefined
-}
-
-/** The differences between two versions of answers and their notes. Blank and missing are the same. */
-export const answerChanges = (form: FormDefinition, earlier: Noted, later: Noted): AnswerChange[] => {
-  const labels = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q.label]))
-  const labelOf = (questionId: string) => labels.get(questionId) ?? 'A question that was removed'
-  const { answers: before, notes: notesBefore = {} } = earlier
-  const { answers: after, notes: notesAfter = {} } = later
-  const answers = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((questionId) => {
-    const was = before[questionId] ?? null
-    const is = after[questionId] ?? null
-    if ((isBlank(was) && isBlank(is)) || canonicalJson(was) === canonicalJson(is)) return []
-    return [{ questionId, label: labelOf(questionId), before: was, after: is }]
-  })
-  const notes = [...new Set([...Object.keys(notesBefore), ...Object.keys(notesAfter)])].flatMap(
-    (questionId): AnswerChange[] => {
-      const was = notesBefore[questionId] ?? null
-      const is = notesAfter[questionId] ?? null
-      if (was === is) return []
-      return [{ questionId, label: `${labelOf(questionId)} (note)`, before: was, after: is, part: 'NOTE' }]
-    },
-  )
-  return [...answers, ...notes]
 }

@@ -1,18 +1,11 @@
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import type { ApprovalState, Block, TargetType } from '../../../schema/approvals/engine/model.ts'
+import type { ApprovalState, Block } from '../../../schema/approvals/engine/model.ts'
 import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
-import type { Answers } from '../../../schema/requests/forms/form.ts'
-import type { Notes } from '../../../schema/requests/submissions/notes.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
 import { historyOf, type KnownBlock } from './history.ts'
 import { participantsOf } from './participants.ts'
-import {
-  INTAKE_IS_CURRENT,
-  intakeAnswersStatement,
-  intakeProgressStatement,
-  intakeSubmissionStatement,
-} from './projection/intake.ts'
+import { type ApprovalSubject, subjectOf } from './subject.ts'
 import type { CommandAnswer } from './unconfirmed.ts'
 
 /**
@@ -35,8 +28,6 @@ export interface Projection {
   answers?: readonly CommandAnswer[]
 }
 
-const SUPPORTED: ReadonlySet<TargetType> = new Set(['INTAKE_SUBMISSION'])
-
 const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
   const known = new Map<string, KnownBlock>(state.blocks.map((b) => [b.id, b]))
   // Blocks that an edit removed are only in the events that added them.
@@ -47,10 +38,10 @@ const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => 
   return (blockId: string): KnownBlock => known.get(blockId) ?? { label: 'A removed step', ruleType: 'APPROVAL' }
 }
 
-const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
+const auditEntries = ({ name, state, events }: Projection, { noun, audit }: ApprovalSubject): AuditEntry[] => {
   const known = knownBlocks(state, events)
   return events.flatMap((event) => {
-    const entry = historyOf(event, known)
+    const entry = historyOf(event, known, noun)
     if (!entry) return []
     const { action, message, changeData } = entry
     return [
@@ -60,8 +51,8 @@ const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
         actorUserId: event.actor.kind === 'USER' ? event.actor.userId : null,
         impersonatorUserId: event.actor.impersonatorUserId,
         ...(event.actor.apiKeyId && { apiKeyId: event.actor.apiKeyId }),
-        action: `intake-submission.${action}`,
-        targetType: 'INTAKE_SUBMISSION' as const,
+        action: `${audit.area}.${action}`,
+        targetType: audit.targetType,
         targetId: state.targetId,
         message,
         changeData,
@@ -71,15 +62,11 @@ const auditEntries = ({ name, state, events }: Projection): AuditEntry[] => {
   })
 }
 
-const answerVersions = (events: readonly ApprovalEvent[]): { version: number; answers: Answers; notes?: Notes }[] =>
-  events.flatMap((event) => {
-    if (event.type === 'request.submitted')
-      return [{ version: 1, answers: event.answers, ...(event.notes && { notes: event.notes }) }]
-    if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
-    return event.type === 'request.restarted' && event.content ? [event.content] : []
-  })
-
-const blockStatements = (db: D1Database, state: ApprovalState, after: number): D1PreparedStatement[] => {
+const blockStatements = (
+  db: D1Database,
+  { state, after }: Projection,
+  { isCurrent }: ApprovalSubject,
+): D1PreparedStatement[] => {
   const changed = state.blocks.filter((block) => block.sequence > after)
   const removed = state.removedBlocks.filter((block) => block.sequence > after).map((block) => block.id)
   const row = (block: Block) => ({ ...pick(block), block: JSON.stringify(block) })
@@ -105,7 +92,7 @@ const blockStatements = (db: D1Database, state: ApprovalState, after: number): D
            SELECT value ->> 'id', ?3, ?4, ?1, value ->> 'run', value ->> 'level', value ->> 'ordinal',
                   value ->> 'parentId', value ->> 'ruleType', value ->> 'label', value ->> 'status',
                   value ->> 'workStatus', value ->> 'block', value ->> 'sequence'
-             FROM json_each(?5) WHERE ${INTAKE_IS_CURRENT}
+             FROM json_each(?5) WHERE ${isCurrent}
            ON CONFLICT (id) DO UPDATE SET level = excluded.level, ordinal = excluded.ordinal, label = excluded.label,
              status = excluded.status, work_status = excluded.work_status, block = excluded.block,
              sequence = excluded.sequence`,
@@ -117,14 +104,14 @@ const blockStatements = (db: D1Database, state: ApprovalState, after: number): D
       db
         .prepare(
           `DELETE FROM level_group_statuses
-            WHERE id IN (SELECT value FROM json_each(?3)) AND company_id = ?4 AND ${INTAKE_IS_CURRENT}`,
+            WHERE id IN (SELECT value FROM json_each(?3)) AND company_id = ?4 AND ${isCurrent}`,
         )
         .bind(state.targetId, state.sequence, JSON.stringify(removed), state.companyId),
     )
   return statements
 }
 
-/** Events that remove no one from the request's participants. */
+/** Events that remove no one from the participants. */
 const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
   'blocks.opened',
@@ -139,13 +126,17 @@ const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.rejected',
 ])
 
-/** Replaces the request's participants, writing only the rows that differ. */
-const participantStatements = (db: D1Database, { state, events, isRebuild }: Projection): D1PreparedStatement[] => {
+/** Replaces the participants, writing only the rows that differ. */
+const participantStatements = (
+  db: D1Database,
+  { state, events, isRebuild }: Projection,
+  { isCurrent }: ApprovalSubject,
+): D1PreparedStatement[] => {
   const rows = JSON.stringify(participantsOf(state).map((p) => ({ ...p, actions: JSON.stringify(p.actions) })))
   const leave = db
     .prepare(
       `DELETE FROM request_participants
-          WHERE company_id = ?3 AND target_type = ?4 AND target_id = ?1 AND ${INTAKE_IS_CURRENT}
+          WHERE company_id = ?3 AND target_type = ?4 AND target_id = ?1 AND ${isCurrent}
             AND user_id NOT IN (SELECT value ->> 'userId' FROM json_each(?5))`,
     )
     .bind(state.targetId, state.sequence, state.companyId, state.targetType, rows)
@@ -157,7 +148,7 @@ const participantStatements = (db: D1Database, { state, events, isRebuild }: Pro
            is_watcher, action_since, is_awaited, actions, created_at, completed_at, sequence)
          SELECT ?3, value ->> 'userId', ?4, ?1, value ->> 'isRequestor', value ->> 'isApprover',
                 value ->> 'isWatcher', value ->> 'actionSince', value ->> 'isAwaited', value ->> 'actions', ?6, ?7, ?2
-           FROM json_each(?5) WHERE ${INTAKE_IS_CURRENT}
+           FROM json_each(?5) WHERE ${isCurrent}
          ON CONFLICT (company_id, target_type, target_id, user_id) DO UPDATE SET
            is_requestor = excluded.is_requestor, is_approver = excluded.is_approver,
            is_watcher = excluded.is_watcher, action_since = excluded.action_since,
@@ -179,7 +170,7 @@ const participantStatements = (db: D1Database, { state, events, isRebuild }: Pro
   ]
 }
 
-/** Events that change what a request is, not only its progress. */
+/** Events that change what it is, not only its progress. */
 const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
   'request.restarted',
@@ -209,15 +200,14 @@ const undoneIn = (events: readonly ApprovalEvent[]): Undone[] =>
 const isUndone = (sequence: number, undone: readonly Undone[]): boolean =>
   undone.some(({ from, to }) => sequence >= from && sequence <= to)
 
-const notifyRows = ({ name, state, events, notifications, now }: Projection): OutboxRow<'request.notify'>[] => {
+const notifyRows = ({ name, state, events, notifications, now }: Projection, subject: ApprovalSubject): OutboxRow[] => {
   const undone = undoneIn(events)
   return notifications
     .filter(({ sequence }) => !isUndone(sequence, undone))
     .map(({ heldUntil, ...payload }) => ({
       id: `${name}:${payload.sequence}`,
       companyId: state.companyId,
-      topic: 'request.notify',
-      payload,
+      ...subject.notify(payload),
       createdAt: now,
       ...(heldUntil !== undefined && { availableAt: heldUntil }),
     }))
@@ -237,6 +227,8 @@ const undoneStatements = (db: D1Database, { name, state, events, now }: Projecti
   const ids = undoneIn(events).flatMap(({ from, to }) => [
     `${name}:${to}`,
     ...Array.from({ length: to - from + 1 }, (_, i) => automatic.map((id) => `${name}:task:${from + i}:${id}`)).flat(),
+    // The run ends with the last event of a decision.
+    ...Array.from({ length: MOST_EFFECTS }, (_, i) => settledId(name, to, i)),
   ])
   if (ids.length === 0) return []
   return [
@@ -251,7 +243,7 @@ const undoneStatements = (db: D1Database, { name, state, events, now }: Projecti
 
 /** Automatic tasks start when their turn comes, and when someone retries them. */
 const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRow<'task.run'>[] => {
-  const { targetId, companyId } = state
+  const { targetType, targetId, companyId } = state
   const automatic = new Set(state.blocks.flatMap((block) => (block.automatic ? [block.id] : [])))
   if (automatic.size === 0 || isRebuild) return []
   const undone = undoneIn(events)
@@ -264,28 +256,47 @@ const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRo
         id: `${name}:task:${event.sequence}:${blockId}`,
         companyId,
         topic: 'task.run' as const,
-        payload: { targetId, blockId },
+        payload: { targetType, targetId, blockId },
         createdAt: now,
         ...heldUntil(events, event),
       }))
   })
 }
 
+/** More than any subject starts when a run ends. */
+const MOST_EFFECTS = 20
+const settledId = (name: string, sequence: number, index: number): string => `${name}:settled:${sequence}:${index}`
+
+/** What starts because the run has ended. An id for each effect of each end makes it start once. */
+const settledRows = ({ name, state, events, now, isRebuild }: Projection, subject: ApprovalSubject): OutboxRow[] => {
+  if (isRebuild) return []
+  const undone = undoneIn(events)
+  return events.flatMap((event) => {
+    if (event.type !== 'request.approved' && event.type !== 'request.rejected') return []
+    if (isUndone(event.sequence, undone)) return []
+    const effects = subject.settled(event.type === 'request.approved' ? 'APPROVED' : 'REJECTED', state)
+    if (effects.length > MOST_EFFECTS) throw new Error(`${name} starts more than ${MOST_EFFECTS} effects`)
+    return effects.map((effect, index) => ({
+      id: settledId(name, event.sequence, index),
+      companyId: state.companyId,
+      ...effect,
+      createdAt: now,
+      ...heldUntil(events, event),
+    }))
+  })
+}
+
 /** Writes a projection to D1 in one batch. Returns the outbox rows that are now due. */
 export const project = async (db: D1Database, projection: Projection): Promise<OutboxRow[]> => {
-  const { state, events, after, now } = projection
-  if (!SUPPORTED.has(state.targetType)) throw new Error(`No projection for ${state.targetType}`)
-  const entries = auditEntries(projection)
+  const subject = subjectOf(projection.state)
+  const entries = auditEntries(projection, subject)
   const newest = entries.at(-1)
   const last = newest ? { message: newest.message, at: newest.occurredAt } : null
-  const rows = [...notifyRows(projection), ...taskRows(projection)]
+  const rows = [...notifyRows(projection, subject), ...taskRows(projection), ...settledRows(projection, subject)]
   await db.batch([
-    onlyProgress(projection)
-      ? intakeProgressStatement(db, state, last, now)
-      : intakeSubmissionStatement(db, state, last, now),
-    ...intakeAnswersStatement(db, state, answerVersions(events)),
-    ...blockStatements(db, state, after),
-    ...participantStatements(db, projection),
+    ...subject.project(db, { ...projection, last, onlyProgress: onlyProgress(projection) }),
+    ...blockStatements(db, projection, subject),
+    ...participantStatements(db, projection, subject),
     ...(entries.length > 0 ? [auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
     ...undoneStatements(db, projection),

@@ -5,31 +5,9 @@ import type {
   Refusal,
 } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import type {
-  AnswerChange,
-  ApprovalState,
-  ApprovalView,
-  Pinned,
-  TargetType,
-} from '../../../schema/approvals/engine/model.ts'
+import type { ApprovalState, ApprovalView, ContentChange, Pinned } from '../../../schema/approvals/engine/model.ts'
 
 /** The messages to an ApprovalObject and its answers. */
-
-export const TARGET_OF_KIND = {
-  intake: 'INTAKE_SUBMISSION',
-  spend: 'SPEND_REQUEST',
-  bill: 'BILL',
-  po: 'PURCHASE_ORDER',
-} as const satisfies Record<string, TargetType>
-export type ApprovalKind = keyof typeof TARGET_OF_KIND
-
-const KIND_OF_TARGET = Object.fromEntries(
-  Object.entries(TARGET_OF_KIND).map(([kind, target]) => [target, kind]),
-) as Record<TargetType, ApprovalKind>
-
-export const objectName = (kind: ApprovalKind, id: string): string => `${kind}:${id}`
-export const nameOfState = (state: Pick<ApprovalState, 'targetType' | 'targetId'>): string =>
-  objectName(KIND_OF_TARGET[state.targetType], state.targetId)
 
 export interface ExecuteInput {
   /** Created by the client (Idempotency-Key). The same id gets the first result again. */
@@ -58,10 +36,10 @@ export type ExecuteResult =
     }
   | { ok: false; refusal: Refusal }
 
-/** What the Worker needs to plan for a request in progress. */
+/** What the Worker needs to plan for something in progress. */
 export interface PlanningBase extends Pinned {
   version: number
-  answers: ApprovalState['answers']
+  content: ApprovalState['content']
   status: ApprovalState['status']
   requestor: ApprovalState['requestor']
   createdBy: ApprovalState['createdBy']
@@ -82,8 +60,8 @@ export interface ApprovalCalls {
   execute(input: ExecuteInput): Promise<ExecuteResult>
   /** What a command would do. Writes nothing. */
   rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal>
-  /** What changed since that version of the answers. Null if the company has no such request. */
-  changesSince(companyId: string, version: number): Promise<{ version: number; changes: AnswerChange[] } | null>
+  /** What changed since that version of the content. Null if the company has no such request. */
+  changesSince(companyId: string, version: number): Promise<{ version: number; changes: ContentChange[] } | null>
   /** Null if the company has no such request. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>

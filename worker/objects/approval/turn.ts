@@ -14,6 +14,7 @@ import {
 import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import { apply } from './apply.ts'
 import type { Past } from './commands/undo.ts'
+import { subjectOf } from './subject.ts'
 
 /** A command's refusal. Thrown only inside the machine; `handle` turns it into a value. */
 export class Refused extends Error {
@@ -61,6 +62,11 @@ export class Turn {
 
   get state(): ApprovalState {
     return this.#state ?? refuse('NOT_FOUND', 'NOT_SUBMITTED', 'This request doesn’t exist.')
+  }
+
+  /** What messages call it. */
+  get noun(): string {
+    return this.#state ? subjectOf(this.#state).noun : 'request'
   }
 
   emit(body: ApprovalEventBody): void {

@@ -4,7 +4,7 @@ import { type Finding, findingsOf } from '../../../../schema/approvals/approver-
 import { evaluateMatrix, rowMatches } from '../../../../schema/approvals/approver-matrix/matching.ts'
 import { MATRIX_LIMITS, type MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import { namedFacts, type PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { anyGrid, COLUMNS, EVERY_REQUEST, grid, row } from './grids.ts'
 
 const fine = () => 'OK' as const
@@ -131,10 +131,7 @@ describe('the approvers that a matrix finds', () => {
         const facts = {
           requestor: { userId: 'asker', name: 'Asker', managerUserId: null },
           onBehalfSubmitter: null,
-          departmentIds: asked.DEPARTMENT,
-          entityIds: asked.ENTITY,
-          businessUnitIds: [],
-          spendCategoryIds: [],
+          known: new Map(namedFacts({ departments: asked.DEPARTMENT, entities: asked.ENTITY })),
           organisation: { people, admins: ['boss'], groups: {}, matrices: { m: { name: 'Spend', ...of } } },
         } as unknown as PlanFacts
         const spec = {

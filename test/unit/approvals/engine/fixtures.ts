@@ -4,13 +4,21 @@ import type {
   PlanningContext,
 } from '../../../../schema/approvals/engine/commands.ts'
 import { approvalCommand } from '../../../../schema/approvals/engine/commands.ts'
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import {
+  type Labels,
+  namedFacts,
+  type PlanFacts,
+  type PlanOrganisation,
+} from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import { currentBlocks } from '../../../../schema/approvals/engine/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { Answers, FormDefinition, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
+import type { RequestContent } from '../../../../schema/requests/submissions/content.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
+import '../../../../worker/features/requests/submissions/subject.ts'
+import { answerFacts, type RequestLoaded } from '../../../../worker/features/requests/submissions/answer-facts.ts'
 import type { Past } from '../../../../worker/objects/approval/commands/undo.ts'
 import { type Handled, handle, replay } from '../../../../worker/objects/approval/state.ts'
 
@@ -120,71 +128,107 @@ export const usd = (value: number) => ({ value, currency: 'USD' as const })
 
 export const ANSWERS: Answers = { title: 'Laptops', amount: usd(1_200_000), department: 'engineering' }
 
-export const facts = (answers: Answers = ANSWERS, more: Partial<PlanFacts> = {}): PlanFacts => ({
-  requestor: { ...person('ada'), managerUserId: 'grace' },
-  onBehalfSubmitter: null,
-  form: FORM,
-  answers,
-  labels: { department: { engineering: 'Engineering', sales: 'Sales' } },
-  amount: (answers.amount as ReturnType<typeof usd> | undefined) ?? null,
-  departmentIds: answers.department ? [String(answers.department)] : [],
-  businessUnitIds: [],
-  entityIds: [],
-  spendCategoryIds: [],
-  vendorId: null,
-  isNewVendor: false,
-  organisation: {
-    people: Object.fromEntries(Object.entries(NAMES).map(([id, name]) => [id, { name, disabled: false }])),
-    departmentApprovers: {
-      engineering: { name: 'Engineering', userIds: ['alan'] },
-      sales: { name: 'Sales', userIds: ['margaret'] },
-    },
-    businessUnitApprovers: {},
-    groups: {
-      legal: { name: 'Legal', userIds: ['linus', 'margaret'] },
-      empty: { name: 'Nobody', userIds: [] },
-      ada: { name: 'Requestors', userIds: ['ada'] },
-    },
-    admins: ['edsger', 'barbara'],
-    matrices: {},
+/** What the tests say about a request: its form and answers, and who may approve. */
+interface Told extends Partial<Omit<PlanFacts, 'known'>> {
+  form?: FormDefinition
+  labels?: Labels
+  departmentIds?: string[]
+  businessUnitIds?: string[]
+  entityIds?: string[]
+  spendCategoryIds?: string[]
+}
+
+const LABELS = { department: { engineering: 'Engineering', sales: 'Sales' } }
+
+export const facts = (answers: Answers = ANSWERS, more: Told = {}): PlanFacts => {
+  const {
+    form: asked = FORM,
+    labels = LABELS,
+    departmentIds,
+    businessUnitIds,
+    entityIds,
+    spendCategoryIds,
+    ...rest
+  } = more
+  const known = answerFacts({ form: asked, answers, labels, loaded: { own: NO_UNITS, knownVendorIds: [] } })
+  const told = namedFacts({
+    ...(departmentIds && { departments: departmentIds }),
+    ...(businessUnitIds && { businessUnits: businessUnitIds }),
+    ...(entityIds && { entities: entityIds }),
+    ...(spendCategoryIds && { categories: spendCategoryIds }),
+  })
+  return {
+    requestor: { ...person('ada'), managerUserId: 'grace' },
+    onBehalfSubmitter: null,
+    known: new Map([...known, ...told]),
+    exchange: asked.exchange,
+    organisation: organisation(),
+    ...rest,
+  }
+}
+const NO_UNITS = { departmentIds: [], businessUnitIds: [] }
+
+export const organisation = (): PlanOrganisation => ({
+  people: Object.fromEntries(Object.entries(NAMES).map(([id, name]) => [id, { name, disabled: false }])),
+  departmentApprovers: {
+    engineering: { name: 'Engineering', userIds: ['alan'] },
+    sales: { name: 'Sales', userIds: ['margaret'] },
   },
-  ...more,
+  businessUnitApprovers: {},
+  groups: {
+    legal: { name: 'Legal', userIds: ['linus', 'margaret'] },
+    empty: { name: 'Nobody', userIds: [] },
+    ada: { name: 'Requestors', userIds: ['ada'] },
+  },
+  admins: ['edsger', 'barbara'],
+  matrices: {},
 })
 
 export const planning = (
   chosen: WorkflowSnapshot | null,
-  answers: Answers = ANSWERS,
+  _answers: Answers = ANSWERS,
   settings: Partial<RunSettings> = {},
-  more: Partial<PlanFacts> = {},
-): PlanningContext => ({
-  facts: facts(answers, more),
-  workflow: chosen,
-  settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true, ...settings },
-  editing: { restrictedToAdmins: false, withApprovalBypass: false },
+  more: Pick<Told, 'form' | 'requestor' | 'organisation' | 'labels'> = {},
+): PlanningContext => {
+  const { form: asked = FORM, labels = LABELS } = more
+  return {
+    requestor: more.requestor ?? { ...person('ada'), managerUserId: 'grace' },
+    organisation: more.organisation ?? organisation(),
+    labels,
+    exchange: asked.exchange,
+    loaded: { form: asked, own: NO_UNITS, knownVendorIds: [] } satisfies RequestLoaded,
+    definitions: chosen ? [chosen] : [],
+    settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true, ...settings },
+    editing: { restrictedToAdmins: false, withApprovalBypass: false },
+  }
+}
+
+export const content = (answers: Answers = ANSWERS, notes?: Record<string, string>) => ({
+  content: {
+    title: String(answers.title ?? ''),
+    amount: (answers.amount as ReturnType<typeof usd> | undefined) ?? null,
+    vendorId: null,
+    dueDate: null,
+    answers,
+    ...(notes && { notes }),
+  },
 })
 
-export const content = (answers: Answers = ANSWERS) => ({
-  title: String(answers.title ?? ''),
-  amount: (answers.amount as ReturnType<typeof usd> | undefined) ?? null,
-  vendorId: null,
-  dueDate: null,
-  answers,
-})
-
-export const submitCommand = (answers: Answers = ANSWERS, createdBy = 'ada') => ({
+export const submitCommand = (answers: Answers = ANSWERS, createdBy = 'ada', notes?: Record<string, string>) => ({
   type: 'submit' as const,
   targetType: 'INTAKE_SUBMISSION' as const,
   targetId: 'request',
-  intakeCategoryId: 'category',
-  formVersion: 1,
+  source: { intakeCategoryId: 'category', formVersion: 1 },
   requestor: person('ada'),
   createdBy: person(createdBy),
-  ...content(answers),
+  ...content(answers, notes),
 })
+
+type RequestState = ApprovalState<RequestContent>
 
 /** A request in progress: sends commands one after another and keeps log and state. */
 export class Story {
-  state: ApprovalState | null = null
+  state: RequestState | null = null
   events: NonNullable<Handled['events']> = []
   now = 1_700_000_000_000
   /** The last event of each command. */
@@ -212,7 +256,7 @@ export class Story {
     const past = parsed.type === 'undoDecision' ? this.past(parsed.sequence) : undefined
     const result = handle(this.state, parsed, by, this.now, context, past)
     if (result.refusal) return result.refusal
-    this.state = result.state
+    this.state = result.state as RequestState
     this.ends.push(result.state.sequence)
     this.events.push(...result.events)
     return null
@@ -222,7 +266,7 @@ export class Story {
     if (refusal) throw new Error(`${command.type} refused: ${refusal.reason} ${refusal.message}`)
     return this
   }
-  get request(): ApprovalState {
+  get request(): RequestState {
     if (!this.state) throw new Error('Nothing is submitted')
     return this.state
   }

@@ -132,7 +132,7 @@ describe('restarting', () => {
       actor('ada'),
       planning(workflow([linus]), answers),
     )
-    expect(story.request).toMatchObject({ status: 'PENDING', run: 2, version: 2, title: 'Cheaper' })
+    expect(story.request).toMatchObject({ status: 'PENDING', run: 2, version: 2, content: { title: 'Cheaper' } })
   })
 })
 
@@ -148,7 +148,7 @@ describe('tasks', () => {
     story.try(
       { type: 'completeTask', blockId: story.block(name).id, seenVersion: story.request.version, answers },
       actor('linus'),
-      planning(null, { ...story.request.answers, ...answers }),
+      planning(null, { ...story.request.content.answers, ...answers }),
     )
 
   it('a task is completed, not approved, by its approvers or its assignee', () => {
@@ -172,7 +172,10 @@ describe('tasks', () => {
     const story = submitted(workflow([step('SUB_LEVELS')], [privacy], [alan]))
     expect(complete(story, {})).toMatchObject({ reason: 'ANSWERS_INVALID', fields: { 'personal-data': 'Required' } })
     expect(complete(story, { 'personal-data': true })).toBeNull()
-    expect(story.request).toMatchObject({ version: 2, answers: { 'personal-data': true, title: 'Laptops' } })
+    expect(story.request).toMatchObject({
+      version: 2,
+      content: { answers: { 'personal-data': true, title: 'Laptops' } },
+    })
     expect(story.block('privacy')).toMatchObject({ level: 1, subLevel: 1, parentId: story.block('step').id })
     expect(story.decide('alan', actor('alan'))?.reason).toBe('EARLIER_LEVEL_OPEN')
     expect(story.decide('privacy', actor('margaret'))).toBeNull()

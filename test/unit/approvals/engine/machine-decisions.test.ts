@@ -15,7 +15,7 @@ describe('submitting', () => {
   it('a request that only its requester could approve is refused', () => {
     const one = workflow([rule('ada', { approverUserIds: ['ada'] })])
     const context = planning(one)
-    context.facts.organisation.admins = ['ada']
+    context.organisation.admins = ['ada']
     expect(new Story().try(submitCommand(), actor('ada'), context)).toMatchObject({
       code: 'RULE_BROKEN',
       reason: 'NOBODY_CAN_APPROVE',
@@ -143,9 +143,9 @@ describe('decisions', () => {
   it('a decision on answers that have changed since is refused with the differences', () => {
     const story = submitted(workflow([linus]))
     const seen = story.request.version
-    const answers = { ...story.request.answers, title: 'Bigger laptops' }
-    const edit = { type: 'edit' as const, seenVersion: seen, title: 'Bigger laptops', amount: null, vendorId: null }
-    story.do({ ...edit, dueDate: null, answers }, actor('ada'), planning(null, answers))
+    const answers = { ...story.request.content.answers, title: 'Bigger laptops' }
+    const changed = { title: 'Bigger laptops', amount: null, vendorId: null, dueDate: null, answers }
+    story.do({ type: 'edit', seenVersion: seen, content: changed }, actor('ada'), planning(null, answers))
     const blockId = story.block('linus').id
     const decide = { type: 'decide' as const, blockId, decision: 'APPROVED' as const }
     expect(story.try({ ...decide, seenVersion: seen }, actor('linus'))).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ApprovalEvent, readEvent } from '../../../../schema/approvals/engine/events.ts'
-import { keptNotes, noteProblems } from '../../../../schema/requests/submissions/notes.ts'
+import { keptNotes, noteProblems } from '../../../../schema/requests/forms/notes.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import { actor, content, form, planning, question, rule, Story, submitCommand, workflow } from './fixtures.ts'
 
@@ -9,10 +9,7 @@ const NOTED = form([
   question('plain', 'TEXT'),
 ])
 const answers = { title: 'Laptops' }
-const facts = () => {
-  const context = planning(null, answers)
-  return { ...context, facts: { ...context.facts, form: NOTED } }
-}
+const facts = () => planning(null, answers, {}, { form: NOTED })
 
 describe('notes on answers', () => {
   it('notes are kept, trimmed and unless blank, for questions that allow them', () => {
@@ -31,20 +28,21 @@ describe('notes on answers', () => {
       [rule('linus', { approverUserIds: ['linus'] })],
       [rule('alan', { approverUserIds: ['alan'] })],
     )
-    const first = { ...submitCommand(answers), notes: { title: 'First', plain: 'dropped' } }
-    story.do(first, actor('ada'), { ...facts(), workflow: levels })
-    expect(story.request.notes).toEqual({ title: 'First' })
+    const first = submitCommand(answers, 'ada', { title: 'First', plain: 'dropped' })
+    story.do(first, actor('ada'), { ...facts(), definitions: [levels] })
+    expect(story.request.content.notes).toEqual({ title: 'First' })
     story.decide('linus', actor('linus'))
     const edit = (notes: Record<string, string>) => {
-      const command = { type: 'edit' as const, seenVersion: story.request.version, ...content(answers), notes }
+      const command = { type: 'edit' as const, seenVersion: story.request.version, ...content(answers, notes) }
       return story.try(command, actor('ada'), facts())
     }
     expect(edit({ title: 'Second' })).toBeNull()
     expect(story.block('linus').status).toBe('APPROVED')
     expect(edit({ title: 'Second' })).toBeNull()
-    expect(story.request).toMatchObject({ version: 2, notes: { title: 'Second' } })
+    expect(story.request).toMatchObject({ version: 2, content: { notes: { title: 'Second' } } })
     expect(edit({})).toBeNull()
-    expect(story.request).toMatchObject({ version: 3, notes: {} })
+    expect(story.request.version).toBe(3)
+    expect(story.request.content.notes).toEqual({})
     const stored: ApprovalEvent[] = JSON.parse(JSON.stringify(story.events)).map(readEvent)
     expect(replay(stored)).toEqual(story.request)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { chooseWorkflow, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
 import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
@@ -138,7 +139,7 @@ describe('planning approvals', () => {
       const rates = rate ? [{ ...source, rate }] : []
       return planWorkflow(definition, {
         ...known,
-        form: { ...known.form, exchange: { currency: 'USD', allowsOthers: true, rates } },
+        exchange: { currency: 'USD', allowsOthers: true, rates },
       })
     }
     // A program that compares bare numbers would find ¥1,500,000 to be more than 1,000,000 cents.

@@ -33,16 +33,16 @@ const always = workflow([rule('linus', { approverUserIds: ['linus'] })], [rule('
 
 /** Linus has approved, Alan hasn't. */
 const approved = (chosen = always, answers = CABLE): Story => {
-  const story = new Story().do(submitCommand(answers), actor('ada'), { ...planned(answers), workflow: chosen })
+  const story = new Story().do(submitCommand(answers), actor('ada'), { ...planned(answers), definitions: [chosen] })
   expect(story.decide('linus', actor('linus'))).toBeNull()
   return story
 }
 const change = (
   story: Story,
   answers: Answers,
-  more: { keepAllDecisions?: boolean; notes?: Record<string, string> } = {},
+  { notes, ...more }: { keepAllDecisions?: boolean; notes?: Record<string, string> } = {},
 ) =>
-  story.try({ type: 'edit', seenVersion: story.request.version, ...content(answers), ...more }, actor('ada'), {
+  story.try({ type: 'edit', seenVersion: story.request.version, ...more, ...content(answers, notes) }, actor('ada'), {
     ...planned(answers),
     editing: { restrictedToAdmins: false, withApprovalBypass: true },
   })
@@ -97,7 +97,7 @@ describe('which approvals an edit restarts', () => {
   })
 
   it('bypassed steps restart, and the bypass is shown as the earlier decision', () => {
-    const story = new Story().do(submitCommand(CABLE), actor('ada'), { ...planned(CABLE), workflow: always })
+    const story = new Story().do(submitCommand(CABLE), actor('ada'), { ...planned(CABLE), definitions: [always] })
     story.do({ type: 'bypass', blockId: story.block('linus').id, note: 'On leave' }, actor('edsger'))
     expect(change(story, { ...CABLE, amount: usd(5_000) })).toBeNull()
     expect(story.block('linus')).toMatchObject({
@@ -153,7 +153,7 @@ describe('earlier decisions', () => {
     const answers = { ...CABLE, title: 'Cheaper cable' }
     story.do({ type: 'resubmit', seenVersion: 1, ...content(answers) }, actor('ada'), {
       ...planned(answers),
-      workflow: always,
+      definitions: [always],
     })
     expect(story.block('linus')).toMatchObject({
       run: 2,
@@ -177,7 +177,7 @@ describe('additional steps', () => {
         ...(value !== null && { answers: { 'personal-data': value } }),
       },
       actor(by),
-      planned({ ...story.request.answers, 'personal-data': value }),
+      planned({ ...story.request.content.answers, 'personal-data': value }),
     )
 
   it('first answers and unchanged answers restart nothing', () => {
@@ -200,6 +200,6 @@ describe('additional steps', () => {
     expect(answer(story, 'one', null)?.reason).toBe('NOT_ALLOWED')
     expect(story.block('one').approvers.map(({ via }) => via)).toEqual(['admin', 'admin'])
     expect(answer(story, 'one', null, 'barbara')).toBeNull()
-    expect(story.request).toMatchObject({ status: 'APPROVED', answers: { 'personal-data': false } })
+    expect(story.request).toMatchObject({ status: 'APPROVED', content: { answers: { 'personal-data': false } } })
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { customFromAnswers } from '../../../../schema/approvals/workflows/custom-mappings.ts'
 import type { RuleSettings, ServiceField } from '../../../../schema/approvals/workflows/definition.ts'
-import { questionsUsedBy } from '../../../../schema/approvals/workflows/definition-questions.ts'
-import { checkWorkflow } from '../../../../schema/approvals/workflows/definition-rules.ts'
-import { serviceFromAnswers } from '../../../../schema/approvals/workflows/service-mappings.ts'
+import { customFromAnswers } from '../../../../schema/requests/workflows/custom-mappings.ts'
+import { questionsUsedBy } from '../../../../schema/requests/workflows/definition-questions.ts'
+import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
+import { serviceFromAnswers } from '../../../../schema/requests/workflows/service-mappings.ts'
 import { atLeast, form, question, rule, usd, workflow } from './fixtures.ts'
 
 const FORM = form([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { workflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { checkWorkflow } from '../../../../schema/approvals/workflows/definition-rules.ts'
+import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { layOut, PER_ROW } from '../../../../web/features/approvals/workflows/picture-layout.ts'
 import * as edits from '../../../../web/features/approvals/workflows/workflow-edits.ts'

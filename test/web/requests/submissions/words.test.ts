@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { AnswerView } from '../../../../schema/requests/endpoints.ts'
 import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { historyFacts } from '../../../../web/features/platform/audit/facts.ts'
 import { idsByKind, optionPaths } from '../../../../web/features/requests/forms/fields/question-kinds.ts'

@@ -96,7 +96,7 @@ describe('a webhook', () => {
     }
     const first = await signatures()
     expect(first.header).toBe(`${first.new},${first.old}`)
-    await run('UPDATE webhook_secrets SET rotated_at = rotated_at - 86400000')
+    await run('UPDATE connection_credentials SET valid_until = valid_until - 86400000')
     const later = await signatures()
     expect(later.header).toBe(later.new)
     const { body } = await scene.as.ada.get('/api/audit-logs/company?targetType=COMPANY')

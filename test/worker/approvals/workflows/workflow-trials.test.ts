@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
-import type { Backtest } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { Backtest } from '../../../../schema/requests/endpoints.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { createWorkflow, file, levelsOf, makeCategory, rule, saveLevels } from '../../../support/worker/intake.ts'

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApprovalState } from '../../../../schema/approvals/engine/model.ts'
+import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
 import { runGroup } from '../../../../worker/core/outbox-runner.ts'
 import '../../../../worker/features/platform/currency-rates/jobs.ts'
+import { requestSubject } from '../../../../worker/features/requests/submissions/subject.ts'
 import { sweepVendorFigures } from '../../../../worker/features/vendors/vendors/figures.ts'
-import { intakeSubmissionStatement } from '../../../../worker/objects/approval/projection/intake.ts'
 import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
@@ -171,8 +173,18 @@ describe('requests from before there were rates', () => {
     const project = async (id: string, amount: Money) => {
       const { request } = submitted(null)
       const { sequence } = request
-      const state = { ...request, companyId: company.id, targetId: id, amount, sequence: sequence + 1_000 }
-      await env.DB.batch([intakeSubmissionStatement(env.DB, state, null, Date.now())])
+      const state = { ...request, companyId: company.id, targetId: id, sequence: sequence + 1_000 }
+      const content = { ...request.content, amount }
+      const { pinned } = state as ApprovalState<RequestContent, RequestSource>
+      const projected = {
+        state: { ...state, content, pinned },
+        events: [],
+        notifications: [],
+        last: null,
+        now: Date.now(),
+      }
+      const more = { name: `intake:${id}`, after: 0, onlyProgress: false }
+      await env.DB.batch(requestSubject.project(env.DB, { ...projected, ...more }))
       return amountOf(id)
     }
     expect([await project(pounds, gbp(10_000)), await project(dollars, { value: 500, currency: 'USD' })]).toEqual([

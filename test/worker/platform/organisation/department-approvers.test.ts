@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldValues } from '../../../../worker/features/approvals/tasks/webhook.ts'
+import { answerFacts } from '../../../../worker/features/requests/submissions/answer-facts.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { approvals, type FilingScene, makeFilingScene, request } from '../../../support/worker/filing-scene.ts'
 import {
@@ -190,9 +191,8 @@ describe('departments with an approver for each', () => {
     const form = { steps: [step('what', [departments(true)])] }
     const labels = { departments: { [marketing]: 'Marketing', [lead.userId]: 'Lea Lead' } }
     const answers = { departments: [chosen(marketing, lead), chosen(sales, null)] }
-    expect(
-      fieldValues([{ key: 'who', value: '', questionId: 'departments' }], { state: { answers }, form, labels }),
-    ).toEqual({
+    const facts = answerFacts({ form, answers, labels, loaded: undefined })
+    expect(fieldValues([{ key: 'who', value: '', questionId: 'departments' }], facts)).toEqual({
       who: [
         { department: 'Marketing', approver: 'Lea Lead' },
         { department: sales, approver: null },

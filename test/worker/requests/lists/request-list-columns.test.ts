@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { WorkflowLevel } from '../../../../schema/approvals/workflows/definition.ts'
-import type { ColumnAnswer } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { ColumnAnswer } from '../../../../schema/requests/endpoints.ts'
 import { codeOf } from '../../../support/worker/doors.ts'
 import {
   type Category,

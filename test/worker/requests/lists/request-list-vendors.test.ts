@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { REQUEST_SORT_FIELDS } from '../../../../schema/requests/submissions/endpoints.ts'
+import { REQUEST_SORT_FIELDS } from '../../../../schema/requests/endpoints.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { type Category, file, makeCategory, rule } from '../../../support/worker/intake.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { REQUEST_SORT_FIELDS } from '../../../../schema/requests/submissions/endpoints.ts'
+import { REQUEST_SORT_FIELDS } from '../../../../schema/requests/endpoints.ts'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
 import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { run } from '../../../support/worker/sessions.ts'

@@ -135,9 +135,14 @@ describe('with ten thousand vendors', () => {
   })
 
   it('the sweep of totals reads nothing once they are up to date', async () => {
-    const db = new Database(env.DB, 'first-primary')
-    await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
-    expect(db.cost.rowsWritten).toBe(0)
-    expect(db.cost.rowsRead).toBeLessThan(10)
+    let cost = { rowsRead: 0, rowsWritten: 1 }
+    // The first ones bring up to date what other files left.
+    for (let sweep = 0; cost.rowsWritten > 0 && sweep < 50; sweep += 1) {
+      const db = new Database(env.DB, 'first-primary')
+      await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
+      cost = db.cost
+    }
+    expect(cost.rowsWritten).toBe(0)
+    expect(cost.rowsRead).toBeLessThan(10)
   })
 })

@@ -1,6 +1,6 @@
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import { MATRIX_CONDITION_TYPES } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { CONDITION_LABELS, type MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
-import { MATRIX_CONDITION_TYPES } from '../../../../schema/approvals/engine/facts.ts'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 
 /** The columns of a matrix as the screen shows them: conditions first, then approvers. */

@@ -1,3 +1,4 @@
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { sameCell } from '../../../../schema/approvals/approver-matrix/difference.ts'
 import {
   cellOf,
@@ -5,7 +6,6 @@ import {
   type MatrixGrid,
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 import { columnsOf, type GridColumn } from './columns.ts'
 

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { changesBetween } from '../../../../schema/approvals/approver-matrix/difference.ts'
 import { findingsOf } from '../../../../schema/approvals/approver-matrix/findings.ts'
 import { rowMatches } from '../../../../schema/approvals/approver-matrix/matching.ts'
@@ -10,7 +11,6 @@ import {
   type MatrixGrid as Grid,
   MATRIX_LIMITS,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { newCommandId } from '../../../lib/rest.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import {
+  MATRIX_CONDITION_TYPES,
+  type MatrixConditionType,
+} from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { evaluateMatrix, type MatrixFacts } from '../../../../schema/approvals/approver-matrix/matching.ts'
 import {
   CONDITION_LABELS,
   type MatrixGrid,
   type MatrixRow,
 } from '../../../../schema/approvals/approver-matrix/model.ts'
-import { MATRIX_CONDITION_TYPES, type MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { OPTION_KIND } from './columns.ts'
 import classes from './matrix.module.css'

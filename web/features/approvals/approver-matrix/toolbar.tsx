@@ -1,7 +1,7 @@
 import { Button, Menu, Popover } from '@mantine/core'
 import { IconColumns3, IconDownload, IconKeyboard, IconPlus, IconUpload, IconUserQuestion } from '@tabler/icons-react'
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { CONDITION_LABELS } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import classes from './matrix.module.css'
 
 interface ToolbarProps {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RuleType } from '../../../../schema/approvals/workflows/definition.ts'
-import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { RULE_ICONS } from './rule-icons.ts'
 
 interface AddRuleMenuProps {

@@ -6,7 +6,7 @@ import {
   listIntakeWorkflows,
   reorderIntakeWorkflows,
   saveIntakeWorkflowLevels,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
 

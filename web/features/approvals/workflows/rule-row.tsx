@@ -4,8 +4,8 @@ import type {
   WorkflowLevel,
   WorkflowRule,
 } from '../../../../schema/approvals/workflows/definition.ts'
-import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
 import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import { RuleEditor } from './rule-editor.tsx'

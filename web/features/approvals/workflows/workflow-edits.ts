@@ -4,7 +4,7 @@ import type {
   WorkflowLevel,
   WorkflowRule,
 } from '../../../../schema/approvals/workflows/definition.ts'
-import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 

@@ -1,4 +1,4 @@
-import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
 import type { WorkflowPictureProps } from './workflow-picture.tsx'

@@ -1,6 +1,6 @@
 import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { checkWorkflow } from '../../../../schema/approvals/workflows/definition-rules.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 
 export const ENTRY = 'entry'
 

@@ -2,6 +2,7 @@
  * Documents: list, page, upload, preview, and choosing or adding them in a form. Invariant: a file is uploaded before
  * it is named, and is kept only once something names it.
  */
+export { freshDocumentQuery } from './api.ts'
 export { EditDocumentPage, NewDocumentPage } from './document-form.tsx'
 export { DocumentList } from './document-list.tsx'
 export { DocumentManager } from './document-manager.tsx'
@@ -12,6 +13,7 @@ export { FileDrop } from './file-drop.tsx'
 export { loadSendDialog } from './late.ts'
 export { ObjectDocuments } from './object-documents.tsx'
 export { PreviewDialog } from './preview-dialog.tsx'
+export { documentListSearch, documentSearch } from './search.ts'
 export { SendForm } from './send-form.tsx'
 export { NO_SIGNED_URL, postFile, storeFile, UPLOAD_FAILED, UploadError } from './upload.ts'
 export { useUploads } from './use-uploads.ts'

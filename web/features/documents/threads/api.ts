@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  createBlockThread,
-  createIntakeThread,
   deleteComment,
   listCommentLines,
   listThreads,
@@ -10,6 +8,7 @@ import {
   updateComment,
 } from '../../../../schema/documents/threads/endpoints.ts'
 import { usersForMention } from '../../../../schema/platform/search/endpoints.ts'
+import { nounOf } from '../../../../schema/shared/kinds.ts'
 import { useEarlier } from '../../../lib/earlier.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
@@ -17,19 +16,24 @@ import { useCommand } from '../../../lib/use-command.ts'
 
 /** What a discussion is about: an object, or a part of it. */
 export interface Subject {
-  targetType: ThreadTarget
-  targetId: string
+  kind: ThreadTarget
+  id: string
   /** Key of the area that shows the object, so that its live changes refresh the threads. */
   queryKey: readonly unknown[]
   part: { type: 'ANSWER' | 'BLOCK'; id: string } | null
+  /** Says who reads the comments. */
+  hint: string
+  start(draft: Draft, commandId: string): Promise<unknown>
 }
 
-/** The discussions about a vendor, a service or a document. */
-export const subjectOfObject = (targetType: ThreadTarget, targetId: string): Subject => ({
-  targetType,
-  targetId,
-  queryKey: ['discussions', targetType, targetId],
+/** An object that is discussed on its own page. */
+export const subjectOfObject = (kind: ThreadTarget, id: string, start: Subject['start']): Subject => ({
+  kind,
+  id,
+  queryKey: ['discussions', kind, id],
   part: null,
+  hint: `Everyone who can see the ${nounOf(kind)} can read comments. Use @ to mention someone.`,
+  start,
 })
 
 const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
@@ -39,7 +43,7 @@ export const useThreads = (subject: Subject) =>
   useEarlier({
     queryKey: keyOf(subject),
     fetch: (page, signal) =>
-      call(listThreads, { query: { targetType: subject.targetType, targetId: subject.targetId, ...page }, signal }),
+      call(listThreads, { query: { targetType: subject.kind, targetId: subject.id, ...page }, signal }),
   })
 
 /** Earlier comments of a thread, newest first. */
@@ -62,49 +66,10 @@ interface Refusable {
   onError: (error: Error) => boolean
 }
 
-const createVendorThread = graphql(
-  `mutation CreateVendorThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
-     createVendorThread(vendorId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
-   }`,
-)
-const createServiceThread = graphql(
-  `mutation CreateServiceThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
-     createServiceThread(serviceId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
-   }`,
-)
-const createDocumentThread = graphql(
-  `mutation CreateDocumentThread($id: ID!, $commentBody: String!, $documentIds: [ID!]) {
-     createDocumentThread(documentId: $id, commentBody: $commentBody, documentIds: $documentIds) { id }
-   }`,
-)
-
-const startThread = async (
-  { targetType, targetId: id, part }: Subject,
-  { body: commentBody, documentIds }: Draft,
-  commandId: string,
-): Promise<unknown> => {
-  const options = { commandId, quiet: true }
-  const variables = { id, commentBody, documentIds }
-  switch (targetType) {
-    case 'VENDOR':
-      return runGraphql(createVendorThread, variables, options)
-    case 'SERVICE':
-      return runGraphql(createServiceThread, variables, options)
-    case 'DOCUMENT':
-      return runGraphql(createDocumentThread, variables, options)
-    case 'INTAKE_SUBMISSION': {
-      const body = { commentBody, documentIds }
-      if (part?.type === 'BLOCK') return call(createBlockThread, { params: { id: part.id }, body, commandId })
-      const about = part && { intakeSubmissionAnswerId: part.id }
-      return call(createIntakeThread, { params: { id }, body: { ...body, ...about }, commandId })
-    }
-  }
-}
-
 /** Comments can add documents, so everything of the object may be outdated. */
 export const useStartThread = (subject: Subject, { onError }: Refusable) =>
   useCommand({
-    run: (draft: Draft, { commandId }) => startThread(subject, draft, commandId),
+    run: (draft: Draft, { commandId }) => subject.start(draft, commandId),
     success: 'Comment added',
     invalidates: [subject.queryKey],
     onError,

@@ -63,11 +63,7 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
           compact
           icon={<IconMessage2 size={20} aria-hidden />}
           title="No comments yet"
-          text={
-            subject.targetType === 'INTAKE_SUBMISSION'
-              ? 'Ask or answer here. Comments are visible to everyone on this request.'
-              : `Ask or answer here. Everyone who can see the ${subject.targetType.toLowerCase()} can read comments. Use @ to mention someone.`
-          }
+          text={`Ask or answer here. ${subject.hint}`}
         />
       )}
       {[...open, ...resolved].map((thread) => (

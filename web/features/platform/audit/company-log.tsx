@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { type AuditEntryRow, auditLogType } from '../../../../schema/platform/audit/endpoints.ts'
 import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { kindLabel } from '../../../../schema/shared/kinds.ts'
+import { addressOf } from '../../../lib/kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -17,7 +19,6 @@ import { AsyncOptionSelect } from '../lookups/index.ts'
 import { auditKeys, type CompanyLogFilter, fetchCompanyLog } from './api.ts'
 import classes from './company-log.module.css'
 import { Fold, RECORDED, WhoDid } from './history.tsx'
-import { targetHref, targetLabel } from './targets.ts'
 
 const text = z.string().optional().catch(undefined)
 const search = z.object({
@@ -28,12 +29,13 @@ const search = z.object({
 })
 
 const TYPES = auditLogType.options
-  .map((value) => ({ value, label: targetLabel(value) }))
+  .map((value) => ({ value, label: kindLabel(value) }))
   .sort((a, b) => a.label.localeCompare(b.label))
 
 const About = ({ row }: { row: AuditEntryRow }) => {
-  const href = targetHref(row.targetType, row.targetId)
-  const label = targetLabel(row.targetType)
+  // A deleted object's page says so.
+  const href = addressOf(row.targetType, row.targetId, 'history')
+  const label = kindLabel(row.targetType)
   const name = row.targetName ?? label
   return (
     <span className={classes.about}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { globalSearch, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
-import { type Address, to } from '../../../lib/address.ts'
+import { globalSearch, SEARCHED, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import type { Address } from '../../../lib/address.ts'
+import { addressOf } from '../../../lib/kinds.ts'
 import { call } from '../../../lib/rest.ts'
 
 export const searchKeys = { query: (text: string) => ['search', text] as const }
@@ -16,18 +17,8 @@ export const useSearch = (text: string) =>
     gcTime: KEPT_MS,
   })
 
-export const KIND_LABELS: Record<SearchResult['kind'], string> = {
-  VENDOR: 'Vendor',
-  REQUEST: 'Request',
-  SERVICE: 'Service',
-  DOCUMENT: 'Document',
-}
-
 /** The page of a result. */
 export const hrefOfResult = (result: SearchResult): Address => {
-  if (result.intakeSubmissionId)
-    return to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: result.intakeSubmissionId })
-  if (result.vendorId) return to('/vendors/$vendorId', { vendorId: result.vendorId })
-  if (result.kind === 'DOCUMENT') return to('/documents/$documentId', { documentId: result.documentId ?? '' })
-  return to('/services/$serviceId', { serviceId: result.serviceId ?? '' })
+  const { kind, idField } = SEARCHED[result.kind]
+  return addressOf(kind, result[idField] ?? '')
 }

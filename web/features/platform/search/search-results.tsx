@@ -1,8 +1,9 @@
-import type { SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { SEARCHED, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
+import { kindLabel } from '../../../../schema/shared/kinds.ts'
 import type { Address } from '../../../lib/address.ts'
 import { isPlainClick } from '../../../ui/app-link.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
-import { hrefOfResult, KIND_LABELS } from './api.ts'
+import { hrefOfResult } from './api.ts'
 import classes from './search.module.css'
 
 const keyOf = (result: SearchResult): string =>
@@ -38,7 +39,7 @@ export const SearchResults = ({ id, results, active, optionId, onActive, onFollo
         }}
       >
         <span className={classes.kind} data-kind={result.kind}>
-          {KIND_LABELS[result.kind]}
+          {kindLabel(SEARCHED[result.kind].kind)}
         </span>
         <span className={classes.text}>
           <span className={classes.name}>{result.name}</span>

@@ -7,6 +7,7 @@ export {
   announceSessionChange,
   exchangeLoginToken,
   landing,
+  loadSession,
   lookAtLoginToken,
   ownSessionsQuery,
   reloadOnSessionChange,
@@ -20,7 +21,8 @@ export { leaveForLogin } from './leave.ts'
 export { default as loginClasses } from './login.module.css'
 export { LoginCard } from './login-card.tsx'
 export { LoginPage } from './login-page.tsx'
+export { loginSearch } from './search.ts'
 export { default as sessionsClasses } from './sessions.module.css'
 export { TokenStatus } from './token-status.tsx'
-export { useCan, useCompany } from './use-can.ts'
+export { policySubject, useCan, useCompany } from './use-can.ts'
 export { useSession } from './use-session.ts'

@@ -1,8 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { companyQuery, permissionsQuery } from '../session/access.ts'
-import { loadSession } from '../session/api.ts'
-import { policySubject } from '../session/use-can.ts'
+import { companyQuery, loadSession, permissionsQuery, policySubject } from '../session/index.ts'
 import { type Access, admission } from './access.ts'
 
 const isAdmitted = async (access: Access): Promise<boolean> => {

@@ -12,7 +12,7 @@ import {
   reorderIntakeCategories,
   saveIntakeCategorySettings,
   updateIntakeCategory,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 import { workflowKeys } from '../../approvals/workflows/index.ts'
 

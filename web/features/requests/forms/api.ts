@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { getFormEffects, getIntakeSteps } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { getFormEffects, getIntakeSteps } from '../../../../schema/requests/submissions/endpoints.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
 import { splitIntoBatches } from './form/save-batches.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { MultiSelect } from '../../../ui/choices/select.tsx'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'

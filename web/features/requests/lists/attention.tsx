@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
-import type { AttentionItem } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { AttentionItem } from '../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'

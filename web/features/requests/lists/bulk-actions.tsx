@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ListedSubmission, ResultsOfSeveral } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { ListedSubmission, ResultsOfSeveral } from '../../../../schema/requests/endpoints.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'

@@ -1,7 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'

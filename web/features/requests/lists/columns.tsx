@@ -1,10 +1,5 @@
 import { Fragment } from 'react'
-import type {
-  ColumnAnswer,
-  LIST_EXTRAS,
-  ListColumn,
-  ListedSubmission,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+import type { ColumnAnswer, LIST_EXTRAS, ListColumn, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'

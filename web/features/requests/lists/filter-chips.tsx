@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { type LabelKind, optionKindOf } from '../forms/index.ts'

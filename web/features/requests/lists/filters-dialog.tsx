@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersFrame } from '../../../ui/table/filters.tsx'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
+import { type FilterOption, LIST_FILTER_LABELS } from '../../../../schema/requests/endpoints.ts'
 import { listStatusFilter } from '../../../../schema/requests/lists/values.ts'
-import { type FilterOption, LIST_FILTER_LABELS } from '../../../../schema/requests/submissions/endpoints.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersButton } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'

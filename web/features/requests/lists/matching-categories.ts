@@ -1,4 +1,4 @@
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 
 /** By ordinal, those whose name or description contains the text. */
 export const matchingCategories = (categories: readonly IntakeCategory[], text: string): IntakeCategory[] => {

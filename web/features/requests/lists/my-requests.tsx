@@ -1,7 +1,7 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { IntakeSubmissionRow } from '../../../../schema/requests/endpoints.ts'
 import { listIntakeSubmissions } from '../../../../schema/requests/lists/endpoints.ts'
-import type { IntakeSubmissionRow } from '../../../../schema/requests/submissions/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 import { AppLink } from '../../../ui/app-link.tsx'

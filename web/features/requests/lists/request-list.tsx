@@ -1,7 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core'
 import { IconDownload, IconFilePlus, IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'

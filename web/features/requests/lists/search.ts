@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listStatusFilter } from '../../../../schema/requests/lists/values.ts'
-import { requestStatus } from '../../../../schema/requests/submissions/values.ts'
-import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import { isCalendarDate, requestStatus } from '../../../../schema/shared/values.ts'
 
 const flag = z.literal('true').optional().catch(undefined)
 const text = z.string().optional().catch(undefined)

@@ -1,4 +1,4 @@
-import type { IntakeSubmissionRow } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmissionRow } from '../../../../schema/requests/endpoints.ts'
 
 /** "Dana Reyes and 2 others": people before the names of blocks. */
 export const waitingSentence = (waitingFor: IntakeSubmissionRow['waitingFor']): string => {

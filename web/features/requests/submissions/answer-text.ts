@@ -1,6 +1,6 @@
+import type { AnswerView } from '../../../../schema/requests/endpoints.ts'
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
 import type { AnswerValue, AssignedDepartment } from '../../../../schema/requests/forms/form.ts'
-import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { formatCalendarDate, formatNumber } from '../../../lib/format.ts'

@@ -23,7 +23,7 @@ import {
   remindSeveral,
   restartIntakeSubmission,
   saveFilterQuery,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'

@@ -1,7 +1,7 @@
-import type { AnswerChange } from '../../../../schema/approvals/engine/model.ts'
+import type { AnswerView } from '../../../../schema/requests/endpoints.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import { assigneesIn, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import type { AnswerView } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Difference as ShownDifference } from '../../../ui/difference-list.tsx'
 import { answerText } from './answer-text.ts'
 

@@ -12,6 +12,7 @@ export {
   remindRequests,
   requestKeys,
   saveFilter,
+  submissionQuery,
   useAnswers,
   useCategories,
   useCategoryColumns,

@@ -6,15 +6,15 @@ import type {
   FormStep,
   Question,
 } from '../../../../schema/requests/forms/form.ts'
-import { isBlank, validateAnswer, validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { dropHidden, filingSteps, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import {
   allowedNotes,
   keptNotes,
   type Notes,
   noteField,
   noteProblems,
-} from '../../../../schema/requests/submissions/notes.ts'
+} from '../../../../schema/requests/forms/notes.ts'
+import { isBlank, validateAnswer, validateAnswers } from '../../../../schema/requests/forms/validation.ts'
+import { dropHidden, filingSteps, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 
 export const REVIEW = 'review'
 

@@ -4,3 +4,4 @@
 export { loadMergedVendors } from './late.ts'
 export { mergeHref, survivorOf } from './links.ts'
 export { MergePage } from './merge-page.tsx'
+export { mergeSearch } from './search.ts'

@@ -4,3 +4,4 @@
 export { loadUpcomingRenewals } from './late.ts'
 export { RenewalReminderSettings } from './reminder-settings.tsx'
 export { RenewalReport } from './renewal-report.tsx'
+export { renewalSearch } from './search.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getServiceFields } from '../../../../schema/documents/reading/readings.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { getServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'

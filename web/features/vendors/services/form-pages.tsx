@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { ServiceFields } from '../../../../schema/documents/reading/readings.ts'
+import type { ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'

@@ -2,7 +2,9 @@ import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { addDays, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { costFault, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import type { Service, ServicePeriod } from './api.ts'
@@ -30,36 +32,25 @@ export interface PeriodValues {
   answers: Answers
 }
 
-export interface ServiceFormValues {
-  name: string
-  description: string
+export interface ServiceFormValues extends StoredValues<typeof serviceFields> {
   vendorId: string | null
-  autorenews: boolean
-  autoRenewalDetail: string
   spendCategoryId: string | null
   businessUnitId: string | null
   departmentIds: string[]
   locationIds: string[]
   ownerIds: string[]
-  paymentFrequency: Service['paymentFrequency']
-  paymentTerm: Service['paymentTerm']
   servicePeriods: PeriodValues[]
   answers: Answers
 }
 
 export const EMPTY: ServiceFormValues = {
-  name: '',
-  description: '',
+  ...emptyOf(serviceFields),
   vendorId: null,
-  autorenews: false,
-  autoRenewalDetail: '',
   spendCategoryId: null,
   businessUnitId: null,
   departmentIds: [],
   locationIds: [],
   ownerIds: [],
-  paymentFrequency: null,
-  paymentTerm: null,
   servicePeriods: [],
   answers: {},
 }
@@ -107,18 +98,13 @@ const ofPeriod = (period: ServicePeriod): PeriodValues => {
 const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
 
 export const formValuesOf = (service: Service): ServiceFormValues => ({
-  name: service.name,
-  description: service.description,
+  ...valuesIn(serviceFields, service),
   vendorId: service.vendor.id,
-  autorenews: service.autorenews,
-  autoRenewalDetail: service.autoRenewalDetail,
   spendCategoryId: service.spendCategory?.id ?? null,
   businessUnitId: service.businessUnit?.id ?? null,
   departmentIds: idsOf(service.departments),
   locationIds: idsOf(service.locations),
   ownerIds: idsOf(service.owners),
-  paymentFrequency: service.paymentFrequency,
-  paymentTerm: service.paymentTerm,
   servicePeriods: service.servicePeriods.map(ofPeriod),
   answers: service.answers,
 })
@@ -181,18 +167,13 @@ export const inCurrency = (minor: number | null, from: Currency, to: Currency): 
 }
 
 const LABELS: Record<keyof ServiceFormValues, string> = {
-  name: 'Name',
-  description: 'Description',
-  vendorId: 'Vendor',
-  autorenews: 'Automatic renewal',
-  autoRenewalDetail: 'Renewal detail',
-  spendCategoryId: 'Spend category',
-  businessUnitId: 'Business unit',
-  departmentIds: 'Departments',
-  locationIds: 'Locations',
-  ownerIds: 'Owners',
-  paymentFrequency: 'Payment frequency',
-  paymentTerm: 'Payment terms',
+  ...labelsOf(serviceFields),
+  vendorId: serviceFields.vendor.label,
+  spendCategoryId: serviceFields.spendCategory.label,
+  businessUnitId: serviceFields.businessUnit.label,
+  departmentIds: serviceFields.departments.label,
+  locationIds: serviceFields.locations.label,
+  ownerIds: serviceFields.owners.label,
   servicePeriods: 'Service periods',
   answers: 'Custom fields',
 }

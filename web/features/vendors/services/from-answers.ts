@@ -1,5 +1,5 @@
-import type { ServiceFromAnswers } from '../../../../schema/approvals/workflows/service-mappings.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
+import type { ServiceFromAnswers } from '../../../../schema/requests/workflows/service-mappings.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { EMPTY, nextPeriod, type ServiceFormValues } from './form-values.ts'
 

@@ -1,5 +1,5 @@
-import type { ServiceFields } from '../../../../schema/documents/reading/readings.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
+import type { ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import type { ServiceFormValues } from './form-values.ts'
 import { formOfAnswers } from './from-answers.ts'
 

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import type { CustomColumn } from '../../../../schema/vendors/settings/columns.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { fieldColumns, NONE } from '../../../ui/table/field-column.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { ownColumn } from '../settings/index.ts'
 import { serviceHref } from './address.ts'
 import type { ListedService, ServicePeriod } from './api.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, termText, useShownPeriod } from './words.tsx'
-
-const NONE = <span aria-hidden>–</span>
+import { Amounts, moneyOf, useShownPeriod } from './words.tsx'
 
 type OfPeriod = (period: ServicePeriod) => ReactNode
 
@@ -34,8 +33,6 @@ const Every = ({ service, show }: { service: ListedService; show: OfPeriod }) =>
     </ul>
   )
 
-const text = (read: (service: ListedService) => string) => (service: ListedService) => read(service) || NONE
-
 interface ColumnsOf {
   withBusinessUnits: boolean
   withNext12: boolean
@@ -53,7 +50,6 @@ export const serviceColumns = ({
   const Shown = allPeriods ? Every : Present
   const ofPeriod = (show: OfPeriod) => (service: ListedService) => <Shown service={service} show={show} />
   const when = (applies: boolean, column: Column<ListedService>): Column<ListedService>[] => (applies ? [column] : [])
-  const hidden = { hiddenByDefault: true, width: '10rem' } as const
   return [
     {
       id: 'name',
@@ -130,28 +126,10 @@ export const serviceColumns = ({
       hiddenByDefault: own.length > 1,
       cell: ({ autorenews }) => (autorenews ? 'Automatic' : 'Manual'),
     },
-    { id: 'owners', header: 'Owners', ...hidden, cell: text(({ owners }) => owners.map(fullName).join(', ')) },
-    { id: 'departments', header: 'Departments', ...hidden, cell: text(({ departments }) => namesText(departments)) },
-    {
-      id: 'category',
-      header: 'Spend category',
-      ...hidden,
-      cell: text(({ spendCategory }) => spendCategory?.name ?? ''),
-    },
-    ...when(withBusinessUnits, {
-      id: 'businessUnit',
-      header: 'Business unit',
-      ...hidden,
-      cell: text(({ businessUnit }) => businessUnit?.name ?? ''),
+    ...fieldColumns<ListedService>(serviceFields, {
+      first: ['owners', 'departments'],
+      except: withBusinessUnits ? [] : ['businessUnit'],
     }),
-    { id: 'locations', header: 'Locations', ...hidden, cell: text(({ locations }) => namesText(locations)) },
-    {
-      id: 'frequency',
-      header: 'Payment frequency',
-      ...hidden,
-      cell: text(({ paymentFrequency }) => frequencyText(paymentFrequency)),
-    },
-    { id: 'terms', header: 'Payment terms', ...hidden, cell: text(({ paymentTerm }) => termText(paymentTerm)) },
     ...own.map(ownColumn<ListedService>),
   ]
 }

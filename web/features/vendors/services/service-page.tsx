@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { formatCalendarDate, formatCalendarDates, formatNumber, todayIn } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
-import { Columns, Fact, Facts, Section } from '../../../ui/details.tsx'
+import { Columns, Fact, Facts, FieldFacts, Section } from '../../../ui/details.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -16,13 +17,14 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { ObjectDocuments } from '../../documents/documents/index.ts'
-import { subjectOfObject, ThreadList } from '../../documents/threads/index.ts'
+import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { linesOf } from '../../requests/submissions/index.ts'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
+import { discussionOfService } from './discussion.ts'
 import classes from './services.module.css'
-import { Amounts, frequencyText, moneyOf, namesText, termText } from './words.tsx'
+import { Amounts, moneyOf } from './words.tsx'
 
 const CRUMBS = [{ label: 'Services', href: to('/services') }]
 
@@ -70,8 +72,7 @@ const Shown = ({ service }: { service: Service }) => {
               <Amounts amounts={service.next12ServiceSpend} />
             </Fact>
           )}
-          <Fact label="Payment frequency">{frequencyText(service.paymentFrequency)}</Fact>
-          <Fact label="Payment terms">{termText(service.paymentTerm)}</Fact>
+          <FieldFacts fields={serviceFields} of={service} />
           <Fact label="Renews">{service.autorenews ? 'Automatic' : 'Manual'}</Fact>
           {service.autoRenewalDetail && <Fact label="Renewal detail">{service.autoRenewalDetail}</Fact>}
           {own.map((field) => (
@@ -88,7 +89,7 @@ const Shown = ({ service }: { service: Service }) => {
         <ObjectDocuments object={{ type: 'SERVICE', id: service.id }} name={service.name} canEdit={service.canEdit} />
       </Section>
       <Section id="conversations" title="Conversations">
-        <ThreadList subject={subjectOfObject('SERVICE', service.id)} />
+        <ThreadList subject={discussionOfService(service.id)} />
       </Section>
       <Section id="history" title="History">
         <History targetType="SERVICE" targetId={service.id} queryKey={serviceKeys.history(service.id)} />

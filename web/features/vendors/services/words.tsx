@@ -1,35 +1,26 @@
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
-import { type PAYMENT_FREQUENCIES, PAYMENT_TERMS } from '../../../../schema/vendors/services/endpoints.ts'
 import { periodAt } from '../../../../schema/vendors/services/rules.ts'
-import { humanize, todayIn } from '../../../lib/format.ts'
+import {
+  PAYMENT_FREQUENCIES,
+  PAYMENT_FREQUENCY_WORDS,
+  PAYMENT_TERM_WORDS,
+  PAYMENT_TERMS,
+} from '../../../../schema/vendors/services/values.ts'
+import { todayIn } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import type { Service, ServicePeriod } from './api.ts'
-
-const FREQUENCIES: Record<(typeof PAYMENT_FREQUENCIES)[number], string> = {
-  ANNUALLY: 'Annually',
-  BIANNUALLY: 'Twice a year',
-  BIWEEKLY: 'Every two weeks',
-  MONTHLY: 'Monthly',
-  ONE_TIME: 'One time',
-  OTHER: 'Other',
-  QUARTERLY: 'Quarterly',
-  WEEKLY: 'Weekly',
-}
 
 /** For people who can't. */
 export const WHO_ADDS_SERVICES =
   'Only admins, super viewers, and department or business unit leads can add services. Ask one of them.'
 
-export const frequencyText = (value: Service['paymentFrequency']): string => (value ? FREQUENCIES[value] : '')
-export const FREQUENCY_OPTIONS: Option[] = Object.entries(FREQUENCIES).map(([value, label]) => ({ value, label }))
-
-/** "Net 30", "Due upon receipt". */
-export const termText = (value: Service['paymentTerm']): string => (value ? humanize(value) : '')
-export const TERM_OPTIONS: Option[] = PAYMENT_TERMS.map((value) => ({ value, label: humanize(value) }))
-
-export const namesText = (units: { name: string }[]): string => units.map(({ name }) => name).join(', ')
+export const FREQUENCY_OPTIONS: Option[] = PAYMENT_FREQUENCIES.map((value) => ({
+  value,
+  label: PAYMENT_FREQUENCY_WORDS[value],
+}))
+export const TERM_OPTIONS: Option[] = PAYMENT_TERMS.map((value) => ({ value, label: PAYMENT_TERM_WORDS[value] }))
 
 /** Today's period, otherwise the next one, otherwise the last. */
 export const useShownPeriod = (service: Service): ServicePeriod | null => {

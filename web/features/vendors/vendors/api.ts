@@ -11,8 +11,8 @@ import type { PageRequest } from '../../../ui/table/data-table.tsx'
 export type { Vendor, VendorUse } from '../../../../schema/vendors/vendors/endpoints.ts'
 export type { ListedVendor } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 
-export type VendorQuery = Omit<QueryOf<typeof listEndpoints.listVendors>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof listEndpoints.listVendors>['orderBy']>
+export type VendorQuery = Omit<QueryOf<typeof listEndpoints.vendorList.list>, 'cursor' | 'first' | 'orderBy'>
+type Order = NonNullable<QueryOf<typeof listEndpoints.vendorList.list>['orderBy']>
 
 export const vendorKeys = {
   all: ['vendors'] as const,
@@ -29,10 +29,10 @@ export const vendorKeys = {
 }
 
 export const fetchVendors = (filters: VendorQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(listEndpoints.listVendors, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
+  call(listEndpoints.vendorList.list, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
 
 export const fetchByHash = (hash: string, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(listEndpoints.listVendorsByFilter, {
+  call(listEndpoints.vendorList.byFilter, {
     params: { hash },
     query: { ...page, orderBy: orderBy as Order | undefined },
     signal,
@@ -118,14 +118,11 @@ export const useFilterOptions = (enabled = true) =>
     queryFn: ({ signal }) => call(listEndpoints.listVendorFilterOptions, { signal }),
   })
 
-export const saveFilters = (body: BodyOf<typeof listEndpoints.saveVendorFilters>, commandId: string) =>
-  call(listEndpoints.saveVendorFilters, { body, commandId })
-
-export const useViews = () =>
-  useQuery({ queryKey: vendorKeys.views, queryFn: ({ signal }) => call(listEndpoints.listVendorViews, { signal }) })
+export const saveFilters = (body: BodyOf<typeof listEndpoints.vendorList.saveFilters>, commandId: string) =>
+  call(listEndpoints.vendorList.saveFilters, { body, commandId })
 
 export const deleteView = (id: string, commandId: string) =>
-  call(listEndpoints.deleteVendorView, { params: { id }, commandId })
+  call(listEndpoints.vendorList.deleteView, { params: { id }, commandId })
 
 export const csvHref = (hash: string): string => `/api/vendors/by-filter/${hash}.csv`
 

@@ -1,11 +1,11 @@
-import type { FilterOption } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
+import { PAYMENT_METHOD_WORDS } from '../../../../schema/vendors/vendors/values.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { type LabelKind, optionKindOf } from '../../requests/forms/index.ts'
 import { answerFiltersOf, answerPairs, answerText, type Chip, ChipList, optionOf } from '../../requests/lists/index.ts'
 import { useLabels } from '../../requests/submissions/index.ts'
 import { useFilterOptions, useVendorCategories } from './api.ts'
 import { type ListSearch, NO_FURTHER, type SetListSearch } from './filters.ts'
-import { paymentMethodText } from './words.tsx'
 
 const NO_OPTIONS: FilterOption[] = []
 
@@ -39,7 +39,7 @@ export const FilterChips = ({ search, setSearch }: { search: ListSearch; setSear
           {
             id: 'payment',
             label: 'Payment method',
-            value: paymentMethodText(paymentMethod),
+            value: PAYMENT_METHOD_WORDS[paymentMethod],
             remove: { paymentMethod: undefined },
           },
         ]

@@ -1,30 +1,25 @@
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import { email as emailShape } from '../../../../schema/shared/values.ts'
 import type { CreateVendorBody, Vendor } from '../../../../schema/vendors/vendors/endpoints.ts'
-import type { PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import { type Merge, mergeEdits } from '../../../lib/merge-edits.ts'
 
-export interface ContactValues {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  memo: string
-}
+export type ContactValues = Contact
 
-export interface VendorFormValues {
-  name: string
-  description: string
-  website: string
+type Plain = StoredValues<typeof vendorFields>
+
+/** The record's own values, and those that are entered in another shape. */
+export interface VendorFormValues
+  extends Omit<Plain, 'externalPointOfContact' | 'externalSigner' | 'contacts' | 'isSocTwoCompliant'> {
   owners: string[]
   signer: string | null
   externalPointOfContact: ContactValues
   externalSigner: ContactValues
   contacts: (ContactValues & { key: string })[]
-  address: Vendor['address']
-  paymentMethod: PaymentMethod | null
   taxIds: { id: string; taxPayerIdentificationNumber: string }[]
   isSocTwoCompliant: 'yes' | 'no' | 'na'
   vendorCategoryIds: string[]
@@ -34,16 +29,12 @@ export interface VendorFormValues {
 export const NO_CONTACT: ContactValues = { firstName: '', lastName: '', email: '', phone: '', memo: '' }
 
 export const EMPTY: VendorFormValues = {
-  name: '',
-  description: '',
-  website: '',
+  ...emptyOf(vendorFields),
   owners: [],
   signer: null,
   externalPointOfContact: NO_CONTACT,
   externalSigner: NO_CONTACT,
   contacts: [],
-  address: null,
-  paymentMethod: null,
   taxIds: [],
   isSocTwoCompliant: 'na',
   vendorCategoryIds: [],
@@ -55,16 +46,12 @@ const SOC_TWO = { yes: true, no: false, na: null } as const
 const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
 
 export const formValuesOf = (vendor: Vendor): VendorFormValues => ({
-  name: vendor.name,
-  description: vendor.description,
-  website: vendor.website,
+  ...valuesIn(vendorFields, vendor),
   owners: idsOf(vendor.owners),
   signer: vendor.signer?.id ?? null,
   externalPointOfContact: vendor.externalPointOfContact ?? NO_CONTACT,
   externalSigner: vendor.externalSigner ?? NO_CONTACT,
   contacts: vendor.contacts.map((contact, index) => ({ ...contact, key: `contact-${index}` })),
-  address: vendor.address,
-  paymentMethod: vendor.paymentMethod,
   taxIds: vendor.taxPayerIdentificationNumbers,
   isSocTwoCompliant: vendor.isSocTwoCompliant === null ? 'na' : vendor.isSocTwoCompliant ? 'yes' : 'no',
   vendorCategoryIds: idsOf(vendor.vendorCategories),
@@ -118,20 +105,12 @@ export const bodyOf = (values: VendorFormValues, form: FormDefinition): CreateVe
 
 type OwnKey = Exclude<keyof VendorFormValues, 'answers'>
 
+const { taxPayerIdentificationNumbers, vendorCategories, ...own } = labelsOf(vendorFields)
 const LABELS: Record<OwnKey, string> = {
-  name: 'Name',
-  description: 'Description',
-  website: 'Website',
-  owners: 'Owners',
-  signer: 'Signer',
-  externalPointOfContact: 'External point of contact',
-  externalSigner: 'External signer',
-  contacts: 'Contacts',
-  address: 'Address',
-  paymentMethod: 'Payment method',
-  taxIds: 'Taxpayer ids',
+  ...own,
+  taxIds: taxPayerIdentificationNumbers,
+  vendorCategoryIds: vendorCategories,
   isSocTwoCompliant: 'SOC 2 answer',
-  vendorCategoryIds: 'Categories',
 }
 
 const ANSWER = 'answers.'

@@ -1,9 +1,11 @@
 /**
  * Vendors and their categories: list, page and forms.
  */
+export { vendorQuery } from './api.ts'
 export { VendorCategories } from './category-list.tsx'
 export { VendorCategoryPage } from './category-page.tsx'
 export { EditVendorPage, NewVendorPage } from './form-pages.tsx'
 export { NewVendorCategory } from './new-category.tsx'
+export { listSearch } from './search.ts'
 export { VendorList } from './vendor-list.tsx'
 export { VendorPage } from './vendor-page.tsx'

@@ -1,22 +1,20 @@
-import { fullName } from '../../../../schema/shared/values.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../../schema/vendors/settings/columns.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PeopleNames } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { fieldColumn, fieldColumns, NONE, textCell } from '../../../ui/table/field-column.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { namesText } from '../services/index.ts'
 import { ownColumn } from '../settings/index.ts'
 import type { ListedVendor } from './api.ts'
 import { Next12Spend } from './next12-spend.tsx'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
-import { contactName, paymentMethodText, socTwoText, vendorHref } from './words.tsx'
-
-const NONE = <span aria-hidden>–</span>
-const text = (read: (vendor: ListedVendor) => string) => (vendor: ListedVendor) => read(vendor) || NONE
+import { vendorHref } from './words.tsx'
 
 interface ColumnsOf {
   withCategories: boolean
@@ -57,7 +55,7 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
           id: 'vendorCategories',
           header: 'Categories',
           width: '10rem',
-          cell: text(({ vendorCategories }) => namesText(vendorCategories)),
+          cell: textCell<ListedVendor>(({ vendorCategories }) => namesText(vendorCategories)),
         },
       ]
     : []),
@@ -96,70 +94,15 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
     hiddenByDefault: true,
     cell: ({ documentsCount }) => (documentsCount > 0 ? formatNumber(documentsCount) : NONE),
   },
-  {
-    id: 'paymentMethod',
-    header: 'Payment method',
-    width: '9rem',
-    hiddenByDefault: true,
-    cell: text(({ paymentMethod }) => paymentMethodText(paymentMethod)),
-  },
+  fieldColumn('paymentMethod', vendorFields.paymentMethod),
   ...own.map(ownColumn<ListedVendor>),
-  {
-    id: 'description',
-    header: 'Description',
-    width: '16rem',
-    hiddenByDefault: true,
-    cell: text(({ description }) => description),
-  },
-  {
-    id: 'contact',
-    header: 'External contact',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ externalPointOfContact: contact }) => (contact ? contactName(contact) : '')),
-  },
-  {
-    id: 'externalSigner',
-    header: 'External signer',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ externalSigner: contact }) => (contact ? contactName(contact) : '')),
-  },
-  {
-    id: 'signer',
-    header: 'Signer',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ signer }) => (signer ? fullName(signer) : '')),
-  },
-  {
-    id: 'connectedCategories',
-    header: 'Spend categories',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ connectedCategories }) => namesText(connectedCategories)),
-  },
-  {
-    id: 'connectedDepartments',
-    header: 'Departments',
-    width: '10rem',
-    hiddenByDefault: true,
-    cell: text(({ connectedDepartments }) => namesText(connectedDepartments)),
-  },
-  {
-    id: 'socTwo',
-    header: 'SOC 2',
-    width: '7.5rem',
-    hiddenByDefault: true,
-    cell: ({ isSocTwoCompliant }) => socTwoText(isSocTwoCompliant),
-  },
-  {
-    id: 'website',
-    header: 'Website',
-    width: '12rem',
-    hiddenByDefault: true,
-    cell: text(({ website }) => website),
-  },
+  ...fieldColumns<ListedVendor>(vendorFields, {
+    except: ['paymentMethod'],
+    first: [
+      ...(['description', 'externalPointOfContact', 'externalSigner', 'signer'] as const),
+      ...(['connectedCategories', 'connectedDepartments', 'isSocTwoCompliant', 'website'] as const),
+    ],
+  }),
   {
     id: 'createdAt',
     header: 'Added',

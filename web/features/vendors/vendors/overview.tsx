@@ -1,24 +1,24 @@
 import { Skeleton } from '@mantine/core'
 import { addressLines } from '../../../../schema/requests/forms/answer-words.ts'
-import { fullName } from '../../../../schema/shared/values.ts'
-import type { Contact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import { type Contact, contactName } from '../../../../schema/vendors/vendors/values.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
-import { Columns, Fact, Facts, Section } from '../../../ui/details.tsx'
+import { Columns, Fact, Facts, FieldFacts, Section } from '../../../ui/details.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { linesOf, NOT_ANSWERED } from '../../requests/submissions/index.ts'
-import { namesText } from '../services/index.ts'
 import { useVendorFields, type Vendor } from './api.ts'
 import { Next12Spend } from './next12-spend.tsx'
 import { RequestAnswers } from './request-answers.tsx'
 import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
-import { contactName, paymentMethodText, socTwoText, websiteHref } from './words.tsx'
+import { websiteHref } from './words.tsx'
 
 const People = ({ people }: { people: Vendor['owners'] }) => (
   <>
@@ -93,8 +93,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           </Fact>
           <Fact label="Spend categories">{namesText(vendor.connectedCategories)}</Fact>
           <Fact label="Departments">{namesText(vendor.connectedDepartments)}</Fact>
-          <Fact label="Payment method">{paymentMethodText(vendor.paymentMethod)}</Fact>
-          <Fact label="SOC 2 compliant">{socTwoText(vendor.isSocTwoCompliant)}</Fact>
+          <FieldFacts fields={vendorFields} of={vendor} />
           <Fact label="EIN/TIN">
             {vendor.taxPayerIdentificationNumbers.length > 0 && <TaxIdList vendor={vendor} />}
           </Fact>

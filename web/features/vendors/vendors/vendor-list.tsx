@@ -1,7 +1,7 @@
 import { Button, Menu, Pill } from '@mantine/core'
 import { IconBuildingStore, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { LIST_FILTER_LABELS } from '../../../../schema/requests/submissions/endpoints.ts'
+import { LIST_FILTER_LABELS } from '../../../../schema/requests/endpoints.ts'
 import { VENDOR_FILTERS } from '../../../../schema/vendors/vendors/values.ts'
 import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'

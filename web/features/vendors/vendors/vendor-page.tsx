@@ -14,12 +14,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { loadThreadList, subjectOfObject } from '../../documents/threads/index.ts'
+import { loadThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { loadMergedVendors, mergeHref, survivorOf } from '../merges/index.ts'
 import { loadServiceList } from '../services/index.ts'
 import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
+import { discussionOfVendor } from './discussion.ts'
 import { LogoDialog } from './logo-dialog.tsx'
 import { Overview } from './overview.tsx'
 import { VendorLogo } from './vendor-logo.tsx'
@@ -108,7 +109,7 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
           {tab === 'services' && <ServiceList ofVendorId={id} />}
           {tab === 'documents' && <VendorDocuments vendor={vendor} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
-          {tab === 'conversations' && <ThreadList subject={subjectOfObject('VENDOR', id)} />}
+          {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
         </Suspense>
       </div>

@@ -1,6 +1,6 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { hrefOf, REQUEST_COLUMNS } from '../../requests/lists/index.ts'
 import { fetchRequests, requestKeys } from '../../requests/submissions/index.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DocumentList } from '../../../features/documents/documents/index.ts'
-import { documentListSearch } from '../../../features/documents/documents/search.ts'
+import { DocumentList, documentListSearch } from '../../../features/documents/documents/index.ts'
 import { pageSearch } from '../../../lib/search-params.ts'
 import { tableSearch } from '../../../ui/table/table-search.ts'
 

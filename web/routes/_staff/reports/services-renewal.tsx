@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RenewalReport } from '../../../features/vendors/renewals/index.ts'
-import { renewalSearch } from '../../../features/vendors/renewals/search.ts'
+import { RenewalReport, renewalSearch } from '../../../features/vendors/renewals/index.ts'
 import { pageSearch } from '../../../lib/search-params.ts'
 import { tableSearch } from '../../../ui/table/table-search.ts'
 

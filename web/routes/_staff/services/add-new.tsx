@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewServicePage } from '../../../features/vendors/services/index.ts'
-import { newServiceSearch } from '../../../features/vendors/services/search.ts'
+import { NewServicePage, newServiceSearch } from '../../../features/vendors/services/index.ts'
 import { pageSearch } from '../../../lib/search-params.ts'
 
 export const Route = createFileRoute('/_staff/services/add-new')({

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ServiceList } from '../../../features/vendors/services/index.ts'
-import { serviceSearch } from '../../../features/vendors/services/search.ts'
+import { ServiceList, serviceSearch } from '../../../features/vendors/services/index.ts'
 import { pageSearch } from '../../../lib/search-params.ts'
 import { tableSearch } from '../../../ui/table/table-search.ts'
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorList } from '../../../features/vendors/vendors/index.ts'
-import { listSearch } from '../../../features/vendors/vendors/search.ts'
+import { listSearch, VendorList } from '../../../features/vendors/vendors/index.ts'
 import { pageSearch } from '../../../lib/search-params.ts'
 import { tableSearch } from '../../../ui/table/table-search.ts'
 

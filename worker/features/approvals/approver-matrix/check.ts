@@ -1,7 +1,7 @@
+import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { changesBetween } from '../../../../schema/approvals/approver-matrix/difference.ts'
 import type { MatrixLogic } from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import { CONDITION_LABELS, MATRIX_LIMITS, type MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
-import type { MatrixConditionType } from '../../../../schema/approvals/engine/facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 

@@ -1,4 +1,3 @@
-import './unit-use.ts'
 import * as endpoints from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import * as operations from './operations.ts'

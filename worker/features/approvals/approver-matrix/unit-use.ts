@@ -1,6 +1,7 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { quoted, registerUnitUser, type UseSource } from '../../platform/organisation/users.ts'
 import { replaceMatrixValue } from './replace-value.ts'
 
 const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
@@ -17,11 +18,11 @@ const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
     rows.map((row) => ({
       kind: 'MATRIX',
       text: `A condition of the approver matrix ${row.name} names it`,
-      href: `/settings/manage-approver-matrix/${row.id}`,
+      href: hrefOf('APPROVER_MATRIX', String(row.id)),
     })),
 })
 
-registerUnitUser({
+export const UNIT_USE: UnitUse = {
   order: 30,
   uses: (context, _, unit, shown) => matrices(context, unit, shown),
   unusedSql: () => `NOT EXISTS (
@@ -31,4 +32,4 @@ registerUnitUser({
     const { changed, statements, audit } = await replaceMatrixValue(context, fromId, toId, why)
     return { changed: { matrices: changed }, statements, audit }
   },
-})
+}

@@ -1,7 +1,7 @@
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/rows.ts'
-import { requireReadableBlock } from '../../requests/submissions/block.ts'
+import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/index.ts'
+import { requireReadableBlock } from './block.ts'
 
 const SHOWN = 200
 

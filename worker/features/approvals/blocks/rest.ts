@@ -1,13 +1,12 @@
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { readBlockHistory } from './history.ts'
-import { completeAdditionalStep, replaceBlockApprovers, retryBlock, setBlockAssignee, setBlockStatus } from './route.ts'
+import { replaceBlockApprovers, retryBlock, setBlockAssignee, setBlockStatus } from './route.ts'
 
 export const blockDoors: Door[] = [
   door(blockEndpoints.setBlockStatus, setBlockStatus),
   door(blockEndpoints.setBlockAssignee, setBlockAssignee),
   door(blockEndpoints.replaceBlockApprovers, replaceBlockApprovers),
   door(blockEndpoints.retryBlock, retryBlock),
-  door(blockEndpoints.completeAdditionalStep, completeAdditionalStep),
   door(blockEndpoints.getBlockHistory, readBlockHistory),
 ]

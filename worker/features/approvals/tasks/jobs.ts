@@ -1,5 +1,7 @@
+import './send-document.ts'
+import './webhook.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
-import { completeTasks } from './create-service.ts'
+import { completeTasks } from './complete.ts'
 import { runAutomaticTasks } from './run.ts'
 import { mailSentDocuments } from './send-by-hand.ts'
 

@@ -3,8 +3,7 @@ import { webhookUrlProblem } from '../../../../schema/shared/public-address.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { requireReadableBlock } from '../../requests/submissions/block.ts'
-import { announce } from '../../requests/submissions/request-documents.ts'
+import { announce, requireReadableBlock } from '../blocks/index.ts'
 import { requireKind, requireTaskByHand } from './by-hand.ts'
 import { report } from './run.ts'
 import { resultOf, send, webhookBody } from './webhook.ts'
@@ -19,7 +18,7 @@ export const completeWebhook = command({
   input: inputOf(endpoints.completeWebhookTask),
   run: async (context, { levelGroupStatusId: blockId, url, fields }) => {
     const { env, actor } = context
-    const { request, state, block } = await requireTaskByHand(context, blockId, {
+    const { target, state, block } = await requireTaskByHand(context, blockId, {
       ruleType: 'WEBHOOK',
       noun: 'webhook',
       running: 'The webhook is being sent right now.',
@@ -30,7 +29,7 @@ export const completeWebhook = command({
     const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]))
     const body = webhookBody(env.OUTLAY_ORIGIN, state, block, values)
     const sent = await send(context, { companyId: actor.companyId, blockId, id, url, body })
-    const task = { companyId: actor.companyId, targetId: request.id }
+    const task = { companyId: actor.companyId, targetType: target.targetType, targetId: target.id }
     const by = { userId: actor.userId, name: actor.name }
     if (sent.error !== null) {
       await report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: sent.error })
@@ -38,7 +37,7 @@ export const completeWebhook = command({
     }
     await report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result: { ...resultOf(sent), by } })
     context.db.noteWriteElsewhere()
-    announce(context, request.id)
+    announce(context, target)
     const result = {
       url,
       requestBody: body,

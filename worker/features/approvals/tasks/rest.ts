@@ -1,8 +1,6 @@
 import * as endpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { sendDocuments } from '../../../../schema/documents/documents/sending.ts'
-import { createServiceFromTask } from '../../../../schema/vendors/services/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
-import { createFromTask } from './create-service.ts'
 import { completeWebhook, listDeliveries } from './operations.ts'
 import { readSecretState, revealSecret, rotateSecret } from './secrets.ts'
 import { sendByHand } from './send-by-hand.ts'
@@ -14,5 +12,4 @@ export const workflowTaskDoors: Door[] = [
   door(endpoints.revealWebhookSecret, revealSecret),
   door(endpoints.rotateWebhookSecret, rotateSecret),
   door(sendDocuments, sendByHand),
-  door(createServiceFromTask, createFromTask),
 ]

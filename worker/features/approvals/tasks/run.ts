@@ -3,11 +3,13 @@ import type {
   ApprovalCommandInput,
   RefusalReason,
 } from '../../../../schema/approvals/engine/commands.ts'
+import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
+import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
+import type { RuleType } from '../../../../schema/approvals/workflows/rule-types.ts'
+import type { OfSubject } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { CannotSend } from '../../documents/documents/mail.ts'
-import { sendDocuments } from './send-document.ts'
-import { fieldValues, resultOf, send, webhookBody } from './webhook.ts'
+import { factsInProgress, subjectOf } from '../../../objects/approval/subject.ts'
 
 /**
  * Automatic tasks: they run when their turn comes or someone retries them. The outbox retries temporary failures. A
@@ -42,18 +44,43 @@ const MOVED_ON: RefusalReason[] = [
   'TASK_RUNNING',
 ]
 
-/** Tells a request's object the state of a task. Returns false if the request has moved on without it. */
+/** The first subject was the request, and rows from then don't name it. */
+export const kindOf = ({ targetType = 'INTAKE_SUBMISSION' }: OfSubject): string => subjectOf({ targetType }).kind
+
+/** Tells a subject's object the state of a task. Returns false if the request has moved on without it. */
 export const report = async (
   env: OutboxContext['env'],
-  task: { companyId: string; targetId: string },
+  task: { companyId: string; targetId: string } & OfSubject,
   commandId: string,
   command: ApprovalCommandInput,
 ): Promise<boolean> => {
   const actor = { ...SYSTEM, companyId: task.companyId }
-  const result = await approvalFor(env, 'intake', task.targetId).execute({ commandId, actor, command })
+  const result = await approvalFor(env, kindOf(task), task.targetId).execute({ commandId, actor, command })
   if (result.ok) return true
   if (MOVED_ON.includes(result.refusal.reason)) return false
   throw new Error(`${command.type}: ${result.refusal.reason} ${result.refusal.message}`)
+}
+
+/** A task whose turn has come, with everything that is known about what it belongs to. */
+export interface DueTask {
+  /** The same in every attempt. External systems get it, so that they can tell repetitions. */
+  id: string
+  companyId: string
+  state: ApprovalView
+  block: Block
+  facts: Facts
+}
+
+/** How an attempt ended. `again` is a temporary failure. */
+export type TaskEnd = { done: unknown } | { failed: string } | { again: string }
+
+type TaskRunner = (context: OutboxContext, task: DueTask) => Promise<TaskEnd>
+
+const runners = new Map<RuleType, TaskRunner>()
+
+/** Registers how a kind of automatic task runs. Called by its owner when the module is loaded. */
+export const registerTask = (ruleType: RuleType, runner: TaskRunner): void => {
+  runners.set(ruleType, runner)
 }
 
 export const runAutomaticTasks: OutboxHandler<'task.run'> =
@@ -61,37 +88,20 @@ export const runAutomaticTasks: OutboxHandler<'task.run'> =
   async ({ id, companyId, payload, attempts }) => {
     const { env } = context
     const { targetId, blockId } = payload
-    const task = { companyId, targetId }
-    const approvals = approvalFor(env, 'intake', targetId)
+    const task = { ...payload, companyId }
+    const approvals = approvalFor(env, kindOf(payload), targetId)
     if (!(await report(env, task, `${id}:start`, { type: 'taskStarted', blockId }))) return
     const [state, base] = await Promise.all([approvals.read(companyId), approvals.planningBase(companyId)])
     const block = state?.blocks.find((one) => one.id === blockId)
     if (!state || !base || block?.automatic?.state !== 'RUNNING') return
-    const fail = (error: string) =>
-      report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: error.slice(0, 5000) })
-    const succeed = (result: unknown) => report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result })
-    const again = async (error: string): Promise<void> => {
-      if (attempts < MAX_TRIES) throw new Error(error)
-      await fail(`${error}. Tried ${attempts} times.`)
+    const runner = runners.get(block.ruleType)
+    const end: TaskEnd = runner
+      ? await runner(context, { id, companyId, state, block, facts: factsInProgress(state, base) })
+      : { failed: 'This kind of task cannot run yet' }
+    if ('again' in end && attempts < MAX_TRIES) throw new Error(end.again)
+    if ('done' in end) await report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result: end.done })
+    else {
+      const error = 'again' in end ? `${end.again}. Tried ${attempts} times.` : end.failed
+      await report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: error.slice(0, 5000) })
     }
-    if (block.ruleType === 'WEBHOOK') {
-      const { url = '', fields = [] } = block.settings.webhook ?? {}
-      const values = fieldValues(fields, { state, form: base.form, labels: base.labels })
-      const body = webhookBody(env.OUTLAY_ORIGIN, state, block, values)
-      const sent = await send(context, { companyId, blockId, id, url, body })
-      if (sent.error === null) await succeed(resultOf(sent))
-      else if (sent.isTransient) await again(sent.error)
-      else await fail(sent.error)
-      return
-    }
-    if (block.ruleType === 'SEND_DOCUMENT') {
-      try {
-        await succeed(await sendDocuments(context, { state, block, form: base.form }, id))
-      } catch (error) {
-        if (error instanceof CannotSend) await fail(error.message)
-        else await again((error as Error).message)
-      }
-      return
-    }
-    await fail('This kind of task cannot run yet')
   }

@@ -1,54 +1,40 @@
 import * as endpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
-import { guardOneRow } from '../../../core/database.ts'
-import { hmacHex } from '../../../core/hash.ts'
+import { staleVersion } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { WEBHOOK_SIGNING } from '../../../integrations/webhook/signing-secret.ts'
+import { replaceCredential } from '../../../objects/connection/client.ts'
+import { type CredentialState, readCredential } from '../../../objects/connection/credentials.ts'
 
-/** The signing secrets of webhooks: one per company, derived from the Worker's own key and never stored. */
+/**
+ * The signing secrets of webhooks: one per company. The first one is derived from the Worker's own key. Those that
+ * replace it are kept encrypted, and the one before stays valid for a day.
+ */
 
-/** After a rotation webhooks carry the signatures of both secrets, which gives targets time to change theirs. */
-const BOTH_VALID_MS = 24 * 60 * 60 * 1000
-
-const secretOf = (signingKey: string, companyId: string, version: number): Promise<string> =>
-  hmacHex(signingKey, version === 0 ? `webhook\n${companyId}` : `webhook\n${companyId}\n${version}`)
-
-interface Rotation {
-  version: number
-  rotatedAt: number | null
+const credentialOf = async ({ env, clock }: Pick<BaseContext, 'env' | 'clock'>, companyId: string) => {
+  const found = await readCredential(env, { companyId, provider: WEBHOOK_SIGNING }, clock.now())
+  if (!found) throw new Error('Every company has a signing secret')
+  return found
 }
-
-const rotationOf = async ({ db }: Pick<BaseContext, 'db'>, companyId: string): Promise<Rotation> =>
-  (await db.first<{ version: number; rotatedAt: number }>(
-    db.sql('SELECT version, rotated_at AS rotatedAt FROM webhook_secrets WHERE company_id = ?', companyId),
-  )) ?? { version: 0, rotatedAt: null }
-
-const bothUntil = ({ rotatedAt }: Rotation, now: number): number | null =>
-  rotatedAt !== null && rotatedAt + BOTH_VALID_MS > now ? rotatedAt + BOTH_VALID_MS : null
 
 /** The secrets that sign a webhook now: the current one, then the previous one while it is valid. */
 export const signingSecrets = async (
-  { env, db, clock }: Pick<BaseContext, 'env' | 'db' | 'clock'>,
+  context: Pick<BaseContext, 'env' | 'clock'>,
   companyId: string,
-): Promise<string[]> => {
-  const rotation = await rotationOf({ db }, companyId)
-  const { version } = rotation
-  const versions = bothUntil(rotation, clock.now()) === null ? [version] : [version, version - 1]
-  return Promise.all(versions.map((each) => secretOf(env.OUTLAY_SIGNING_KEY, companyId, each)))
-}
+): Promise<string[]> => (await credentialOf(context, companyId)).secrets
 
-const stateOf = (rotation: Rotation, now: number): endpoints.WebhookSecretState => {
-  const until = bothUntil(rotation, now)
-  return {
-    rotatedAt: rotation.rotatedAt === null ? null : new Date(rotation.rotatedAt).toISOString(),
-    oldValidUntil: until === null ? null : new Date(until).toISOString(),
-  }
-}
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const stateOf = ({ replacedAt, oldValidUntil }: CredentialState): endpoints.WebhookSecretState => ({
+  rotatedAt: iso(replacedAt),
+  oldValidUntil: iso(oldValidUntil),
+})
 
 export const readSecretState = query({
   id: 'workflow-tasks.webhook-secret',
   access: 'webhook-secret.manage',
   input: inputOf(endpoints.getWebhookSecret),
-  run: async (context) => stateOf(await rotationOf(context, context.actor.companyId), context.clock.now()),
+  run: async (context) => stateOf(await credentialOf(context, context.actor.companyId)),
 })
 
 /** Can't be repeated by its command id, because the secret would be stored with the answer. */
@@ -58,8 +44,8 @@ export const revealSecret = command({
   idempotency: 'none',
   input: inputOf(endpoints.revealWebhookSecret),
   run: async (context) => {
-    const { env, actor } = context
-    const { version } = await rotationOf(context, actor.companyId)
+    const { actor } = context
+    const { secrets } = await credentialOf(context, actor.companyId)
     return commit(context, {
       subject: 'The signing secret',
       statements: [],
@@ -73,7 +59,7 @@ export const revealSecret = command({
           changeData: null,
         },
       ],
-      result: { secret: await secretOf(env.OUTLAY_SIGNING_KEY, actor.companyId, version) },
+      result: { secret: secrets[0] ?? '' },
     })
   },
 })
@@ -82,36 +68,28 @@ export const revealSecret = command({
 export const rotateSecret = command({
   id: 'workflow-tasks.rotate-webhook-secret',
   access: 'webhook-secret.manage',
+  idempotency: 'object',
   input: inputOf(endpoints.rotateWebhookSecret),
   run: async (context) => {
-    const { db, actor, clock } = context
-    const { version } = await rotationOf(context, actor.companyId)
-    const next = { version: version + 1, rotatedAt: clock.now() }
-    return commit(context, {
-      subject: 'The signing secret',
-      statements: [
-        db.sql(
-          `INSERT INTO webhook_secrets (company_id, version, rotated_at, rotated_by_user_id) VALUES (?1, ?2, ?3, ?4)
-           ON CONFLICT (company_id) DO UPDATE SET version = ?2, rotated_at = ?3, rotated_by_user_id = ?4
-            WHERE version = ?2 - 1`,
-          actor.companyId,
-          next.version,
-          next.rotatedAt,
-          actor.userId,
-        ),
-        guardOneRow(db),
-      ],
-      audit: [
-        {
-          changeKey: `webhook-secret:${actor.companyId}:v${next.version}`,
-          action: 'webhook-secret.rotated',
-          targetType: 'COMPANY',
-          targetId: actor.companyId,
-          message: 'Rotated the webhook signing secret',
-          changeData: null,
-        },
-      ],
-      result: stateOf(next, clock.now()),
+    const { env, db, actor, commandId } = context
+    const { companyId, userId, impersonator, apiKey } = actor
+    const current = await credentialOf(context, companyId)
+    if (commandId !== null && current.commandId === commandId) return stateOf(current)
+    const replaced = await replaceCredential(env, {
+      ...{ companyId, commandId, provider: WEBHOOK_SIGNING, seenVersion: current.version },
+      audit: {
+        actorUserId: userId,
+        impersonatorUserId: impersonator?.userId ?? null,
+        ...(apiKey && { apiKeyId: apiKey.id }),
+        action: 'webhook-secret.rotated',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: 'Rotated the webhook signing secret',
+        changeData: null,
+      },
     })
+    db.noteWriteElsewhere()
+    if (!replaced.isMine) throw staleVersion('The signing secret')
+    return stateOf(replaced)
   },
 })

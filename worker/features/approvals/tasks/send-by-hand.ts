@@ -6,11 +6,18 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { DocumentSending } from '../../../core/outbox.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { requireDocuments } from '../../documents/documents/links.ts'
-import { CannotSend, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from '../../documents/documents/mail.ts'
-import { limitRate } from '../../platform/session/rate-limit.ts'
+import { factsInProgress, subjectOf } from '../../../objects/approval/subject.ts'
+import {
+  CannotSend,
+  MAX_MAIL_BYTES,
+  mailDocuments,
+  requireDocuments,
+  TOO_LARGE,
+} from '../../documents/documents/index.ts'
+import { limitRate } from '../../platform/session/index.ts'
+import { objectOf } from '../blocks/index.ts'
 import { type OpenTask, requireTaskByHand } from './by-hand.ts'
-import { MAX_TRIES, report } from './run.ts'
+import { kindOf, MAX_TRIES, report } from './run.ts'
 import { recipientOf, sendDocuments } from './send-document.ts'
 
 /**
@@ -61,9 +68,9 @@ const requireSendable = async (
 /** Throws INVALID for `email` without a recipient. */
 const requireAddress = async (context: StaffContext, task: OpenTask | null): Promise<string> => {
   if (!task) throw invalidField('email', 'Required')
-  const base = await approvalFor(context.env, 'intake', task.request.id).planningBase(context.actor.companyId)
+  const base = await objectOf(context, task.target).planningBase(context.actor.companyId)
   try {
-    return await recipientOf(context, task.state, task.block, base?.form ?? { steps: [] })
+    return await recipientOf(context, task.state, task.block, base ? factsInProgress(task.state, base) : new Map())
   } catch (error) {
     throw error instanceof CannotSend ? invalidField('email', error.message) : error
   }
@@ -103,10 +110,10 @@ const auditOf = (
     ...(task
       ? [
           {
-            changeKey: `intake-documents-sent:${task.request.id}:${change}`,
-            action: 'intake-submission.documents-sent',
-            targetType: 'INTAKE_SUBMISSION' as const,
-            targetId: task.request.id,
+            changeKey: `${subjectOf(task.target).kind}-documents-sent:${task.target.id}:${change}`,
+            action: `${subjectOf(task.target).audit.area}.documents-sent`,
+            targetType: subjectOf(task.target).audit.targetType,
+            targetId: task.target.id,
             message: `Sent ${names.join(', ')} to ${email} for “${task.block.label}”`,
             changeData: sent(names),
           },
@@ -143,7 +150,7 @@ export const sendByHand = command({
       documentIds: documents.map(({ id }) => id),
       message: input.emailCopy ?? configured?.emailCopy ?? '',
       by: { userId: actor.userId, name: actor.name, email: actor.email },
-      task: task && { targetId: task.request.id, blockId: task.block.id },
+      task: task && { targetType: task.target.targetType, targetId: task.target.id, blockId: task.block.id },
     }
     await limitRate(context, HOUR_MS, [{ key: `send-documents:${actor.companyId}:${actor.userId}`, max: MOST_AN_HOUR }])
     return commit(context, {
@@ -183,7 +190,7 @@ const sendForTask = async (
   task: NonNullable<DocumentSending['task']>,
 ): Promise<void> => {
   const { env, log } = context
-  const approvals = approvalFor(env, 'intake', task.targetId)
+  const approvals = approvalFor(env, kindOf(task), task.targetId)
   const [state, base] = await Promise.all([approvals.read(companyId), approvals.planningBase(companyId)])
   const block = state?.blocks.find((one) => one.id === task.blockId)
   if (!state || !base || block?.status !== 'PENDING' || block.closedAt !== null || state.status !== 'PENDING') {
@@ -192,14 +199,14 @@ const sendForTask = async (
   }
   if (block.automatic?.state === 'RUNNING') throw new Error('The task is running automatically right now')
   const { email: to, documentIds, message, by } = payload
-  const sent = await sendDocuments(context, { state, block, form: base.form }, id, {
+  const sent = await sendDocuments(context, { state, block, facts: factsInProgress(state, base) }, id, {
     to,
     documentIds,
     message,
     sender: by,
   })
   const result = { ...sent, by: { userId: by.userId, name: by.name } }
-  await report(env, { companyId, targetId: task.targetId }, `${id}:done`, {
+  await report(env, { ...task, companyId }, `${id}:done`, {
     type: 'taskSucceeded',
     blockId: task.blockId,
     result,
@@ -218,7 +225,7 @@ export const mailSentDocuments: OutboxHandler<'documents.send'> = async (context
     if (!(error instanceof CannotSend) && attempts < MAX_TRIES) throw error
     await recordFailure(context, effect, problem)
     if (task) {
-      const of = { companyId, targetId: task.targetId }
+      const of = { ...task, companyId }
       await report(context.env, of, `${id}:failed`, { type: 'taskFailed', blockId: task.blockId, error: problem })
     }
   }

@@ -1,8 +1,9 @@
+import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
-import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
-import { CannotSend, type DocumentsMail, mailDocuments } from '../../documents/documents/mail.ts'
+import { summaryOf } from '../../../objects/approval/subject.ts'
+import { CannotSend, type DocumentsMail, mailDocuments } from '../../documents/documents/index.ts'
+import { registerTask } from './run.ts'
 
 /** Emails documents, as attachments, to someone the request names, who may have no access to Outlay. */
 
@@ -11,14 +12,13 @@ export const recipientOf = async (
   { db }: Pick<OutboxContext, 'db'>,
   state: ApprovalView,
   block: Block,
-  form: FormDefinition,
+  facts: Facts,
 ): Promise<string> => {
   const recipient = block.settings.sendDocument?.recipient
   if (recipient?.source === 'QUESTION') {
-    const question = allQuestions(form).find(({ id }) => id === recipient.questionId)
-    const answer = question && state.answers[question.id]
-    if (typeof answer === 'string' && answer.trim()) return answer.trim()
-    throw new CannotSend(`No recipient: “${question?.label ?? 'the question'}” isn’t answered`)
+    const fact = recipient.questionId === null ? undefined : facts.get(recipient.questionId)
+    if (typeof fact?.value === 'string' && fact.value.trim()) return fact.value.trim()
+    throw new CannotSend(`No recipient: “${fact?.label ?? 'the question'}” isn’t answered`)
   }
   const row = await db.first<{ email: string }>(db.sql('SELECT email FROM users WHERE id = ?', state.requestor.userId))
   if (!row) throw new CannotSend('No recipient: the requester is no longer a member')
@@ -39,7 +39,7 @@ const linkStatement = (
     now,
     JSON.stringify(documentIds),
     JSON.stringify([
-      ['INTAKE_SUBMISSION', state.targetId],
+      [state.targetType, state.targetId],
       ['LEVEL_GROUP_STATUS', block.id],
     ]),
   )
@@ -55,21 +55,30 @@ export interface SentByHand extends Pick<DocumentsMail, 'to' | 'documentIds' | '
  */
 export const sendDocuments = async (
   context: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
-  { state, block, form }: { state: ApprovalView; block: Block; form: FormDefinition },
+  { state, block, facts }: { state: ApprovalView; block: Block; facts: Facts },
   key: string,
   byHand: SentByHand | null = null,
 ) => {
   const { db, clock } = context
   const { documentIds = [], emailCopy = '' } = block.settings.sendDocument ?? {}
   const mail = byHand ?? {
-    to: await recipientOf(context, state, block, form),
+    to: await recipientOf(context, state, block, facts),
     documentIds,
     message: emailCopy,
     sender: null,
   }
-  const about = { title: state.title, threadKey: state.targetId }
+  const about = { title: summaryOf(state).title, threadKey: state.targetId }
   // Everyone who can see the request can see what was sent.
   const links = linkStatement(db, state, block, [...mail.documentIds], clock.now())
   const documents = await mailDocuments(context, { ...mail, companyId: state.companyId, about }, key, [links])
   return { pocEmail: mail.to, documents }
 }
+
+registerTask('SEND_DOCUMENT', async (context, { id, state, block, facts }) => {
+  try {
+    return { done: await sendDocuments(context, { state, block, facts }, id) }
+  } catch (error) {
+    const { message } = error as Error
+    return error instanceof CannotSend ? { failed: message } : { again: message }
+  }
+})

@@ -1,47 +1,41 @@
+import type { Fact, Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
 import type { WebhookField } from '../../../../schema/approvals/workflows/definition.ts'
-import type { AnswerValue, FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { newId } from '../../../core/clock.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { type Delivered, deliverWebhook } from '../../../integrations/webhook/client.ts'
+import { subjectOf, summaryOf } from '../../../objects/approval/subject.ts'
+import { registerTask } from './run.ts'
 import { signingSecrets } from './secrets.ts'
 
 /** What a webhook sends, and the record of every attempt. */
 
-/** An answer for programs: names of choices instead of ids, and the rest unchanged. */
-const plainValue = (value: AnswerValue | undefined, names: Record<string, string>): unknown => {
+const isChosenWithApprover = (one: unknown): one is { id: string; departmentApproverAssigneeUserId: string | null } =>
+  typeof one === 'object' && one !== null && 'id' in one
+
+/** A fact for programs: names of choices instead of ids, and the rest unchanged. */
+const plainValue = ({ value, nameOf }: Fact): unknown => {
+  const nameFor = (id: string): string => nameOf?.(id) ?? id
   if (value === undefined || value === null) return null
-  if (typeof value === 'string') return names[value] ?? value
+  if (typeof value === 'string') return nameFor(value)
   if (!Array.isArray(value)) return value
-  return value.map((one) => {
-    if (typeof one === 'string') return names[one] ?? one
+  return value.map((one: unknown) => {
+    if (typeof one === 'string') return nameFor(one)
+    if (!isChosenWithApprover(one)) return one
     const userId = one.departmentApproverAssigneeUserId
-    return { department: names[one.id] ?? one.id, approver: userId && (names[userId] ?? userId) }
+    return { department: nameFor(one.id), approver: userId && nameFor(userId) }
   })
 }
 
-interface Source {
-  state: Pick<ApprovalView, 'answers'>
-  form: FormDefinition
-  labels: Record<string, Record<string, string>>
-}
-
-/** The fields with their values: fixed texts, and the current answers. */
-export const fieldValues = (
-  fields: readonly WebhookField[],
-  { state, form, labels }: Source,
-): Record<string, unknown> => {
-  const questions = new Map(allQuestions(form).map((question) => [question.id, question]))
-  return Object.fromEntries(
+/** The fields with their values: fixed texts, and what is known now. */
+export const fieldValues = (fields: readonly WebhookField[], facts: Facts): Record<string, unknown> =>
+  Object.fromEntries(
     fields.map(({ key, value, questionId }) => {
       if (questionId === null) return [key, value]
-      const options = (questions.get(questionId)?.options ?? []).map((option) => [option.id, option.label])
-      const names = { ...Object.fromEntries(options), ...labels[questionId] }
-      return [key, plainValue(state.answers[questionId], names)]
+      const fact = facts.get(questionId)
+      return [key, fact ? plainValue(fact) : null]
     }),
   )
-}
 
 export const webhookBody = (
   origin: string,
@@ -53,12 +47,12 @@ export const webhookBody = (
     event: 'request.webhook',
     request: {
       id: state.targetId,
-      title: state.title,
+      title: summaryOf(state).title,
       status: state.status,
-      url: `${origin}/intake-request/${state.targetId}`,
+      url: `${origin}${subjectOf(state).href(state.targetId)}`,
       requestor: { id: state.requestor.userId, name: state.requestor.name },
-      amount: state.amount,
-      dueDate: state.dueDate,
+      amount: summaryOf(state).amount,
+      dueDate: summaryOf(state).dueDate,
     },
     task: { id: block.id, label: block.label },
     fields,
@@ -76,7 +70,7 @@ export const send = async (
   webhook: { companyId: string; blockId: string; id: string; url: string; body: string },
 ): Promise<Sent> => {
   const sentAt = clock.now()
-  const secrets = await signingSecrets({ env, db, clock }, webhook.companyId)
+  const secrets = await signingSecrets({ env, clock }, webhook.companyId)
   const { url, body, id } = webhook
   const delivered = await deliverWebhook({ url, body, id, secrets, at: sentAt })
   await db.batch([
@@ -106,4 +100,12 @@ export const resultOf = ({ url, requestBody, body, status, sentAt }: Sent) => ({
   responseBody: body?.slice(0, KEPT) ?? null,
   responseStatusCode: status,
   sentAt,
+})
+
+registerTask('WEBHOOK', async (context, { id, companyId, state, block, facts }) => {
+  const { url = '', fields = [] } = block.settings.webhook ?? {}
+  const body = webhookBody(context.env.OUTLAY_ORIGIN, state, block, fieldValues(fields, facts))
+  const sent = await send(context, { companyId, blockId: block.id, id, url, body })
+  if (sent.error === null) return { done: resultOf(sent) }
+  return sent.isTransient ? { again: sent.error } : { failed: sent.error }
 })

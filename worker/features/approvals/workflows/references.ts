@@ -1,6 +1,6 @@
 import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 
 /** The company objects that a workflow uses: people, groups, approver matrices and documents. */
 

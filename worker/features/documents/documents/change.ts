@@ -6,13 +6,13 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { firstReading } from '../reading/jobs.ts'
+import { firstReading } from './first-reading.ts'
 import {
-  type DocumentObject,
+  type DocumentHolder,
+  type HolderKind,
   linkStatement,
-  type ObjectType,
   ONE_VENDOR,
-  readObjects,
+  readHolders,
   unlinkStatement,
 } from './links.ts'
 import { readDocuments, requireDocument } from './view.ts'
@@ -37,12 +37,12 @@ const documentInput = z.object({
 /**
  * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
  */
-const requireRelations = async (context: StaffContext, wanted: Record<ObjectType, string[]>) => {
-  const objects = await readObjects(context, wanted)
+const requireRelations = async (context: StaffContext, wanted: Record<HolderKind, string[]>) => {
+  const objects = await readHolders(context, wanted)
   const fields: Record<string, string> = {}
-  const check = (type: ObjectType, field: string, missing: string) => {
-    const found = objects.filter((object) => object.type === type)
-    if (found.length < new Set(wanted[type]).size) fields[field] = missing
+  const check = (kind: HolderKind, field: string, missing: string) => {
+    const found = objects.filter((object) => object.kind === kind)
+    if (found.length < new Set(wanted[kind]).size) fields[field] = missing
     const closed = found.find(({ mayChange }) => !mayChange)
     if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
   }
@@ -53,8 +53,8 @@ const requireRelations = async (context: StaffContext, wanted: Record<ObjectType
   return objects
 }
 
-const targetsOf = (objects: readonly DocumentObject[]) =>
-  objects.map(({ type, id: objectId }) => [type, objectId] as const)
+const targetsOf = (objects: readonly DocumentHolder[]) =>
+  objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
 const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
 
 const create = async (context: StaffContext, input: z.output<typeof documentInput>) => {
@@ -180,7 +180,7 @@ export const updateDocument = command({
       VENDOR: vendorId === undefined ? current.VENDOR : vendorId ? [vendorId] : [],
       SERVICE: serviceIds ?? current.SERVICE,
     }
-    const without = (type: ObjectType, from: typeof current, others: typeof current) =>
+    const without = (type: HolderKind, from: typeof current, others: typeof current) =>
       from[type].filter((objectId) => !others[type].includes(objectId))
     const added = { VENDOR: without('VENDOR', wanted, current), SERVICE: without('SERVICE', wanted, current) }
     const removed = { VENDOR: without('VENDOR', current, wanted), SERVICE: without('SERVICE', current, wanted) }
@@ -188,7 +188,7 @@ export const updateDocument = command({
       VENDOR: [...added.VENDOR, ...removed.VENDOR],
       SERVICE: [...added.SERVICE, ...removed.SERVICE],
     })
-    const isIn = (ids: typeof current) => (object: DocumentObject) => ids[object.type].includes(object.id)
+    const isIn = (ids: typeof current) => (object: DocumentHolder) => ids[object.kind].includes(object.id)
     const taken = objects.filter(isIn(removed))
     const put = objects.filter(isIn(added))
     const kept = document.relatedServices.filter((service) => !removed.SERVICE.includes(service.id))
@@ -196,8 +196,8 @@ export const updateDocument = command({
       displayName: given.displayName ?? before.displayName,
       type: given.type ?? before.type,
       description: given.description ?? before.description,
-      vendor: put.find(({ type }) => type === 'VENDOR')?.name ?? (removed.VENDOR.length > 0 ? null : before.vendor),
-      services: namesOf([...kept, ...put.filter(({ type }) => type === 'SERVICE')]),
+      vendor: put.find(({ kind }) => kind === 'VENDOR')?.name ?? (removed.VENDOR.length > 0 ? null : before.vendor),
+      services: namesOf([...kept, ...put.filter(({ kind }) => kind === 'SERVICE')]),
     }
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
       (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 interface DocumentMail {
   companyName: string

@@ -1,5 +1,5 @@
-import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 
@@ -59,51 +59,36 @@ export const unlinkStatement = (
     JSON.stringify(targets),
   )
 
-export type ObjectType = 'VENDOR' | 'SERVICE'
+/** The kinds that documents can be attached to on their own page, and in a document's form. */
+export type HolderKind = 'VENDOR' | 'SERVICE'
 
-/** A vendor or a service. Everyone can read its documents, and people who can change it choose them. */
-export interface DocumentObject extends Named {
-  type: ObjectType
+/** Everyone can read its documents, and people who can change it choose them. */
+export interface DocumentHolder extends Named {
+  kind: HolderKind
   mayChange: boolean
 }
 
-export const OBJECT_WORD: Record<ObjectType, string> = { VENDOR: 'vendor', SERVICE: 'service' }
-
-/** How an area's objects hold documents. Areas register theirs, so that documents know neither vendors nor services. */
-export interface DocumentHolder {
-  /**
-   * SQL of `id`, `name` and `ownerIds` (JSON) of objects of company ?1.
-   * @param ids the placeholder of a JSON list of ids
-   */
-  readSql(ids: string): string
-  mayChange(actor: StaffActor, ownerIds: readonly string[]): boolean
-}
-
-const holders = new Map<ObjectType, DocumentHolder>()
-
-export const registerHolder = (type: ObjectType, holder: DocumentHolder): void => {
-  holders.set(type, holder)
-}
-
 /** The ones that exist in the company. */
-export const readObjects = async (
+export const readHolders = async (
   { db, actor }: StaffContext,
-  wanted: Partial<Record<ObjectType, readonly string[]>>,
-): Promise<DocumentObject[]> => {
-  const asked = [...holders].flatMap(([type, holder]) => {
-    const ids = wanted[type] ?? []
-    return ids.length > 0 ? [{ type, holder, ids }] : []
+  wanted: Partial<Record<HolderKind, readonly string[]>>,
+): Promise<DocumentHolder[]> => {
+  const asked = kindsWith('documents').flatMap(({ kind, rows, documents }) => {
+    const ids = wanted[kind as HolderKind] ?? []
+    return ids.length > 0 ? [{ kind, rows, documents, ids }] : []
   })
   if (asked.length === 0) return []
   const parts = asked.map(
-    ({ type, holder }, n) => `SELECT '${type}' AS type, h.* FROM (${holder.readSql(`?${n + 2}`)}) h`,
+    ({ kind, rows, documents }, n) =>
+      `SELECT '${kind}' AS kind, ${rows.id} AS id, ${rows.name} AS name, ${documents.owners} AS ownerIds
+         FROM ${rows.from} WHERE ${rows.company} = ?1 AND ${rows.id} IN (SELECT value FROM json_each(?${n + 2}))`,
   )
-  const rows = await db.all<Named & { type: ObjectType; ownerIds: string }>(
+  const found = await db.all<Named & { kind: HolderKind; ownerIds: string }>(
     db.sql(parts.join(' UNION ALL '), actor.companyId, ...asked.map(({ ids }) => JSON.stringify(ids))),
   )
-  return rows.map(({ ownerIds, ...object }) => ({
-    ...object,
-    mayChange: holders.get(object.type)?.mayChange(actor, JSON.parse(ownerIds) as string[]) ?? false,
+  return found.map(({ ownerIds, ...holder }) => ({
+    ...holder,
+    mayChange: kindOf(holder.kind)?.documents?.mayChange(actor, JSON.parse(ownerIds) as string[]) ?? false,
   }))
 }
 

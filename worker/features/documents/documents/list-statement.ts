@@ -13,7 +13,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import type { Direction } from '../../../core/order.ts'
 import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { keptPart } from '../../platform/search/rarest-part.ts'
+import { keptPart } from '../../platform/search/index.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { DOCUMENT_COLUMNS, DOCUMENT_SOURCE } from './view.ts'
 

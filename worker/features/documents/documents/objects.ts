@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { nounOf } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import {
-  type DocumentObject,
+  type DocumentHolder,
+  type HolderKind,
   linkStatement,
   type Named,
-  OBJECT_WORD,
-  type ObjectType,
   ONE_VENDOR,
   otherVendors,
-  readObjects,
+  readHolders,
   requireDocuments,
   unlinkStatement,
 } from './links.ts'
@@ -23,24 +23,25 @@ import {
 
 const documentIds = z.array(id).min(1, 'Choose at least one document').max(50)
 
-const requireObject = async (context: StaffContext, type: ObjectType, objectId: string): Promise<DocumentObject> => {
-  const [object] = await readObjects(context, { [type]: [objectId] })
-  if (!object) throw notFound(`The ${OBJECT_WORD[type]}`)
+const requireObject = async (context: StaffContext, kind: HolderKind, objectId: string): Promise<DocumentHolder> => {
+  const [object] = await readHolders(context, { [kind]: [objectId] })
+  if (!object) throw notFound(`The ${nounOf(kind)}`)
   if (!object.mayChange) throw forbidden()
   return object
 }
 
 /** The history of the object, and of each document. */
-export const auditOf = (context: StaffContext, object: DocumentObject, documents: readonly Named[], added: boolean) => {
-  const { type, name } = object
+export const auditOf = (context: StaffContext, object: DocumentHolder, documents: readonly Named[], added: boolean) => {
+  const { kind, name } = object
+  const noun = nounOf(kind)
   const change = context.newId()
   const names = documents.map((document) => document.name).join(', ')
   const data = (value: unknown) => (added ? { before: null, after: value } : { before: value, after: null })
   return [
     {
-      changeKey: `${OBJECT_WORD[type]}-documents:${object.id}:${change}`,
-      action: `${OBJECT_WORD[type]}.documents-${added ? 'added' : 'removed'}`,
-      targetType: type,
+      changeKey: `${noun}-documents:${object.id}:${change}`,
+      action: `${noun}.documents-${added ? 'added' : 'removed'}`,
+      targetType: kind,
       targetId: object.id,
       message: added ? `Added ${names}` : `Removed ${names}`,
       changeData: data({ documents: documents.map((document) => document.name) }),
@@ -50,24 +51,24 @@ export const auditOf = (context: StaffContext, object: DocumentObject, documents
       action: `document.${added ? 'attached' : 'detached'}`,
       targetType: 'DOCUMENT' as const,
       targetId: document.id,
-      message: `${added ? 'Attached to' : 'Taken off'} the ${OBJECT_WORD[type]} ${name}`,
-      changeData: data({ [OBJECT_WORD[type]]: name }),
+      message: `${added ? 'Attached to' : 'Taken off'} the ${noun} ${name}`,
+      changeData: data({ [noun]: name }),
     })),
   ]
 }
 
-const add = async (context: StaffContext, type: ObjectType, objectId: string, ids: string[]) => {
-  const object = await requireObject(context, type, objectId)
+const add = async (context: StaffContext, kind: HolderKind, objectId: string, ids: string[]) => {
+  const object = await requireObject(context, kind, objectId)
   const documents = await requireDocuments(context, ids)
-  if (type === 'VENDOR') {
+  if (kind === 'VENDOR') {
     const [taken] = await otherVendors(context, ids, objectId)
     if (taken) {
       throw invalidField('documentIds', `${taken.document} belongs to ${taken.vendor}. Remove it there first.`)
     }
   }
   return commit(context, {
-    subject: `The ${OBJECT_WORD[type]}`,
-    statements: [linkStatement(context, documents, [[type, objectId]])],
+    subject: `The ${nounOf(kind)}`,
+    statements: [linkStatement(context, documents, [[kind, objectId]])],
     audit: auditOf(context, object, documents, true),
     result: { id: objectId },
     onDuplicate: ONE_VENDOR,
@@ -75,8 +76,8 @@ const add = async (context: StaffContext, type: ObjectType, objectId: string, id
 }
 
 /** Documents that aren't on the object, or aren't the company's, stay unchanged. */
-const remove = async (context: StaffContext, type: ObjectType, objectId: string, ids: string[]) => {
-  const object = await requireObject(context, type, objectId)
+const remove = async (context: StaffContext, kind: HolderKind, objectId: string, ids: string[]) => {
+  const object = await requireObject(context, kind, objectId)
   const { db, actor } = context
   const documents = await db.all<Named>(
     db.sql(
@@ -85,14 +86,14 @@ const remove = async (context: StaffContext, type: ObjectType, objectId: string,
         CROSS JOIN documents d ON d.id = l.document_id`,
       actor.companyId,
       JSON.stringify([...new Set(ids)]),
-      type,
+      kind,
       objectId,
     ),
   )
   if (documents.length === 0) throw notFound('The document')
   return commit(context, {
-    subject: `The ${OBJECT_WORD[type]}`,
-    statements: [unlinkStatement(context, documents, [[type, objectId]])],
+    subject: `The ${nounOf(kind)}`,
+    statements: [unlinkStatement(context, documents, [[kind, objectId]])],
     audit: auditOf(context, object, documents, false),
     result: { id: objectId },
   })

@@ -1,13 +1,9 @@
-import './history.ts'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
-import * as readings from '../../../../schema/documents/reading/readings.ts'
 import { perform } from '../../../core/operation.ts'
 import { admitCaller, readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
-import { extractText, readPredictions, summarizeDocument } from '../reading/operations.ts'
-import { readServiceFields } from '../reading/service-fields.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
 import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
@@ -25,10 +21,6 @@ export const documentDoors: Door[] = [
   door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
   door(endpoints.deleteDocument, removeDocument),
-  door(readings.extractText, extractText),
-  door(readings.summarizeDocument, summarizeDocument),
-  door(readings.getPredictions, readPredictions),
-  door(readings.getServiceFields, readServiceFields),
   rawDoor(
     endpoints.viewFile,
     viewFile,

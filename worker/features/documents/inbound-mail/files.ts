@@ -1,6 +1,6 @@
 import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
 import { MAX_ATTACHMENTS, type Refusal } from '../../../../schema/documents/inbound-mail/values.ts'
-import { fileProblem } from '../documents/file-signatures.ts'
+import { fileProblem } from '../documents/index.ts'
 import { type MailFile, oneLine } from './mail.ts'
 
 export interface SortedFile {

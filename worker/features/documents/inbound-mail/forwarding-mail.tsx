@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { Facts, MailLayout, Paragraph } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import type { ForwardingConfirmation } from './forwarding-confirmation.ts'
 
 /** Tells the company's admins that an email provider wants to confirm forwarding (one email each). */

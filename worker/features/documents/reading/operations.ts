@@ -3,8 +3,8 @@ import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../..
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { type DocumentRow, documentsStatement } from '../documents/view.ts'
-import { MATCH_KEY, pendingStatement, readRow } from './jobs.ts'
+import { type DocumentRow, documentsStatement, pendingStatement, readRow } from '../documents/index.ts'
+import { MATCH_KEY } from './read-documents.ts'
 
 interface ReadingRow {
   kind: ReadingKind

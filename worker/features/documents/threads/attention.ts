@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AttentionComment, ThreadTarget } from '../../../../schema/documents/threads/endpoints.ts'
+import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
+import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { query } from '../../../core/operation.ts'
-import { ACCESS_SQL } from '../../requests/submissions/visibility.ts'
-import { READABLE_DOCUMENT, readableParams } from '../documents/access.ts'
 import { requireThread } from './read.ts'
-import { threadHref } from './subjects.ts'
+import { discussedKinds } from './subjects.ts'
 
 interface Row {
   id: string
@@ -25,11 +25,9 @@ interface Row {
 
 const SHOWN = 50
 
-/** People who can no longer see the object don't see its comments. */
-const TAKES_PART = ACCESS_SQL.slice(ACCESS_SQL.indexOf('EXISTS'), ACCESS_SQL.indexOf(' AS takesPart')).replace(
-  '?3',
-  '?4',
-)
+/** The screen with a thread. */
+const threadHref = (kind: Kind, objectId: string, threadId: string): string =>
+  `${hrefOf(kind, objectId, 'threads')}?thread=${threadId}`
 
 /** Comments that mention the person, answer them, or are about something of theirs, until they answer. */
 export const listAttentionComments = query({
@@ -37,29 +35,27 @@ export const listAttentionComments = query({
   access: 'staff.use',
   input: z.object({}),
   run: async ({ db, actor }): Promise<AttentionComment[]> => {
+    // People who can no longer see the object don't see its comments.
+    const objects = discussedKinds().map(({ kind, rows: { from, ...object } }) => ({
+      ...object,
+      join: `LEFT JOIN ${from} ON t.target_type = '${kind}' AND ${object.id} = t.target_id AND ${readableRow({ from, ...object })}`,
+    }))
     const rows = await db.all<Row>(
       db.sql(
         `SELECT c.id, c.created_at AS createdAt, c.thread_id AS threadId, c.body, a.is_mention AS isMention,
                 u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
                 t.target_type AS targetType, t.target_id AS targetId,
-                coalesce(s.title, v.name, sv.name, d.display_name) AS name,
+                coalesce(${objects.map(({ name }) => name).join(', ')}) AS name,
                 CASE t.part_type WHEN 'ANSWER' THEN t.part_id END AS answerId
            FROM comment_attention a
           CROSS JOIN comments c ON c.id = a.comment_id
           CROSS JOIN threads t ON t.id = a.thread_id
           CROSS JOIN users u ON u.id = c.created_by_user_id
-           LEFT JOIN intake_submissions s ON t.target_type = 'INTAKE_SUBMISSION' AND s.id = t.target_id
-                 AND s.company_id = ?1 AND s.deleted_at IS NULL
-                 AND (?3 = 1 OR ?2 IN (s.requestor_user_id, s.created_by_user_id) OR ${TAKES_PART}
-                      OR s.intake_category_id IN (SELECT value FROM json_each(?5)))
-           LEFT JOIN vendors v ON t.target_type = 'VENDOR' AND v.id = t.target_id AND v.company_id = ?1
-           LEFT JOIN services sv ON t.target_type = 'SERVICE' AND sv.id = t.target_id AND sv.company_id = ?1
-           LEFT JOIN documents d ON t.target_type = 'DOCUMENT' AND d.id = t.target_id AND ${READABLE_DOCUMENT}
+          ${objects.map(({ join }) => join).join('\n')}
           WHERE a.company_id = ?1 AND a.user_id = ?2
-            AND coalesce(s.id, v.id, sv.id, d.id) IS NOT NULL
+            AND coalesce(${objects.map(({ id: found }) => found).join(', ')}) IS NOT NULL
           ORDER BY a.created_at DESC, a.comment_id DESC LIMIT ${SHOWN}`,
-        ...readableParams(actor),
-        JSON.stringify(actor.ownedCategoryIds),
+        ...readerParams(actor),
       ),
     )
     return rows.map((row) => ({
@@ -96,6 +92,6 @@ export const readThreadLink = query({
   input: z.object({ threadId: id }),
   run: async (context, { threadId }) => {
     const { subject } = await requireThread(context, threadId)
-    return threadHref(subject.type, subject.id, threadId)
+    return threadHref(subject.kind, subject.id, threadId)
   },
 })

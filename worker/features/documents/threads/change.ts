@@ -5,7 +5,8 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } from './comment-effects.ts'
+import { announceSubject, attentionStatement, excerpt, notifyRows } from './comment-effects.ts'
+import { hearers } from './hearers.ts'
 import { requireThread } from './read.ts'
 import { auditOf } from './subjects.ts'
 
@@ -43,7 +44,7 @@ export const updateComment = command({
     if (comment.userId !== actor.userId) throw new AppError('FORBIDDEN', 'Only the author can change a comment.')
     if (version !== undefined && version !== comment.version) throw staleVersion('The comment')
     const { subject, threadId } = comment
-    const said = { subject, threadId, body, block: null, before: comment.body, field: 'body' as const }
+    const said = { subject, threadId, body, part: null, before: comment.body, field: 'body' }
     const told = await hearers(context, said)
     const next = comment.version + 1
     const result = await commit(context, {

@@ -1,11 +1,9 @@
-import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { plainText } from '../../../../schema/documents/threads/mentions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import type { Change } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { announce } from '../../requests/submissions/request-documents.ts'
-import { whoHearsOfObject } from './object-readers.ts'
-import { type Told, whoHears } from './request-subject.ts'
-import type { Subject } from './subjects.ts'
+import type { Told } from './hearers.ts'
+import { type Subject, threadsOf } from './subjects.ts'
 
 /** The effects of a comment. */
 
@@ -21,38 +19,23 @@ interface Said {
   subject: Subject
   threadId: string
   body: string
-  /** Set for a thread about a block of a request. */
-  block: Block | null
-  before?: string
-  field: 'commentBody' | 'body'
 }
-
-/** Who is notified of a comment. Throws INVALID for the field if a mentioned person can't see the object. */
-export const hearers = (context: StaffContext, { subject, block, ...comment }: Said): Promise<Told> =>
-  subject.type === 'INTAKE_SUBMISSION'
-    ? whoHears(context, { request: subject.request, block, ...comment })
-    : whoHearsOfObject(context, { subject, ...comment })
 
 /** The emails of a comment. */
 export const notifyRows = (
   actor: StaffActor,
-  { subject, threadId, body }: Pick<Said, 'subject' | 'threadId' | 'body'>,
+  { subject, threadId, body }: Said,
   { recipients }: Told,
-) => {
+): NonNullable<Change<unknown>['outbox']> => {
   if (recipients.length === 0) return []
-  const { type: targetType, id: targetId } = subject
-  const news = { targetId, actorName: actor.name, recipients, note: plainText(body) }
-  if (targetType === 'INTAKE_SUBMISSION') {
-    const payload = { ...news, targetType, sequence: 0, tab: 'comments' as const }
-    return [{ topic: 'request.notify' as const, payload }]
-  }
-  return [{ topic: 'thread.notify' as const, payload: { ...news, targetType, threadId } }]
+  const news = { targetId: subject.id, threadId, actorName: actor.name, recipients, note: plainText(body) }
+  const own = threadsOf(subject.kind).threads.notify?.(subject, news)
+  return [own ?? { topic: 'thread.notify', payload: { ...news, targetType: subject.kind } }]
 }
 
-/** Viewers of the request see the change at once. */
-export const announceSubject = (context: StaffContext, { type, id }: Subject): void => {
-  if (type === 'INTAKE_SUBMISSION') announce(context, id)
-}
+/** Viewers of the object see the change at once. */
+export const announceSubject = (context: StaffContext, { kind, id }: Subject): void =>
+  threadsOf(kind).threads.announce?.(context, id)
 
 /** Who the comment waits for. */
 export const attentionStatement = (

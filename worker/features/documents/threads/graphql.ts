@@ -3,13 +3,7 @@ import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, namedType, personType } from '../../../transport/graphql/shared-types.ts'
 import { listAttentionComments, readThreadLink } from './attention.ts'
 import { resolveThread, unresolveThread } from './change.ts'
-import {
-  createCommentLine,
-  createDocumentThread,
-  createIntakeSubmissionThread,
-  createServiceThread,
-  createVendorThread,
-} from './write.ts'
+import { createCommentLine, createDocumentThread } from './write.ts'
 
 const intakeSubmissionThread = builder
   .objectRef<NonNullable<AttentionComment['intakeSubmissionThread']>>('IntakeSubmissionThread')
@@ -76,33 +70,17 @@ builder.mutationField('createCommentLine', (t) =>
     resolve: resolveWith('mutation.createCommentLine', createCommentLine),
   }),
 )
-builder.mutationField('createIntakeSubmissionThread', (t) =>
+builder.mutationField('createDocumentThread', (t) =>
   t.field({
     type: idPayload,
-    args: { intakeSubmissionId: t.arg.id({ required: true }), commentBody: t.arg.string({ required: true }) },
-    resolve: resolveWith('mutation.createIntakeSubmissionThread', createIntakeSubmissionThread),
+    args: {
+      documentId: t.arg.id({ required: true }),
+      commentBody: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createDocumentThread', createDocumentThread),
   }),
 )
-builder.mutationFields((t) => {
-  const comment = { commentBody: t.arg.string({ required: true }), documentIds: t.arg.idList() }
-  return {
-    createVendorThread: t.field({
-      type: idPayload,
-      args: { vendorId: t.arg.id({ required: true }), ...comment },
-      resolve: resolveWith('mutation.createVendorThread', createVendorThread),
-    }),
-    createServiceThread: t.field({
-      type: idPayload,
-      args: { serviceId: t.arg.id({ required: true }), ...comment },
-      resolve: resolveWith('mutation.createServiceThread', createServiceThread),
-    }),
-    createDocumentThread: t.field({
-      type: idPayload,
-      args: { documentId: t.arg.id({ required: true }), ...comment },
-      resolve: resolveWith('mutation.createDocumentThread', createDocumentThread),
-    }),
-  }
-})
 builder.mutationField('resolveThread', (t) =>
   t.field({
     type: idPayload,

@@ -1,59 +1,34 @@
 import * as endpoints from '../../../../schema/documents/threads/endpoints.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { notFound } from '../../../core/errors.ts'
+import type { Part } from '../../../core/kinds/threads.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { requireReadableBlock } from '../../requests/submissions/block.ts'
-import { labelStatements, type Part, toLabels } from './request-subject.ts'
 import { commentsStatement, type ThreadPage, threadStatements, toCommentLine, toThreads } from './rows.ts'
-import { type Subject, subjectStatement, toSubject } from './subjects.ts'
+import { discussedKinds, type Subject, subjectStatement, threadsOf, toSubject } from './subjects.ts'
 
-const readOf = async (
+/** The threads about an object and its parts. Throws NOT_FOUND if the person can't see the object. */
+export const threadsAbout = async (
   context: StaffContext,
-  type: endpoints.ThreadTarget,
+  kind: Kind,
   id: string,
   page: ThreadPage,
 ): Promise<endpoints.Thread[]> => {
-  const [access, threads, comments, form, blocks] = await context.db.batch([
-    subjectStatement(context, type, { id }),
-    ...threadStatements(context, { targetType: type, targetId: id }, page),
-    ...(type === 'INTAKE_SUBMISSION' ? labelStatements(context, id) : []),
+  const { parts } = threadsOf(kind).threads
+  const [access, threads, comments, ...labels] = await context.db.batch([
+    subjectStatement(context, kind, { id }),
+    ...threadStatements(context, { kind, targetId: id }, page),
+    ...(parts?.labels(context, id) ?? []),
   ])
-  toSubject(type, access?.results[0], context.actor)
-  return toThreads(threads?.results, comments?.results, context.actor, toLabels(form?.results, blocks?.results))
+  toSubject(kind, access?.results[0])
+  const labelOf = parts?.labelOf(labels.map(({ results }) => results)) ?? (() => '')
+  return toThreads(threads?.results, comments?.results, context.actor, labelOf)
 }
-
-export const readIntakeThreads = query({
-  id: 'intake.get-threads',
-  access: 'requests.use',
-  input: inputOf(endpoints.listIntakeThreads),
-  run: async (context, { id, ...page }) => {
-    const threads = await readOf(context, 'INTAKE_SUBMISSION', id, page)
-    return threads.map((thread) => ({
-      ...thread,
-      intakeSubmissionThread: {
-        id: thread.id,
-        intakeSubmissionId: id,
-        intakeSubmissionAnswerId: thread.part?.type === 'ANSWER' ? thread.part.id : null,
-      },
-    }))
-  },
-})
-
-export const readBlockThreads = query({
-  id: 'workflow-tasks.list-threads',
-  access: 'requests.use',
-  input: inputOf(endpoints.listBlockThreads),
-  run: async (context, { id, ...page }) => {
-    const statements = threadStatements(context, { blockId: id }, page)
-    const { block, results } = await requireReadableBlock(context, id, statements)
-    return toThreads(results[0], results[1], context.actor, () => block.label)
-  },
-})
 
 export const readThreads = query({
   id: 'threads.list',
   access: 'staff.use',
   input: inputOf(endpoints.listThreads),
-  run: (context, { targetType, targetId, ...page }) => readOf(context, targetType, targetId, page),
+  run: (context, { targetType, targetId, ...page }) => threadsAbout(context, targetType, targetId, page),
 })
 
 export interface ThreadAccess {
@@ -73,19 +48,20 @@ export const requireThread = async (
   more: D1PreparedStatement[] = [],
 ): Promise<ThreadAccess & { results: Record<string, unknown>[][] }> => {
   const { db, actor } = context
+  const kinds = discussedKinds()
   const [threads, ...found] = await db.batch([
     db.sql(THREAD, threadId, actor.companyId),
-    ...endpoints.THREAD_TARGETS.map((type) => subjectStatement(context, type, { threadId })),
+    ...kinds.map(({ kind }) => subjectStatement(context, kind, { threadId })),
     ...more,
   ])
   const row = threads?.results[0]
-  const type = endpoints.THREAD_TARGETS.find((target) => target === row?.targetType)
-  const access = type && found[endpoints.THREAD_TARGETS.indexOf(type)]?.results[0]
-  if (!row || !type || !access) throw notFound('The thread')
-  const subject = toSubject(type, access, actor)
+  const at = kinds.findIndex(({ kind }) => kind === row?.targetType)
+  const [kind, object] = [kinds[at]?.kind, found[at]?.results[0]]
+  if (!row || !kind || !object) throw notFound('The thread')
   const part = row.partType ? { type: row.partType as Part['type'], id: String(row.partId) } : null
   const resolvedAt = row.resolvedAt === null ? null : Number(row.resolvedAt)
-  const others = found.slice(endpoints.THREAD_TARGETS.length)
+  const others = found.slice(kinds.length)
+  const subject = toSubject(kind, object)
   return { id: threadId, part, resolvedAt, subject, results: others.map(({ results }) => results) }
 }
 

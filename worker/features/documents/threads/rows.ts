@@ -1,5 +1,7 @@
 import { COMMENTS_OF_THREAD, type CommentLine, type Thread } from '../../../../schema/documents/threads/endpoints.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import type { Part } from '../../../core/kinds/threads.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 
 type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
@@ -15,21 +17,18 @@ const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS 
     CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
     WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
 
-/** Threads about a block of a request, or about an object. */
-type Wanted = { blockId: string } | { targetType: string; targetId: string }
+/** Threads about an object, or about one of its parts. */
+export type Wanted = { kind: Kind; targetId: string } | { kind: Kind; part: Part; objectOf: string }
 
-/** The condition on `threads t`, with its parameters. ?1 is the company. */
+/** The condition on `threads t`, with its parameters. ?1 is the company. `objectOf` is SQL of the object of part ?4. */
 const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (string | number)[] } => {
-  if ('blockId' in wanted)
-    return {
-      where: `t.company_id = ?1 AND t.target_type = 'INTAKE_SUBMISSION' AND t.part_type = 'BLOCK' AND t.part_id = ?2
-        AND t.target_id = (SELECT target_id FROM level_group_statuses WHERE id = ?2 AND company_id = ?1)`,
-      params: [actor.companyId, wanted.blockId],
-    }
-  return {
-    where: 't.company_id = ?1 AND t.target_type = ?2 AND t.target_id = ?3',
-    params: [actor.companyId, wanted.targetType, wanted.targetId],
-  }
+  const ofKind = 't.company_id = ?1 AND t.target_type = ?2'
+  return 'part' in wanted
+    ? {
+        where: `${ofKind} AND t.part_type = ?3 AND t.part_id = ?4 AND t.target_id = (${wanted.objectOf})`,
+        params: [actor.companyId, wanted.kind, wanted.part.type, wanted.part.id],
+      }
+    : { where: `${ofKind} AND t.target_id = ?3`, params: [actor.companyId, wanted.kind, wanted.targetId] }
 }
 
 export interface ThreadPage {
@@ -124,12 +123,12 @@ export const toThreads = (
   rows: Row[] = [],
   commentRows: Row[] = [],
   actor: StaffActor,
-  labelOf: (part: { type: 'ANSWER' | 'BLOCK'; id: string }) => string,
+  labelOf: (part: Part) => string,
 ): Thread[] => {
   const lines = Map.groupBy(commentRows, (row) => row.threadId)
   return rows.map((row) => {
     const found = lines.get(row.id) ?? []
-    const part = row.partType ? { type: row.partType as 'ANSWER' | 'BLOCK', id: String(row.partId) } : null
+    const part = row.partType ? { type: row.partType as Part['type'], id: String(row.partId) } : null
     return {
       id: String(row.id),
       createdAt: iso(row.createdAt),

@@ -1,36 +1,41 @@
 /** @jsxImportSource hono/jsx */
+
+import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import type { ThreadNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
-import { chooseMails, keyOf, peopleStatements, toPeople } from '../../platform/notifications/recipients.ts'
-import { SUBJECT_WORD, threadHref } from './subjects.ts'
-
-type Target = ThreadNotification['targetType']
+import {
+  chooseMails,
+  keyOf,
+  MailLayout,
+  Paragraph,
+  peopleStatements,
+  Quote,
+  toPeople,
+} from '../../platform/notifications/index.ts'
+import { discussedKinds } from './subjects.ts'
 
 /** Names of objects that still exist. 0 if the company has turned emails off. */
-const namesStatement = (db: Pick<Database, 'sql'>, targets: readonly { type: Target; id: string }[]) => {
-  const ids = (type: Target) => JSON.stringify(targets.filter((target) => target.type === type).map(({ id }) => id))
+const namesStatement = (db: Pick<Database, 'sql'>, targets: readonly { kind: Kind; id: string }[]) => {
+  const objects = discussedKinds().map(
+    ({ kind, rows: { from, id, company, name, present = '1' } }) =>
+      `SELECT ${company} AS company_id, ${id} AS id, ${name} AS name FROM json_each(?1 ->> '${kind}') j
+         CROSS JOIN ${from} ON ${id} = j.value WHERE ${present}`,
+  )
+  const byKind = Map.groupBy(targets, ({ kind }) => kind)
   return db.sql(
     `SELECT o.company_id AS companyId, o.id, o.name, COALESCE(n.enable_email_notifications, 1) AS isMailOn
-       FROM (SELECT v.company_id, v.id, v.name FROM json_each(?1) j CROSS JOIN vendors v ON v.id = j.value
-             UNION ALL
-             SELECT s.company_id, s.id, s.name FROM json_each(?2) j CROSS JOIN services s ON s.id = j.value
-             UNION ALL
-             SELECT d.company_id, d.id, d.display_name FROM json_each(?3) j
-              CROSS JOIN documents d ON d.id = j.value WHERE d.deleted_at IS NULL) o
+       FROM (${objects.join(' UNION ALL ')}) o
        LEFT JOIN notification_settings n ON n.company_id = o.company_id`,
-    ids('VENDOR'),
-    ids('SERVICE'),
-    ids('DOCUMENT'),
+    JSON.stringify(Object.fromEntries([...byKind].map(([kind, some]) => [kind, some.map(({ id }) => id)]))),
   )
 }
 
 const compose = (origin: string, payload: ThreadNotification, name: string, isMention: boolean) => {
   const { targetType, targetId, threadId, actorName, note } = payload
-  const url = `${origin}${threadHref(targetType, targetId, threadId)}`
-  const what = `the ${SUBJECT_WORD[targetType]} ${name}`
+  const url = `${origin}${hrefOf(targetType, targetId, 'threads')}?thread=${threadId}`
+  const what = `the ${nounOf(targetType)} ${name}`
   const sentence = isMention
     ? `${actorName} mentioned you in a comment on ${what}.`
     : `${actorName} commented on ${what}.`
@@ -56,7 +61,7 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
   const [names, people] = await db.batch([
     namesStatement(
       db,
-      effects.map(({ payload }) => ({ type: payload.targetType, id: payload.targetId })),
+      effects.map(({ payload }) => ({ kind: payload.targetType, id: payload.targetId })),
     ),
     ...peopleStatements(
       db,

@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import * as endpoints from '../../../../schema/documents/threads/endpoints.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
-import { invalidField } from '../../../core/errors.ts'
-import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { requireReadableBlock } from '../../requests/submissions/block.ts'
-import type { SubmissionAccess } from '../../requests/submissions/visibility.ts'
-import { linkStatement, requireDocuments } from '../documents/links.ts'
-import { announceSubject, attentionStatement, excerpt, hearers, notifyRows } from './comment-effects.ts'
+import type { Part, PartInvolved } from '../../../core/kinds/threads.ts'
+import { command, type StaffContext } from '../../../core/operation.ts'
+import { linkStatement, requireDocuments } from '../documents/index.ts'
+import { announceSubject, attentionStatement, excerpt, notifyRows } from './comment-effects.ts'
+import { hearers } from './hearers.ts'
 import { requireThread } from './read.ts'
-import type { Part } from './request-subject.ts'
-import { auditOf, commentLinks, requireSubject, type Subject } from './subjects.ts'
+import { auditOf, commentLinks, requireSubject, type Subject, threadsOf } from './subjects.ts'
 
 interface Writing {
   subject: Subject
   /** Null starts one. */
   threadId: string | null
   part: Part | null
-  block: Block | null
+  /** The part, if someone in particular is responsible for it. */
+  involved: PartInvolved | null
   body: string
   documentIds: string[]
   /** The name of the text in the input. */
@@ -28,14 +27,14 @@ interface Writing {
 /** Starts a thread, or adds to one. After answering, nothing in it waits for the writer anymore. */
 const write = async (context: StaffContext, writing: Writing) => {
   const { db, actor, clock } = context
-  const { subject, part, block, body, field } = writing
+  const { subject, part, involved, body, field } = writing
   const documents = await requireDocuments(context, writing.documentIds)
   const threadId = writing.threadId ?? context.newId()
   const commentId = context.newId()
-  const said = { subject, threadId, body, block, field }
+  const said = { subject, threadId, body, part: involved, field }
   const told = await hearers(context, said)
   const now = clock.now()
-  const about = block ? ` on “${block.label}”` : ''
+  const about = involved ? ` on “${involved.label}”` : ''
   const result = await commit(context, {
     subject: 'The thread',
     statements: [
@@ -61,7 +60,7 @@ const write = async (context: StaffContext, writing: Writing) => {
                VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
               threadId,
               actor.companyId,
-              subject.type,
+              subject.kind,
               subject.id,
               part?.type ?? null,
               part?.id ?? null,
@@ -89,7 +88,12 @@ const write = async (context: StaffContext, writing: Writing) => {
         changeKey: `comment:${commentId}:v1`,
         ...auditOf(subject, 'commented'),
         message: `${actor.name} commented${about}: ${excerpt(body)}`,
-        changeData: { commentId, threadId, ...(block && { blockId: block.id, label: block.label }), documents },
+        changeData: {
+          commentId,
+          threadId,
+          ...(involved && { blockId: involved.id, label: involved.label }),
+          documents,
+        },
       },
     ],
     outbox: notifyRows(actor, said, told),
@@ -99,120 +103,51 @@ const write = async (context: StaffContext, writing: Writing) => {
   return result
 }
 
-const start = async (
-  context: StaffContext,
-  type: endpoints.ThreadTarget,
-  objectId: string,
-  comment: { body: string; documentIds: string[] },
-) => {
-  const subject = await requireSubject(context, type, objectId)
-  return write(context, { subject, threadId: null, part: null, block: null, field: 'commentBody', ...comment })
+/** What a person sends to start a thread. */
+export const newThread = { commentBody: endpoints.commentBody, documentIds: endpoints.commentDocuments }
+
+interface NewThread {
+  commentBody: string
+  documentIds: string[]
+  part?: Part | undefined
+  /** Throws if the object, which the person can see, has no such part. */
+  requirePart?: (() => Promise<void>) | undefined
 }
 
-/** Throws INVALID for `intakeSubmissionAnswerId` if the request wasn't asked that question. */
-export const createIntakeThread = command({
-  id: 'intake.create-thread',
-  access: 'requests.use',
-  asAnother: 'ACTING',
-  input: inputOf(endpoints.createIntakeThread),
-  run: async (context, { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId }) => {
-    const subject = await requireSubject(context, 'INTAKE_SUBMISSION', requestId)
-    if (questionId && subject.type === 'INTAKE_SUBMISSION') await requireQuestion(context, subject.request, questionId)
-    const part: Part | null = questionId ? { type: 'ANSWER', id: questionId } : null
-    return write(context, {
-      subject,
-      threadId: null,
-      part,
-      block: null,
-      body: commentBody,
-      documentIds,
-      field: 'commentBody',
-    })
-  },
-})
+/**
+ * Starts a thread about an object or one of its parts. Throws NOT_FOUND if the person can't see the object, INVALID for
+ * `commentBody` if a mentioned person can't.
+ */
+export const startThread = async (
+  context: StaffContext,
+  kind: Kind,
+  objectId: string,
+  { commentBody: body, documentIds, part, requirePart }: NewThread,
+) => {
+  const subject = await requireSubject(context, kind, objectId)
+  await requirePart?.()
+  const involved = part ? await involvedIn(context, kind, part) : null
+  return write(context, {
+    subject,
+    threadId: null,
+    part: part ?? null,
+    involved,
+    body,
+    documentIds,
+    field: 'commentBody',
+  })
+}
 
-/** The same for GraphQL, with its names. */
-export const createIntakeSubmissionThread = command({
-  id: 'threads.create-for-request',
-  access: 'requests.use',
-  asAnother: 'ACTING',
-  input: z.object({ intakeSubmissionId: id, commentBody: endpoints.commentBody }),
-  run: async (context, { intakeSubmissionId, commentBody: body }) => {
-    return start(context, 'INTAKE_SUBMISSION', intakeSubmissionId, { body, documentIds: [] })
-  },
-})
-
-const ofObject = { commentBody: endpoints.commentBody, documentIds: endpoints.commentDocuments }
-
-/** Starts a thread about a vendor. Throws INVALID for `commentBody` if a mentioned person can't see it. */
-export const createVendorThread = command({
-  id: 'vendors.create-thread',
-  access: 'staff.use',
-  asAnother: 'ACTING',
-  input: z.object({ vendorId: id, ...ofObject }),
-  run: (context, { vendorId, commentBody: body, documentIds }) =>
-    start(context, 'VENDOR', vendorId, { body, documentIds }),
-})
-
-export const createServiceThread = command({
-  id: 'services.create-thread',
-  access: 'services.use',
-  asAnother: 'ACTING',
-  input: z.object({ serviceId: id, ...ofObject }),
-  run: (context, { serviceId, commentBody: body, documentIds }) =>
-    start(context, 'SERVICE', serviceId, { body, documentIds }),
-})
+const involvedIn = async (context: StaffContext, kind: Kind, part: Part): Promise<PartInvolved | null> =>
+  (await threadsOf(kind).threads.parts?.involved(context, part)) ?? null
 
 export const createDocumentThread = command({
   id: 'documents.create-thread',
   access: 'staff.use',
   asAnother: 'ACTING',
-  input: z.object({ documentId: id, ...ofObject }),
-  run: (context, { documentId, commentBody: body, documentIds }) =>
-    start(context, 'DOCUMENT', documentId, { body, documentIds }),
+  input: z.object({ documentId: id, ...newThread }),
+  run: (context, { documentId, ...thread }) => startThread(context, 'DOCUMENT', documentId, thread),
 })
-
-const requireQuestion = async ({ db, actor }: StaffContext, request: SubmissionAccess, questionId: string) => {
-  const found = await db.first(
-    db.sql(
-      `SELECT 1 FROM intake_form_versions f, json_each(f.definition, '$.steps') step, json_each(step.value, '$.questions') q
-        WHERE f.intake_category_id = ? AND f.version = ? AND f.company_id = ? AND q.value ->> 'id' = ?`,
-      request.intakeCategoryId,
-      request.formVersion,
-      actor.companyId,
-      questionId,
-    ),
-  )
-  if (!found) throw invalidField('intakeSubmissionAnswerId', 'The request has no such question')
-}
-
-export const createBlockThread = command({
-  id: 'workflow-tasks.create-thread',
-  access: 'requests.use',
-  asAnother: 'ACTING',
-  input: inputOf(endpoints.createBlockThread),
-  run: async (context, { id: blockId, commentBody, documentIds }) => {
-    const { request, block } = await requireReadableBlock(context, blockId)
-    const part: Part = { type: 'BLOCK', id: blockId }
-    return write(context, {
-      subject: { type: 'INTAKE_SUBMISSION', id: request.id, request },
-      threadId: null,
-      part,
-      block,
-      body: commentBody,
-      documentIds,
-      field: 'commentBody',
-    })
-  },
-})
-
-const blockOf = async (context: StaffContext, part: Part | null): Promise<Block | null> =>
-  part?.type === 'BLOCK'
-    ? requireReadableBlock(context, part.id).then(
-        ({ block }) => block,
-        () => null,
-      )
-    : null
 
 export const createCommentLine = command({
   id: 'threads.create-comment-line',
@@ -221,7 +156,7 @@ export const createCommentLine = command({
   input: z.object({ threadId: id, body: endpoints.commentBody, documentIds: endpoints.commentDocuments }),
   run: async (context, { threadId, body, documentIds }) => {
     const { subject, part } = await requireThread(context, threadId)
-    const block = await blockOf(context, part)
-    return write(context, { subject, threadId, part, block, body, documentIds, field: 'body' })
+    const involved = part && (await involvedIn(context, subject.kind, part))
+    return write(context, { subject, threadId, part, involved, body, documentIds, field: 'body' })
   },
 })

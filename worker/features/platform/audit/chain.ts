@@ -1,4 +1,5 @@
-import { type AuditTarget, auditEntryHash } from '../../../core/audit.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
+import { auditEntryHash } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 
@@ -13,7 +14,7 @@ interface Entry {
   impersonatorUserId: string | null
   apiKeyId: string | null
   action: string
-  targetType: AuditTarget
+  targetType: Kind
   targetId: string
   message: string
   changeData: string

@@ -1,6 +1,12 @@
-import { type AuditEntryRow, exportCompanyLog, listCompanyLog } from '../../../../schema/platform/audit/endpoints.ts'
+import {
+  type AuditEntryRow,
+  type AuditLogType,
+  exportCompanyLog,
+  listCompanyLog,
+} from '../../../../schema/platform/audit/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import { allKinds } from '../../../core/kinds/registry.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
@@ -13,34 +19,19 @@ interface Filter {
 }
 
 interface EntryRow extends AuditDbRow {
-  targetType: string
+  targetType: AuditLogType
   targetId: string
   targetName: string | null
 }
 
-const PERSON = `(SELECT t.first_name || ' ' || t.last_name FROM company_memberships m JOIN users t ON t.id = m.user_id
-  WHERE m.company_id = ?1 AND m.user_id = a.target_id)`
-const named = (table: string, name = 't.name'): string =>
-  `(SELECT ${name} FROM ${table} t WHERE t.id = a.target_id AND t.company_id = ?1)`
-
 /** Names of the objects that entries are about. A draft, including its title, is visible only to its author. */
-const TARGET_NAME = `CASE a.target_type
-  WHEN 'INTAKE_SUBMISSION' THEN (SELECT '#' || t.number || ' ' || t.title FROM intake_submissions t
-    WHERE t.id = a.target_id AND t.company_id = ?1 AND t.is_draft = 0 AND t.deleted_at IS NULL)
-  WHEN 'INTAKE_CATEGORY' THEN ${named('intake_categories')}
-  WHEN 'INTAKE_WORKFLOW' THEN ${named('intake_workflows', 't.label')}
-  WHEN 'MEMBER' THEN ${PERSON}
-  WHEN 'SESSION' THEN ${PERSON}
-  WHEN 'GROUP' THEN ${named('groups')}
-  WHEN 'DEPARTMENT' THEN ${named('departments')}
-  WHEN 'BUSINESS_UNIT' THEN ${named('business_units')}
-  WHEN 'LOCATION' THEN ${named('locations')}
-  WHEN 'ENTITY' THEN ${named('entities')}
-  WHEN 'SPEND_CATEGORY' THEN ${named('spend_categories')}
-  WHEN 'REVENUE_CATEGORY' THEN ${named('revenue_categories')}
-  WHEN 'APPROVER_MATRIX' THEN ${named('approver_matrices')}
-  WHEN 'API_KEY' THEN ${named('api_keys')}
-  END`
+const targetName = (): string => {
+  const names = allKinds().map(
+    ({ kind, rows: { from, id, company, name, logName = name, present = '1' } }) =>
+      `WHEN '${kind}' THEN (SELECT ${logName} FROM ${from} WHERE ${id} = a.target_id AND ${company} = ?1 AND ${present})`,
+  )
+  return `CASE a.target_type ${names.join(' ')} END`
+}
 
 /**
  * One page of the company's log, newest first, by the index of the filter. What someone did is found with two such
@@ -69,7 +60,7 @@ const pageSql = (filter: Filter, cursor: string | undefined, count: number, comp
     : [walk([], filter.targetType ? 'audit_log_type' : 'audit_log_time')]
   const sql = `WITH found(id, occurredAt) AS MATERIALIZED (${walks.join('\n UNION ')})
     SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId,
-           ${TARGET_NAME} AS targetName
+           ${targetName()} AS targetName
       FROM found CROSS JOIN audit_log a ON a.id = found.id ${AUDIT_JOINS}
      ORDER BY found.occurredAt DESC, found.id DESC LIMIT ?2`
   return { sql, params }

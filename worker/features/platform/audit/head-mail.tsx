@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph } from '../notifications/index.ts'
 import { publicKeysOf } from './head-keys.ts'
 import { type SignedHead, storedHeads } from './heads.ts'
 

@@ -18,7 +18,7 @@ import {
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { keptPart } from '../search/rarest-part.ts'
+import { keptPart } from '../search/index.ts'
 
 interface Source {
   table: string

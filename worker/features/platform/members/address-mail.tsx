@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
+
 import type { AddressMail } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 interface Words {
   subject: string

@@ -4,7 +4,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
-import { limitRate, SIGN_IN_WINDOW_MS } from '../session/rate-limit.ts'
+import { limitRate, SIGN_IN_WINDOW_MS } from '../session/index.ts'
 
 /** A member's new address takes effect once someone confirms from its mailbox. */
 

@@ -3,13 +3,13 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { kindsWith } from '../../../core/kinds/registry.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { HandOver } from '../../../core/outbox.ts'
 import { load, requireAll } from './change/load.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
 import { handOverOwned } from './hand-over.ts'
-import { openWorkOf } from './leaving.ts'
 import { managerOf } from './scope.ts'
 
 /** Requests being filed while the member was disabled may still name them. By then those are written. */
@@ -46,7 +46,8 @@ const handOvers = async (
   payload: Omit<HandOver, 'by'>,
 ): Promise<{ topic: 'member.hand-over'; payload: HandOver; availableAt?: number }[]> => {
   const by = { userId: actor.userId, name: actor.name, impersonatorUserId: actor.impersonator?.userId ?? null }
-  const targetIds = await openWorkOf(db, actor.companyId, payload.userId)
+  const open = kindsWith('waitingFor').map(({ waitingFor }) => waitingFor(db, actor.companyId, payload.userId))
+  const targetIds = (await Promise.all(open)).flat()
   const topic = 'member.hand-over' as const
   return [
     ...targetIds.map((targetId) => ({ topic, payload: { ...payload, by, targetId } })),

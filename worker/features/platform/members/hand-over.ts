@@ -1,19 +1,24 @@
 import { MOST_HANDED_OVER } from '../../../../schema/platform/members/owned-endpoints.ts'
+import { nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import type { Change } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
+import type { Owned } from '../../../core/kinds/hand-over.ts'
+import { kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { type Owned, type OwnedKind, ownedKinds } from './leaving.ts'
 
 /** Transfers what a member owns to someone else when the member is disabled. */
+
+type OwnedKind = ReturnType<typeof kindsWith<'handOver'>>[number]
 
 const readOwnedThings = async (
   { db, actor }: StaffContext,
   userId: string,
-): Promise<{ kind: OwnedKind; owned: Owned[] }[]> => {
-  const kinds = ownedKinds()
-  const results = await db.batch(kinds.map(({ ownedSql }) => db.sql(ownedSql, actor.companyId, userId)))
-  return kinds.map((kind, i) => ({ kind, owned: (results[i]?.results ?? []) as unknown as Owned[] }))
+): Promise<(OwnedKind & { owned: Owned[] })[]> => {
+  // Histories are written in this order.
+  const kinds = kindsWith('handOver').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  const results = await db.batch(kinds.map(({ handOver }) => db.sql(handOver.ownedSql, actor.companyId, userId)))
+  return kinds.map((kind, i) => ({ ...kind, owned: (results[i]?.results ?? []) as unknown as Owned[] }))
 }
 
 const namesOf = async (
@@ -59,27 +64,26 @@ export const handOverOwned = async (
   const names = await namesOf(context, all, toUserId)
   const textOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).sort()
   const to = names.get(toUserId) ?? toUserId
-  const audit = found.flatMap(({ kind, owned }) => {
-    const { targetType, action, key, word } = kind
-    return owned.map(({ id, name, version, owners, isSigner }) => {
+  const audit = found.flatMap(({ kind, handOver: { action }, owned }) =>
+    owned.map(({ id, name, version, owners, isSigner }) => {
       const before = JSON.parse(owners) as string[]
       const isOwner = before.includes(from.id)
       const after = [...new Set(before.map((owner) => (owner === from.id ? toUserId : owner)))]
       return {
-        changeKey: `${key}:${id}:v${version + 1}`,
+        changeKey: `${slugOf(kind)}:${id}:v${version + 1}`,
         action,
-        targetType,
+        targetType: kind,
         targetId: id,
-        message: `Handed the ${word} ${name} over from ${from.name}, who was disabled, to ${to}`,
+        message: `Handed the ${nounOf(kind)} ${name} over from ${from.name}, who was disabled, to ${to}`,
         changeData: {
           before: { ...(isOwner && { owners: textOf(before) }), ...(isSigner === 1 && { signer: from.name }) },
           after: { ...(isOwner && { owners: textOf(after) }), ...(isSigner === 1 && { signer: to }) },
         },
       }
-    })
-  })
-  const statements = found.flatMap(({ kind, owned }) =>
-    owned.length > 0 ? kind.move(context, owned, from.id, toUserId) : [],
+    }),
+  )
+  const statements = found.flatMap(({ handOver, owned }) =>
+    owned.length > 0 ? handOver.move(context, owned, from.id, toUserId) : [],
   )
   return { count: all.length, statements, audit }
 }

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 interface Invited {
   email: string

@@ -4,8 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { OutboxPayloads } from '../../../core/outbox.ts'
-import { limitRate } from '../session/rate-limit.ts'
-import { issueLoginToken } from '../session/tokens.ts'
+import { issueLoginToken, limitRate } from '../session/index.ts'
 import { load, requireAll } from './change/load.ts'
 
 /** Long, because people open an invitation when they find time. The link still works only once. */

@@ -16,7 +16,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { afterSql, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { rarestPart } from '../search/rarest-part.ts'
+import { rarestPart } from '../search/index.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 

@@ -1,6 +1,6 @@
 import { getMemberNotifications, setMemberNotifications } from '../../../../schema/platform/members/member-endpoints.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { readPreferences, savePreferences } from '../notifications/preferences.ts'
+import { readPreferences, savePreferences } from '../notifications/index.ts'
 
 /**
  * A member's notification settings, as an admin reads and sets them. The member's own endpoints are in

@@ -1,4 +1,4 @@
-import type { AuditTarget } from '../../../core/audit.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -23,7 +23,7 @@ interface SettingsChange<T> {
   /** The version the person read, which must be the current one. Undefined if the last change wins. */
   version: number | undefined
   subject: string
-  audit: { action: string; targetType: AuditTarget; targetId: string; message: string }
+  audit: { action: string; targetType: Kind; targetId: string; message: string }
 }
 
 /**

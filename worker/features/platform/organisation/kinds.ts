@@ -1,31 +1,23 @@
 import type * as shapes from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
-import type { AuditTarget } from '../../../core/audit.ts'
+import type { ReferredUnit } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import type { UnitIdsField } from '../members/change/load.ts'
+import type { UnitIdsField } from '../members/index.ts'
 
 /**
  * The units of a company: objects with a unique name, ignoring case. All kinds are listed, created, renamed, merged and
  * deleted the same way. Their differences are declared here.
  */
-export interface UnitKind<Row extends shapes.Unit = shapes.Unit> {
-  /** In sentences: "business unit". */
-  noun: string
+export interface UnitKind<Row extends shapes.Unit = shapes.Unit> extends ReferredUnit {
   plural: string
-  /** In actions and change keys of the history: "business-unit". */
-  key: string
   table: string
   nameIndex: string
-  auditTarget: AuditTarget
   members: UnitMembers | null
   /** The flag without which the company has none. */
   needs: Permission | null
-  /** Workflows can ask its people to approve, under the unit's name. */
-  asks: boolean
   /** Spend is totaled for it. See unit_spend_months. */
   countsSpend: boolean
-  /** Where services refer to it: in their links, or in a column. */
-  services: { link: 'DEPARTMENT' | 'LOCATION' } | { column: 'business_unit_id' | 'spend_category_id' } | null
   /** Its fields besides the name: the column of each, and its name in the history. */
   fields: Record<string, { column: string; label: string }>
   /** A row as lists show it, from its columns. */
@@ -57,29 +49,31 @@ const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, 
 /** Accounting systems, plans and HR systems can't be connected yet, so nothing is mapped. */
 const noMappings = (): { id: string; name: string }[] => []
 
-const NAME_ONLY = { fields: {}, asks: false, countsSpend: false, members: null, needs: null, services: null }
+/** What all have. Most have no more than a name. */
+const named = (auditTarget: Kind, plural: string) => ({
+  auditTarget,
+  noun: nounOf(auditTarget),
+  plural,
+  key: slugOf(auditTarget),
+  table: plural.replaceAll(' ', '_'),
+  nameIndex: `${plural.replaceAll(' ', '_')}_name`,
+  fields: {},
+  asks: false,
+  countsSpend: false,
+  members: null,
+  needs: null,
+  services: null,
+})
 
 export const GROUP: UnitKind<shapes.Group> = {
-  ...NAME_ONLY,
-  noun: 'group',
-  plural: 'groups',
-  key: 'group',
-  table: 'groups',
-  nameIndex: 'groups_name',
-  auditTarget: 'GROUP',
+  ...named('GROUP', 'groups'),
   members: { table: 'group_members', unitColumn: 'group_id', approves: '0', own: true, field: 'groupIds' },
   asks: true,
   toRow: counted,
 }
 
 export const DEPARTMENT: UnitKind<shapes.Department> = {
-  ...NAME_ONLY,
-  noun: 'department',
-  plural: 'departments',
-  key: 'department',
-  table: 'departments',
-  nameIndex: 'departments_name',
-  auditTarget: 'DEPARTMENT',
+  ...named('DEPARTMENT', 'departments'),
   members: {
     table: 'department_members',
     unitColumn: 'department_id',
@@ -94,13 +88,7 @@ export const DEPARTMENT: UnitKind<shapes.Department> = {
 }
 
 export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
-  ...NAME_ONLY,
-  noun: 'business unit',
-  plural: 'business units',
-  key: 'business-unit',
-  table: 'business_units',
-  nameIndex: 'business_units_name',
-  auditTarget: 'BUSINESS_UNIT',
+  ...named('BUSINESS_UNIT', 'business units'),
   members: {
     table: 'business_unit_members',
     unitColumn: 'business_unit_id',
@@ -116,13 +104,7 @@ export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
 }
 
 export const LOCATION: UnitKind<shapes.Location> = {
-  ...NAME_ONLY,
-  noun: 'location',
-  plural: 'locations',
-  key: 'location',
-  table: 'locations',
-  nameIndex: 'locations_name',
-  auditTarget: 'LOCATION',
+  ...named('LOCATION', 'locations'),
   members: { table: 'company_memberships', unitColumn: 'location_id', approves: '0', own: false, field: null },
   services: { link: 'LOCATION' },
   toRow: (row) => ({
@@ -134,24 +116,12 @@ export const LOCATION: UnitKind<shapes.Location> = {
 }
 
 export const ENTITY: UnitKind = {
-  ...NAME_ONLY,
-  noun: 'entity',
-  plural: 'entities',
-  key: 'entity',
-  table: 'entities',
-  nameIndex: 'entities_name',
-  auditTarget: 'ENTITY',
+  ...named('ENTITY', 'entities'),
   toRow: base,
 }
 
 export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
-  ...NAME_ONLY,
-  noun: 'spend category',
-  plural: 'spend categories',
-  key: 'spend-category',
-  table: 'spend_categories',
-  nameIndex: 'spend_categories_name',
-  auditTarget: 'SPEND_CATEGORY',
+  ...named('SPEND_CATEGORY', 'spend categories'),
   services: { column: 'spend_category_id' },
   fields: {
     type: { column: 'type', label: 'type' },
@@ -168,13 +138,7 @@ export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
 }
 
 export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
-  ...NAME_ONLY,
-  noun: 'revenue category',
-  plural: 'revenue categories',
-  key: 'revenue-category',
-  table: 'revenue_categories',
-  nameIndex: 'revenue_categories_name',
-  auditTarget: 'REVENUE_CATEGORY',
+  ...named('REVENUE_CATEGORY', 'revenue categories'),
   fields: { type: { column: 'type', label: 'type' } },
   toRow: (row) => ({
     ...base(row),

@@ -6,8 +6,7 @@ import { deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
 import { requireUnit, type UnitKey } from './units.ts'
-import { refuseWhileInUse, unusedSql } from './usage.ts'
-import { unitUsers } from './users.ts'
+import { refuseWhileInUse, unitUses, unusedSql } from './usage.ts'
 
 /**
  * Replaces one unit by another wherever it is used (rules, conditions, approver matrices, drafts, people, spend) and
@@ -30,7 +29,7 @@ export const mergeUnit = async (
   })
   const why = `${unit.name} was merged into ${into.name}`
   const replacements = []
-  for (const { replace } of unitUsers()) {
+  for (const { replace } of unitUses().toSorted((a, b) => a.order - b.order)) {
     if (replace) replacements.push(await replace(context, kind, unit.id, into.id, why))
   }
   const changed = Object.assign({}, ...replacements.map((replacement) => replacement.changed))

@@ -2,9 +2,15 @@ import type { Member } from '../../../../schema/platform/members/member-endpoint
 import { can } from '../../../../schema/shared/permissions.ts'
 import { forbidden } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { load, requireAll, UNIT_KINDS, type UnitIdsField } from '../members/change/load.ts'
-import { requireManaged, requireRights } from '../members/change/plan.ts'
-import { managerOf } from '../members/scope.ts'
+import {
+  load,
+  managerOf,
+  requireAll,
+  requireManaged,
+  requireRights,
+  UNIT_KINDS,
+  type UnitIdsField,
+} from '../members/index.ts'
 import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
 

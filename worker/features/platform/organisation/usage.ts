@@ -1,8 +1,9 @@
 import type { InUseReason, Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { AppError } from '../../../core/errors.ts'
+import { allKinds } from '../../../core/kinds/registry.ts'
+import type { UnitUse, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { UnitKind } from './kinds.ts'
-import { registerUnitUser, type UseSource, unitUsers } from './users.ts'
 
 /** As many for each reason as a person can look through at once. */
 const SHOWN = 20
@@ -13,7 +14,7 @@ const SHOWN = 20
 export const unusedSql = (kind: UnitKind): string => {
   const { members } = kind
   return [
-    ...unitUsers().flatMap(({ unusedSql: sql }) => sql?.(kind) ?? []),
+    ...unitUses().flatMap(({ unusedSql: sql }) => sql?.(kind) ?? []),
     ...(members && !members.own
       ? [`NOT EXISTS (SELECT 1 FROM ${members.table} m WHERE m.company_id = ?2 AND m.${members.unitColumn} = ?1)`]
       : []),
@@ -61,19 +62,24 @@ const spending = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit): UseS
       : [],
 })
 
-registerUnitUser({
-  order: 40,
-  uses: (context, kind, unit) => (kind.members && !kind.members.own ? people(context, kind, unit) : null),
-})
+/** Where units themselves keep what refers to them. */
+const ownUses: (Pick<UnitUse, 'order'> & {
+  uses(context: StaffContext, kind: UnitKind, unit: Unit): UseSource | null
+})[] = [
+  {
+    order: 40,
+    uses: (context, kind, unit) => (kind.members && !kind.members.own ? people(context, kind, unit) : null),
+  },
+  { order: 50, uses: (context, kind, unit) => (kind.countsSpend ? spending(context, kind, unit) : null) },
+]
 
-registerUnitUser({
-  order: 50,
-  uses: (context, kind, unit) => (kind.countsSpend ? spending(context, kind, unit) : null),
-})
+/** What the kinds of objects say about units that they refer to. */
+export const unitUses = (): UnitUse[] => allKinds().flatMap(({ units }) => units)
 
 /** Everything that still refers to it, in one round trip. */
 export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit): Promise<InUseReason[]> => {
-  const sources = unitUsers().flatMap((user) => user.uses(context, kind, unit, SHOWN) ?? [])
+  const users = [...unitUses(), ...ownUses].toSorted((a, b) => a.order - b.order)
+  const sources = users.flatMap((user) => user.uses(context, kind, unit, SHOWN) ?? [])
   const results = await context.db.batch(sources.flatMap((source) => source.statements))
   const rows = results.map((result) => result.results)
   return sources.flatMap((source) => source.reasons(...rows.splice(0, source.statements.length)))

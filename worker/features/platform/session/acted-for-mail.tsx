@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 /** Tells a member that someone is acting on their behalf, and why. */
 export const mailActedFor: OutboxHandler<'session.acted-for'> =

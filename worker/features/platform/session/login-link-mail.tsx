@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
-import { MailLayout, Paragraph } from '../notifications/mail-layout.tsx'
+import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 /** Emails a login link. Opening it changes nothing by itself. The page exchanges the token (decisions, "Sign-in"). */
 export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =

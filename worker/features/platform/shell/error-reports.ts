@@ -1,7 +1,7 @@
 import { reportError } from '../../../../schema/platform/shell/error-report.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { sendEvent } from '../../../integrations/sentry/client.ts'
-import { limitRate } from '../session/rate-limit.ts'
+import { limitRate } from '../session/index.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const MOST_REPORTS = 30

@@ -1,5 +1,5 @@
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'

@@ -1,13 +1,13 @@
 import type { RuleSettings, WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { needsForm } from '../../../../schema/approvals/workflows/definition-questions.ts'
+import { type DashboardColumn, duplicateIntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { type DashboardColumn, duplicateIntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
+import { needsForm } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { commit } from '../../../core/commit.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { workflowsStatement } from '../forms/rules.ts'
 import { checkType, NAME_TAKEN } from './change.ts'
 import { requireConfigurableCategory } from './read.ts'
 import { requireSettings } from './settings.ts'
+import { workflowsStatement } from './workflow-rules.ts'
 
 /** A new id for each original id, the same one everywhere. */
 const idMap = (newId: () => string) => {

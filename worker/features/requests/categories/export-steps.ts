@@ -1,14 +1,15 @@
+import { exportIntakeSteps } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../schema/requests/forms/form-rules.ts'
+import { allowsNote } from '../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import { exportIntakeSteps } from '../../../../schema/requests/submissions/endpoints.ts'
-import { allowsNote } from '../../../../schema/requests/submissions/notes.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { type CsvRow, csvFileName, csvOf } from '../../../core/csv.ts'
 import { notFound } from '../../../core/errors.ts'
+import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { formNamesStatement, namesOfRows } from '../submissions/names.ts'
+import { formNamesStatement } from './form-names.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
 
 const HEADER = [

@@ -3,8 +3,6 @@ import {
   INTAKE_CATEGORY_TYPES,
   type IntakeCategoryType,
 } from '../../../../schema/requests/categories/category-endpoints.ts'
-import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import {
   getIntakeSteps,
   type IntakeCategory,
@@ -12,7 +10,9 @@ import {
   listIntakeCategoriesForSettings,
   listQuestionsOfCategory,
   type QuestionWithStep,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'

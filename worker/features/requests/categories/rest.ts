@@ -1,6 +1,4 @@
-import './history.ts'
-import './owned.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { createCategory, deleteCategory, reorderCategories, updateCategory } from './change.ts'

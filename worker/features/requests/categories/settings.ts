@@ -1,12 +1,12 @@
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { type CategoryRule, rulesOf, workflowsStatement } from '../forms/rules.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
+import { type CategoryRule, rulesOf, workflowsStatement } from './workflow-rules.ts'
 
 interface Owner {
   id: string

@@ -1,5 +1,5 @@
 import { type FormStep, QUESTION_TYPES, type Question } from '../../../../schema/requests/forms/form.ts'
-import { allowsNote } from '../../../../schema/requests/submissions/notes.ts'
+import { allowsNote } from '../../../../schema/requests/forms/notes.ts'
 import { builder } from '../../../transport/graphql/builder.ts'
 
 /** Questions of a form, for reading and saving. */

@@ -1,6 +1,6 @@
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { optionType } from '../../../transport/graphql/shared-types.ts'
-import { readQuestions } from '../categories/read.ts'
+import { readQuestions } from '../categories/index.ts'
 import { questionRef, questionTypeEnum, stepInput, withNullOptions } from './graphql-questions.ts'
 import { readLabel, readOptionsForQuestion, readSubmissionOptions } from './questions.ts'
 import { saveForm } from './save-form.ts'

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { BaseContext } from '../../../core/operation.ts'
-import { labelsOf } from '../../platform/lookups/operations.ts'
+import { labelsOf } from '../../platform/lookups/index.ts'
 
 /** A question's own list of departments, vendors, etc. with their current names. Only the company's own are kept. */
 export const withKnownOptions = async (

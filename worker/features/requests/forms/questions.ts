@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { type FormDefinition, type Question, questionType } from '../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { id, type Option } from '../../../../schema/shared/values.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { chosenAndFound, labelsOf } from '../../platform/lookups/operations.ts'
-import { requireCategory } from '../categories/read.ts'
+import { chosenAndFound, labelsOf } from '../../platform/lookups/index.ts'
+import { requireCategory } from '../categories/index.ts'
 
 export const readBareSteps = query({
   id: 'intake.get-bare-steps',

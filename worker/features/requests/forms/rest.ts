@@ -1,4 +1,4 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { readBareSteps, readCustomSelectOptions } from './questions.ts'
 import { readFormEffects, readRules } from './rules.ts'

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { brokenByForm } from '../../../../schema/approvals/workflows/definition-questions.ts'
 import { type FormDefinition, type FormStep, formDefinition, formStep } from '../../../../schema/requests/forms/form.ts'
 import { checkForm, checkPublicForm } from '../../../../schema/requests/forms/form-rules.ts'
+import { brokenByForm } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../submissions/save-batches.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { requireConfigurableCategory, workflowsStatement } from '../categories/index.ts'
 import { withKnownOptions } from './known-options.ts'
-import { workflowsStatement } from './rules.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */
 const mergeSteps = (batches: FormStep[][]): FormStep[] => {

@@ -1,18 +1,13 @@
 import { type BlockOutline, blockWords } from '../../../../schema/approvals/engine/block-people.ts'
+import { type ColumnAnswer, type ListColumn, listCategoryColumns } from '../../../../schema/requests/endpoints.ts'
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
 import type { AnswerValue } from '../../../../schema/requests/forms/form.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
-import {
-  type ColumnAnswer,
-  type ListColumn,
-  listCategoryColumns,
-} from '../../../../schema/requests/submissions/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { categoryStatement } from '../categories/read.ts'
-import { COLUMNS_SQL } from './columns-statement.ts'
-import type { ListDbRow } from './rows.ts'
+import { categoryStatement } from '../categories/index.ts'
+import { COLUMNS_SQL, type ListDbRow } from '../submissions/index.ts'
 
 /** The custom columns of a category's request list, and their values for a request. */
 

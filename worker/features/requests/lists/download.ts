@@ -3,7 +3,7 @@ import {
   downloadIntakeSubmissions,
   LIST_EXTRAS,
   type ListedSubmission,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
 import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'

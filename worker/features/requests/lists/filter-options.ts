@@ -1,5 +1,5 @@
+import { type FilterOption, listFilterOptions } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
-import { type FilterOption, listFilterOptions } from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'

@@ -1,5 +1,5 @@
 import { SHOWN_STATUSES } from '../../../../schema/approvals/engine/model.ts'
-import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { moneyType, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'

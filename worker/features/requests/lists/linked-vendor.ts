@@ -1,4 +1,5 @@
 import { actingFor } from '../../../core/actor.ts'
+import { listColumns, VENDOR_JOIN } from '../submissions/index.ts'
 import {
   ALIVE,
   type ListStatement,
@@ -9,7 +10,6 @@ import {
   selectKeys,
   withTables,
 } from './list-query.ts'
-import { listColumns, VENDOR_JOIN } from './rows.ts'
 
 /**
  * A vendor's list also has requests linked to it. They are few compared with those that name the vendor, and are found

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import type * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { type Direction, type OrderTerm, orderSql } from '../../../core/order.ts'
 import type { Params } from '../../../core/params.ts'

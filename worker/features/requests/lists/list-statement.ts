@@ -5,8 +5,7 @@ import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
 import { afterSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
-import { mayActFor } from '../submissions/visibility.ts'
-import { columnTables } from './columns-statement.ts'
+import { columnTables, joinsOf, listColumns, mayActFor } from '../submissions/index.ts'
 import { linkedSql } from './linked-vendor.ts'
 import { BY_MEMBERS, BY_PUBLIC_FORM, conditionsOf } from './list-conditions.ts'
 import {
@@ -25,7 +24,6 @@ import {
   termsOf,
   withTables,
 } from './list-query.ts'
-import { joinsOf, listColumns } from './rows.ts'
 
 /** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
 export const WALK_FIRST = 40

@@ -1,13 +1,13 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { encodeCursor, toConnection } from '../../../core/paging.ts'
+import { type ListDbRow, toListedSubmission } from '../submissions/index.ts'
 import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
 import { mergedRows } from './linked-vendor.ts'
 import type { ListInput, ListStatement } from './list-query.ts'
 import { listStatement } from './list-statement.ts'
-import { type ListDbRow, toListedSubmission } from './rows.ts'
 
 type PageRow = ListDbRow & { isMatch?: number; [key: string]: unknown }
 

@@ -1,4 +1,4 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { readCategoryColumns } from './columns.ts'

@@ -4,7 +4,7 @@ import {
   MOST_SAVED_FILTERS,
   type SavedFilter,
   saveFilterQuery,
-} from '../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../schema/requests/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'

@@ -1,17 +1,22 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
+import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
-import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/submissions/notes.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
-import { limitRate } from '../../platform/session/rate-limit.ts'
-import { contentOf } from '../submissions/facts.ts'
-import { loadFilingContext, planFor } from '../submissions/planning.ts'
-import { tellRequest } from '../submissions/request-object.ts'
-import { checkAnswers, linkDocuments, withTitle } from '../submissions/save.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../submissions/save-batches.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { limitRate } from '../../platform/session/index.ts'
+import {
+  checkAnswers,
+  contentOf,
+  linkDocuments,
+  loadFilingContext,
+  planFor,
+  tellRequest,
+  withTitle,
+} from '../submissions/index.ts'
 import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
 
@@ -121,7 +126,6 @@ export const submitPublicRequest = command({
     const notes = keptNotes(filing.form, answers, notesIn(list))
     // Strangers can't set a file's document type.
     checkAnswers(filing, answers, false, notes, answers)
-    const { facts, workflow } = planFor(filing, answers)
     const content = contentOf(filing.form, answers, filing.category, name)
     const documents = allQuestions(filing.form)
       .filter((question) => question.type === 'DOCUMENTS')
@@ -145,21 +149,17 @@ export const submitPublicRequest = command({
         delegatorIds: [],
       },
       planning: {
-        facts,
-        workflow,
+        ...planFor(filing, answers),
         settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
       },
       command: {
         type: 'submit',
         targetType: 'INTAKE_SUBMISSION',
         targetId: visit.submissionId,
-        intakeCategoryId: categoryId,
-        formVersion: filing.category.formVersion,
+        source: { intakeCategoryId: categoryId, formVersion: filing.category.formVersion, contact: { name, email } },
         requestor: contact,
         createdBy: contact,
-        contact: { name, email },
-        ...content,
-        ...givenNotes(notes),
+        content: { ...content, ...givenNotes(notes) },
       },
     }).catch(withoutInternals)
     if (totalBatches > 1) await context.db.batch([forgetBatches(sender, save.transactionId)])

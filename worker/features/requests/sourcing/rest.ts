@@ -3,7 +3,7 @@ import { perform } from '../../../core/operation.ts'
 import { readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
-import { FILE_POLICY } from '../../documents/documents/rest.ts'
+import { FILE_POLICY } from '../../documents/documents/index.ts'
 import { readPublicCategory, readPublicLogo, readPublicSteps, submitPublicRequest } from './operations.ts'
 import { grantUpload, storePublicUpload } from './uploads.ts'
 

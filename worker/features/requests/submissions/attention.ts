@@ -1,7 +1,7 @@
-import { type AttentionItem, needsAttention } from '../../../../schema/requests/submissions/endpoints.ts'
+import { type AttentionItem, needsAttention } from '../../../../schema/requests/endpoints.ts'
 import { actingFor } from '../../../core/actor.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from '../lists/rows.ts'
+import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 import { mayActFor } from './visibility.ts'
 
 interface AttentionRow extends SubmissionDbRow {

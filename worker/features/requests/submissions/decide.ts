@@ -1,5 +1,5 @@
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { loadFilingContext, planFor } from './planning.ts'

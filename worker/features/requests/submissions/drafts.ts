@@ -1,14 +1,14 @@
-import { deleteIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
+import { deleteIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { commandReused } from '../../../core/command-ledger.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { forgetBatches } from '../../../core/save-batches.ts'
 import { amountIn, contentOf } from './facts.ts'
 import { tellRequest } from './request-object.ts'
 import type { Filing } from './save.ts'
-import { forgetBatches } from './save-batches.ts'
 import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**

@@ -1,19 +1,13 @@
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
-import {
-  asksForApprovers,
-  assigneesIn,
-  chosenIds,
-  departmentsIn,
-} from '../../../../schema/requests/forms/chosen-departments.ts'
+import type { Labels } from '../../../../schema/approvals/engine/facts.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
+import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { LOOKUP_TABLES } from './names.ts'
+import { LOOKUP_TABLES } from '../../../core/object-names.ts'
 
-/** What answers say about a request: the facts for planning, and the request's own fields. */
+/** What answers say about a request: the objects they choose, and the request's own fields. */
 
 export const PEOPLE: QuestionType[] = ['MEMBER_SELECT', 'REQUEST_OWNER_SELECT']
 
@@ -23,74 +17,17 @@ export const KINDS: Partial<Record<QuestionType, string>> = { ...LOOKUP_TABLES, 
 /** Question types whose answers are ids of the company's objects. */
 export const isReference = (type: QuestionType): boolean => type in KINDS || PEOPLE.includes(type)
 
-interface Row {
-  [column: string]: unknown
-}
-
-interface FactsInput {
-  form: FormDefinition
-  answers: Answers
-  requestor: Row
-  names: Map<string, string>
-  organisation: PlanFacts['organisation']
-  actor: StaffActor
-  knownVendorIds: Set<string>
-}
-
-export const toFacts = ({
-  form,
-  answers,
-  requestor,
-  names,
-  organisation,
-  actor,
-  knownVendorIds,
-}: FactsInput): PlanFacts => {
-  const visible = dropHidden(form, answers)
-  const questions = allQuestions(form)
-  const valuesOf = (type: QuestionType) =>
-    questions.filter((q) => q.type === type).flatMap((q) => chosenIds(visible[q.id]))
-  const own = (column: string) => JSON.parse(String(requestor[column] ?? '[]')) as string[]
-  const amountQuestion = questions.find((q) => q.type === 'REQUEST_AMOUNT')
-  const asked = (amountQuestion && (visible[amountQuestion.id] as Money | null | undefined)) ?? null
-  const amount = asked && amountIn(form, asked)
-  const vendorId = valuesOf('VENDOR_SELECT')[0] ?? null
-  const departmentIds = valuesOf('DEPARTMENT_SELECT')
-  const businessUnitIds = valuesOf('BUSINESS_UNIT_SELECT')
-  const labels: PlanFacts['labels'] = {}
-  for (const question of questions.filter((q) => isReference(q.type))) {
-    const value = visible[question.id]
-    const ids = [...chosenIds(value), ...assigneesIn(value)]
-    labels[question.id] = Object.fromEntries(ids.map((key) => [key, names.get(key) ?? key]))
-  }
-  const requestorId = String(requestor.id)
-  return {
-    requestor: {
-      userId: requestorId,
-      name: String(requestor.name),
-      managerUserId: (requestor.managerUserId as string | null) ?? null,
-    },
-    onBehalfSubmitter: requestorId === actor.userId ? null : { userId: actor.userId, name: actor.name },
-    form,
-    answers: visible,
-    labels,
-    amount,
-    // Without a department, the requester's own applies.
-    departmentIds: departmentIds.length ? departmentIds : own('departmentIds'),
-    departmentApproverAssignees: Object.fromEntries(
-      questions
-        .filter(asksForApprovers)
-        .flatMap((q) => departmentsIn(visible[q.id]))
-        .flatMap(({ id, departmentApproverAssigneeUserId: userId }) => (userId ? [[id, userId]] : [])),
-    ),
-    businessUnitIds: businessUnitIds.length ? businessUnitIds : own('businessUnitIds'),
-    entityIds: valuesOf('ENTITY_SELECT'),
-    spendCategoryIds: valuesOf('SPEND_CATEGORY_SELECT'),
-    vendorId,
-    isNewVendor: vendorId !== null && !knownVendorIds.has(vendorId),
-    organisation,
-  }
-}
+/** Names of everything that the answers choose, by question. */
+export const labelsIn = (form: FormDefinition, answers: Answers, names: ReadonlyMap<string, string>): Labels =>
+  Object.fromEntries(
+    allQuestions(form)
+      .filter((question) => isReference(question.type))
+      .map((question) => {
+        const value = answers[question.id]
+        const ids = [...chosenIds(value), ...assigneesIn(value)]
+        return [question.id, Object.fromEntries(ids.map((key) => [key, names.get(key) ?? key]))]
+      }),
+  )
 
 /** In the company's currency, without the original amount. Null if its currency has no rate. */
 export const amountIn = (form: FormDefinition, asked: Money): Money | null => {

@@ -73,21 +73,9 @@ const organisationOf = (people: Person[]): PlanOrganisation => ({
 
 /** Approvers are named one by one here, so planning needs little data. */
 const planningOf = (state: ApprovalView, organisation: PlanOrganisation): PlanningContext => ({
-  facts: {
-    requestor: { ...state.requestor, managerUserId: null },
-    onBehalfSubmitter: null,
-    form: { steps: [] },
-    answers: {},
-    labels: {},
-    amount: null,
-    departmentIds: [],
-    businessUnitIds: [],
-    entityIds: [],
-    spendCategoryIds: [],
-    vendorId: null,
-    isNewVendor: false,
-    organisation,
-  },
+  requestor: { ...state.requestor, managerUserId: null },
+  organisation,
+  labels: {},
 })
 
 /** The person who disabled the member hands over their approvals, and is named in the request's history. */

@@ -1,9 +1,9 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
-import { requireConfigurableCategory } from '../categories/read.ts'
+import { requireConfigurableCategory } from '../categories/index.ts'
 import { requireReadableSubmission } from './visibility.ts'
 
 /** The Ironclad part of requests and categories. No company can connect it, so there is nothing to choose. */

@@ -1,9 +1,9 @@
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
+import { forgetOldBatches } from '../../../core/save-batches.ts'
 import { handOverApprovals } from './hand-over.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
-import { forgetOldBatches } from './save-batches.ts'
 
 // A row that runs twice sends each person one email.
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })

@@ -2,8 +2,7 @@ import * as endpoints from '../../../../schema/platform/members/member-endpoints
 import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { registerOpenWork } from '../../platform/members/leaving.ts'
-import { memberStatement } from '../../platform/members/scope.ts'
+import { memberStatement } from '../../platform/members/index.ts'
 import { readableRequest, readableRequestParams } from './visibility.ts'
 
 /** ?1 company, ?2 member: pending requests with an undecided step that is waiting for the member, now or later. */
@@ -17,8 +16,6 @@ export const openRequestIds = async (db: Database, companyId: string, userId: st
   (await db.all<{ id: string }>(db.sql(`SELECT s.id ${OPEN} ORDER BY p.created_at`, companyId, userId))).map(
     ({ id }) => id,
   )
-
-registerOpenWork(openRequestIds)
 
 const SHOWN = 20
 /** Replaces the title of a request that the person can't read. They may know that it is waiting. */

@@ -1,8 +1,8 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import type { ReferredUnit, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import type { UnitKind } from '../../platform/organisation/kinds.ts'
-import type { UseSource } from '../../platform/organisation/users.ts'
 
 /** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200
@@ -14,7 +14,12 @@ const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log
  * Undecided blocks of pending requests whose approvers come from the unit. A block stores that origin by name, so
  * former names of the unit count as well.
  */
-export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit: Unit, shown: number): UseSource => {
+export const pendingBlocks = (
+  { db, actor }: StaffContext,
+  kind: ReferredUnit,
+  unit: Unit,
+  shown: number,
+): UseSource => {
   const named = [actor.companyId, kind.auditTarget, unit.name, unit.id, `${kind.key}.renamed`]
   return {
     statements: [
@@ -41,7 +46,7 @@ export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit:
         .map(({ row, block }) => ({
           kind: 'APPROVAL',
           text: `“${block.label}” of request #${row.number} ${row.title} is waiting for its people`,
-          href: `/intake-request/${row.id}`,
+          href: hrefOf('INTAKE_SUBMISSION', String(row.id)),
         }))
     },
   }
@@ -50,7 +55,7 @@ export const pendingBlocks = ({ db, actor }: StaffContext, kind: UnitKind, unit:
 /** What can follow a name in "group Legal and manager of Ada". A name can itself contain " and ". */
 const NEXT_WAY = / and (group |department |business unit |manager of |matrix |named in |chosen for |requestor|admin)/
 
-const comesFrom = (via: string, kind: UnitKind, names: Set<string>): boolean =>
+const comesFrom = (via: string, kind: ReferredUnit, names: Set<string>): boolean =>
   [...names].some((name) =>
     [`${kind.noun} ${name}`, `chosen for ${kind.noun} ${name}`].some((way) => {
       const start = via === way || via.startsWith(`${way} and `) ? 0 : via.indexOf(` and ${way}`)

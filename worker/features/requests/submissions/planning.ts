@@ -1,21 +1,24 @@
-import type { ApproverMatrix, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
+import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
-import { chooseWorkflow, type WorkflowCandidate } from '../../../../schema/approvals/engine/plan.ts'
+import { chooseDefinitions, type WorkflowCandidate } from '../../../../schema/approvals/engine/plan.ts'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import type { IntakeCategory } from '../../../../schema/requests/submissions/endpoints.ts'
+import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import { notFound } from '../../../core/errors.ts'
+import { namesOfRows, namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { principalsOf } from '../../approvals/workflows/references.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
+import { principalsOf } from '../../approvals/workflows/index.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
-import { toCategory } from '../categories/read.ts'
-import { KINDS, PEOPLE, toFacts } from './facts.ts'
-import { namesOfRows, namesStatement } from './names.ts'
+import { toCategory } from '../categories/index.ts'
+import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
+import { KINDS, labelsIn, PEOPLE } from './facts.ts'
 
 /** The data for filing, editing and previewing a request, loaded in one round trip. */
 export interface FilingContext {
@@ -41,6 +44,8 @@ export interface FilingContext {
   departmentApprovers: PlanFacts['organisation']['departmentApprovers']
   /** The facts for any answers to this form, for the requester or another one loaded with it. */
   factsOf(answers: Answers, requestorUserId?: string): PlanFacts
+  /** What the request's object needs to plan with these answers. */
+  planningOf(answers: Answers): PlanningContext
 }
 
 interface Row {
@@ -268,6 +273,18 @@ export const loadFilingContext = async (
     admins: (peopleRows ?? []).filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
     matrices: Object.fromEntries((matrixRows ?? []).map((row) => [String(row.id), toMatrix(row)])),
   }
+  const requestorOf = (requestorUserId: string) => {
+    const row = byRequestor.get(requestorUserId)
+    if (!row) throw notFound('The member')
+    const own = (column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
+    const loaded: RequestLoaded = {
+      form,
+      own: { departmentIds: own('departmentIds'), businessUnitIds: own('businessUnitIds') },
+      knownVendorIds: [...known],
+    }
+    const managerUserId = (row.managerUserId as string | null) ?? null
+    return { requestor: { userId: String(row.id), name: String(row.name), managerUserId }, loaded }
+  }
   return {
     category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
     form,
@@ -286,10 +303,22 @@ export const loadFilingContext = async (
       version: Number(row.version),
       definition: JSON.parse(String(row.definition)),
     })),
-    factsOf: (answers, requestorUserId = request.requestorUserId) => {
-      const requestor = byRequestor.get(requestorUserId)
-      if (!requestor) throw notFound('The member')
-      return toFacts({ form, answers, requestor, names, organisation, actor, knownVendorIds: known })
+    factsOf: (given, requestorUserId = request.requestorUserId) => {
+      const { requestor, loaded } = requestorOf(requestorUserId)
+      const answers = dropHidden(form, given)
+      return {
+        requestor,
+        onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },
+        known: answerFacts({ form, answers, labels: labelsIn(form, answers, names), loaded }),
+        exchange: form.exchange,
+        departmentApproverAssignees: chosenApprovers(form, answers),
+        organisation,
+      }
+    },
+    planningOf: (given) => {
+      const { requestor, loaded } = requestorOf(request.requestorUserId)
+      const labels = labelsIn(form, dropHidden(form, given), names)
+      return { requestor, organisation, labels, exchange: form.exchange, loaded }
     },
   }
 }
@@ -340,7 +369,8 @@ const unitsOf = (rows: Row[] | undefined, kind: string) =>
     'unitName',
   )
 
-export const planFor = (filing: FilingContext, answers: Answers) => {
-  const facts = filing.factsOf(answers)
-  return { facts, workflow: chooseWorkflow(filing.workflows, facts).workflow }
-}
+/** What a run with these answers starts with. */
+export const planFor = (filing: FilingContext, answers: Answers): PlanningContext => ({
+  ...filing.planningOf(answers),
+  definitions: chooseDefinitions(filing.workflows, filing.factsOf(answers), 'FIRST').definitions,
+})

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
-import { amountProblem, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
+import { amountProblem, chooseWorkflow, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
-import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/submissions/notes.ts'
+import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
+import { approvalActor } from '../../approvals/blocks/index.ts'
 import { contentOf } from './facts.ts'
-import { loadFilingContext, planFor } from './planning.ts'
+import { loadFilingContext } from './planning.ts'
 import { previewOf } from './preview.ts'
-import { approvalActor } from './request-object.ts'
+import { readRunning } from './running.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 type Preview = z.output<(typeof endpoints.previewApprovals)['response']>
@@ -25,8 +27,7 @@ const previewEdit = async (
   keepAllDecisions: boolean,
 ): Promise<Preview> => {
   const { env, actor } = context
-  const approvals = approvalFor(env, 'intake', existing.id)
-  const base = await approvals.planningBase(actor.companyId)
+  const base = await readRunning(context, existing.id)
   if (!base) throw notFound('The request')
   const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
   const filing = await loadFilingContext(context, {
@@ -46,10 +47,10 @@ const previewEdit = async (
     barredUserIds: [...base.involved.map(({ userId }) => userId), actor.userId],
   }
   const { company } = actor.policy
-  const rehearsal = await approvals.rehearse({
+  const rehearsal = await approvalFor(env, 'intake', existing.id).rehearse({
     actor: approvalActor(actor, existing.intakeCategoryId),
     planning: {
-      facts,
+      ...filing.planningOf(answers),
       editing: {
         restrictedToAdmins: company.restrictSubmissionEditToAdmins,
         withApprovalBypass: company.enableEditWithApprovalBypass,
@@ -59,8 +60,10 @@ const previewEdit = async (
       type: 'edit',
       seenVersion: base.version,
       keepAllDecisions,
-      ...contentOf(form, answers, category, requestor.name),
-      ...givenNotes(keptNotes(form, answers, allowedNotes(form, notesIn(list)))),
+      content: {
+        ...contentOf(form, answers, category, requestor.name),
+        ...givenNotes(keptNotes(form, answers, allowedNotes(form, notesIn(list)))),
+      },
     },
   })
   const { workflow } = base
@@ -92,7 +95,8 @@ export const previewApprovals = query({
       requestorUserId: requestorUserId ?? context.actor.userId,
       answers: given,
     })
-    const { facts, workflow } = planFor(filing, filing.filed(given))
+    const facts = filing.factsOf(filing.filed(given))
+    const { workflow } = chooseWorkflow(filing.workflows, facts)
     if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
     return {
       workflow: { id: workflow.id, label: workflow.label },
@@ -114,6 +118,6 @@ export const readChanges = query({
       ? null
       : await approvalFor(env, 'intake', id).changesSince(actor.companyId, since)
     if (!changed) throw notFound('The request')
-    return changed
+    return { ...changed, changes: changed.changes as AnswerChange[] }
   },
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { amountProblem, type Plan } from '../../../../schema/approvals/engine/plan.ts'
-import type { approvalsPreview } from '../../../../schema/requests/submissions/endpoints.ts'
+import type { approvalsPreview } from '../../../../schema/requests/endpoints.ts'
 
 /** A plan as requesters and workflow editors see it, with anything that would prevent submitting. */
 export const previewOf = (plan: Plan, facts: PlanFacts): z.output<typeof approvalsPreview> => ({

@@ -1,14 +1,19 @@
 import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import type { Block, RunSettings } from '../../../../schema/approvals/engine/model.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
+import { allowsNote, type Notes } from '../../../../schema/requests/forms/notes.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/requests/forms/visibility.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
-import { allowsNote, type Notes } from '../../../../schema/requests/submissions/notes.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
+import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from '../../approvals/blocks/index.ts'
+import { answerNamesStatement } from './answer-names.ts'
+import { blockFields } from './block-fields.ts'
+import { vendorsOf, vendorsStatement } from './request-vendors.ts'
 import {
   SUBMISSION_COLUMNS,
   SUBMISSION_JOINS,
@@ -16,11 +21,7 @@ import {
   toSubmissionRow,
   vendorFormOf,
   vendorFormSql,
-} from '../lists/rows.ts'
-import { blockFields } from './block-fields.ts'
-import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from './block-view.ts'
-import { answerNamesStatement, namesOfRows } from './names.ts'
-import { vendorsOf, vendorsStatement } from './request-vendors.ts'
+} from './rows.ts'
 import {
   accessStatement,
   mayEdit,

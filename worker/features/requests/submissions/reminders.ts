@@ -8,7 +8,7 @@ import {
   peopleStatements,
   toDelegations,
   toPeople,
-} from '../../platform/notifications/recipients.ts'
+} from '../../platform/notifications/index.ts'
 import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
 
 /**

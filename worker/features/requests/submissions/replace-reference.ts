@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { principalsOf } from '../../approvals/workflows/references.ts'
+import { principalsOf } from '../../approvals/workflows/index.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 

@@ -1,17 +1,22 @@
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
-import { linkStatement, requireDocuments } from '../../documents/documents/links.ts'
-import { documentsStatement, toDocumentViews } from '../../documents/documents/view.ts'
+import { announce as announceSubject } from '../../approvals/blocks/index.ts'
+import {
+  documentsStatement,
+  linkStatement,
+  requireDocuments,
+  toDocumentViews,
+} from '../../documents/documents/index.ts'
 import { requireReadableBlock } from './block.ts'
 import { answersStatements, toSubmitted } from './read.ts'
+import { requestSubject } from './subject.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
@@ -20,13 +25,8 @@ import { mayManage, requireReadableSubmission, type SubmissionAccess } from './v
  */
 export const BLOCK_TARGET = 'LEVEL_GROUP_STATUS'
 
-/** Viewers of the request see the change at once, or the next time if this fails. */
-export const announce = ({ env, waitUntil, log }: StaffContext, submissionId: string): void =>
-  waitUntil(
-    approvalFor(env, 'intake', submissionId)
-      .announce()
-      .catch((error) => log.error('intake.not-announced', { submissionId, error: String(error) })),
-  )
+export const announce = (context: StaffContext, submissionId: string): void =>
+  announceSubject(context, { targetType: requestSubject.targetType, id: submissionId })
 
 const attach = async (
   context: StaffContext,

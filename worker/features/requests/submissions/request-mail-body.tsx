@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
-import { keyOf } from '../../platform/notifications/recipients.ts'
+import { Facts, keyOf, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 /** What every email about a request says about it. */
 export interface RequestFacts {
@@ -47,8 +47,14 @@ export const toRequests = (rows: Record<string, unknown>[] = []): Map<string, Re
 export const amountOf = ({ amountValue, amountCurrency }: RequestFacts): string | null =>
   amountValue === null ? null : formatMoney({ value: amountValue, currency: amountCurrency ?? 'USD' })
 
-export const composeMail = (origin: string, request: RequestFacts, wording: Wording, note?: string, tab?: string) => {
-  const url = `${origin}/intake-request/${request.id}${tab ? `/${tab}` : ''}`
+export const composeMail = (
+  origin: string,
+  request: RequestFacts,
+  wording: Wording,
+  note?: string,
+  part?: 'threads',
+) => {
+  const url = `${origin}${hrefOf('INTAKE_SUBMISSION', request.id, part)}`
   const amount = amountOf(request)
   const rows: [string, string][] = [
     ['Request', `#${request.number} · ${request.categoryName}`],

@@ -11,7 +11,7 @@ import {
   peopleStatements,
   toDelegations,
   toPeople,
-} from '../../platform/notifications/recipients.ts'
+} from '../../platform/notifications/index.ts'
 import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed". "approval" isn't repeated if the label already has it. */
@@ -141,7 +141,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
         title: request.title,
         amount: amountOf(request),
       })
-      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab)
+      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab && 'threads')
       return {
         key: `${id}:${recipient.userId}`,
         userId: recipient.userId,

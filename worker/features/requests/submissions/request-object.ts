@@ -1,87 +1,19 @@
-import type {
-  ApprovalActor,
-  ApprovalCommandInput,
-  PlanningContext,
-} from '../../../../schema/approvals/engine/commands.ts'
-import { can } from '../../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { AppError, notFound } from '../../../core/errors.ts'
-import type { StaffContext } from '../../../core/operation.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
+import { type Instruction as AnyInstruction, type Told, tellObject } from '../../approvals/blocks/index.ts'
+import { requestSubject } from './subject.ts'
 import { requireReadableSubmission } from './visibility.ts'
 
-/** The person as the request's object knows them: their current rights, never taken from input. */
-export const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
-  kind: 'USER',
-  companyId: actor.companyId,
-  userId: actor.userId,
-  name: actor.name,
-  impersonatorUserId: actor.impersonator?.userId ?? null,
-  ...(actor.apiKey && { apiKeyId: actor.apiKey.id }),
-  isAdmin: actor.policy.flags.hasAdminAccess,
-  canBypass: can(actor.policy, 'approvals.bypass'),
-  isCategoryOwner: categoryId !== null && actor.ownedCategoryIds.includes(categoryId),
-  submitsForOthers: can(actor.policy, 'requests.submit-for-others'),
-  delegatorIds: actor.delegatorIds,
-})
-
-export interface Instruction {
+export interface Instruction extends AnyInstruction {
   submissionId: string
-  command: ApprovalCommandInput
-  /**
-   * Earlier variants of the same command, from when the request was in another state. A known id never runs again,
-   * whatever comes with it, so trying them is safe.
-   */
-  earlier?: ApprovalCommandInput[]
-  planning?: PlanningContext
-  /** The command's answer, apart from the version. Stored with it, so that repeating its id returns the same. */
-  answer?: Record<string, unknown> | null
-  /** Set if the sender isn't a member but a stranger on a public form. */
-  as?: ApprovalActor
-  /** Null if only approvers can act and owning the category gives no right. */
-  categoryId: string | null
-}
-
-export interface RequestOutcome {
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
-  sequence: number
-  version: number
-  /** Whether D1 has the answer with the command's id. */
-  answerKept: boolean
 }
 
 /**
- * Gives a command to a request's object, which alone decides. The answer comes after its projection reached D1. Throws
- * the engine's refusals with their reason, or NOT_FOUND for a request that the person can't see.
+ * Gives a command to a request's object, which alone decides. Throws the engine's refusals with their reason, or
+ * NOT_FOUND for a request that the person can't see.
  */
-export const tellRequest = async (
-  context: StaffContext & { ledger?: { operation: string; inputHash: string } },
-  { submissionId, command, earlier = [], planning, answer: answered, categoryId, as }: Instruction,
-): Promise<RequestOutcome> => {
-  const approvals = approvalFor(context.env, 'intake', submissionId)
-  const actor = as ?? approvalActor(context.actor, categoryId)
-  const commandId = context.commandId ?? context.newId()
-  const answer =
-    answered !== undefined && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
-  const execute = (said: ApprovalCommandInput) =>
-    approvals.execute({ commandId, actor, command: said, planning, answer })
-  let result = await execute(command)
-  for (const before of earlier) {
-    if (result.ok || result.refusal.reason !== 'COMMAND_REUSED') break
-    result = await execute(before)
-  }
-  if (result.ok) {
-    context.db.noteWriteElsewhere()
-    const { state, sequence, answerKept } = result
-    return { status: state.status, sequence, version: state.version, answerKept }
-  }
-  const { refusal } = result
-  if (refusal.reason === 'NOT_SUBMITTED' || refusal.code === 'NOT_FOUND') throw notFound('The request')
-  // People who can't see the request learn neither that it exists nor, from a refusal, who decided what.
-  if (command.type !== 'submit') await requireReadableSubmission(context, submissionId)
-  throw new AppError(refusal.code, refusal.message, {
-    reason: refusal.reason,
-    fields: refusal.fields,
-    details: refusal.details,
-  })
-}
+export const tellRequest = (
+  context: Parameters<typeof tellObject>[0],
+  { submissionId, ...instruction }: Instruction,
+): Promise<Told> =>
+  tellObject(context, { targetType: requestSubject.targetType, id: submissionId }, instruction, () =>
+    requireReadableSubmission(context, submissionId),
+  )

@@ -1,4 +1,4 @@
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

@@ -1,13 +1,15 @@
-import './history.ts'
-import './unit-use.ts'
+import './subject.ts'
+import './reader.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import { getOpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
+import * as threads from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { withViewer } from '../../../objects/approval/viewers.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { completeAdditionalStep } from './additional-step.ts'
 import { listAttention } from './attention.ts'
 import { completeTask, decide, remind, restart, undoDecision, watch } from './decide.ts'
 import { deleteSubmission } from './drafts.ts'
@@ -28,6 +30,7 @@ import { addVendors, removeVendor } from './request-vendors.ts'
 import { addTask, bypass, setArchived, setAssignee, setWatchers } from './route.ts'
 import { saveSubmission } from './save.ts'
 import { archiveSeveral, remindSeveral } from './several.ts'
+import { createBlockThread, createIntakeThread, readBlockThreads, readIntakeThreads } from './threads.ts'
 import { readAdditionalSteps, readAssignee, readMyApproverGroups, readViewers } from './viewers.ts'
 
 export const submissionDoors: Door[] = [
@@ -72,6 +75,11 @@ export const submissionDoors: Door[] = [
   door(endpoints.removeIntakeVendor, removeVendor),
   door(blockEndpoints.listBlockDocuments, listBlockDocuments),
   door(blockEndpoints.addBlockDocuments, addBlockDocuments),
+  door(endpoints.completeAdditionalStep, completeAdditionalStep),
+  door(threads.listIntakeThreads, readIntakeThreads),
+  door(threads.createIntakeThread, createIntakeThread),
+  door(threads.listBlockThreads, readBlockThreads),
+  door(threads.createBlockThread, createBlockThread),
   rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
     const { actor } = c.get('context')

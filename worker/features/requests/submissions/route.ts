@@ -1,9 +1,10 @@
-import { RULE_TYPE_LABELS } from '../../../../schema/approvals/workflows/definition-rules.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
+import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { checkChosen, requireMembers } from '../../approvals/blocks/index.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
-import { checkChosen, planRunning, requireMembers } from './running.ts'
+import { planRunning } from './running.ts'
 import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /** Gives a command to the object of a request, or of a block's request, and returns its new state. */

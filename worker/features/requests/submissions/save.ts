@@ -1,12 +1,9 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
-import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/submissions/endpoints.ts'
 import {
   allowedNotes,
   givenNotes,
@@ -14,20 +11,23 @@ import {
   type Notes,
   noteProblems,
   notesIn,
-} from '../../../../schema/requests/submissions/notes.ts'
+} from '../../../../schema/requests/forms/notes.ts'
+import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
+import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
-import { collectBatches, forgetBatches, joinedBy } from './save-batches.ts'
+import { readRunning } from './running.ts'
 import { mayEdit, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
@@ -62,7 +62,7 @@ export const saveSubmission = command({
     // For an edit: the new watchers. Without a list they stay as they are.
     const watcherIds: string[] | undefined =
       submission.watcherUserIds ?? (running ? undefined : JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
-    const base = running && (await approvalFor(context.env, 'intake', running.id).planningBase(context.actor.companyId))
+    const base = running && (await readRunning(context, running.id))
     const filing = await loadFilingContext(context, {
       categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
       requestorUserId,
@@ -209,7 +209,6 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
     throw staleVersion('The draft')
   }
   const requestorName = filing.names.get(request.requestorUserId) ?? fullName(actor)
-  const { facts, workflow } = planFor(filing, answers)
   const documents = visibleQuestions(filing.form, answers)
     .filter((question) => question.type === 'DOCUMENTS')
     .flatMap((question) => chosenIds(answers[question.id]))
@@ -226,7 +225,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   const outcome = await tellRequest(context, {
     submissionId: id,
     categoryId: filing.category.id,
-    planning: { facts, workflow, settings, editing },
+    planning: { ...planFor(filing, answers), settings, editing },
     answer: { complete: true, id, isDraft: false },
     ...commandsOf(context, request, requestorName),
   })
@@ -260,23 +259,25 @@ const commandsOf = (
     type: 'submit',
     targetType: 'INTAKE_SUBMISSION',
     targetId: id,
-    intakeCategoryId: filing.category.id,
-    formVersion: existing && !existing.isDraft ? existing.formVersion : filing.category.formVersion,
+    source: {
+      intakeCategoryId: filing.category.id,
+      formVersion: existing && !existing.isDraft ? existing.formVersion : filing.category.formVersion,
+    },
     requestor: { userId: requestorUserId, name: requestorName },
     createdBy: { userId: actor.userId, name: actor.name },
     createdAt: existing?.createdAt,
     watchers: watchers ?? [],
-    ...content,
+    content,
   }
   if (!existing || existing.isDraft) return { command: submit }
   const seenVersion = version ?? existing.version
-  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, watchers, ...content }
+  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, watchers, content }
   const edit: ApprovalCommandInput = {
     type: 'edit',
     seenVersion,
     keepAllDecisions: keepsApprovals,
     watchers,
-    ...content,
+    content,
   }
   return existing.status === 'REJECTED'
     ? { command: resubmit, earlier: [edit, submit] }

@@ -1,5 +1,5 @@
 import { currentBlocks, isAwaited } from '../../../../schema/approvals/engine/model.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { quoted, registerUnitUser, type UseSource } from '../../platform/organisation/users.ts'
 import { pendingBlocks } from './pending-blocks.ts'
 import { replaceReference } from './replace-reference.ts'
 
@@ -40,19 +41,17 @@ const answers = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSou
     rows.map((row) => ({
       kind: 'ANSWER',
       text: `An answer of request #${row.number} ${row.title}, which is pending`,
-      href: `/intake-request/${row.id}`,
+      href: hrefOf('INTAKE_SUBMISSION', String(row.id)),
     })),
 })
 
-registerUnitUser({
-  order: 20,
-  uses: (context, _, unit, shown) => forms(context, unit, shown),
-  replace: (context, _, fromId, toId, why) => replaceReference(context, fromId, toId, why),
-})
-
-registerUnitUser({
-  order: 70,
-  uses: (context, kind, unit, shown) => (kind.asks ? pendingBlocks(context, kind, unit, shown) : null),
-})
-
-registerUnitUser({ order: 80, uses: (context, _, unit, shown) => answers(context, unit, shown) })
+/** Forms and drafts, people who are asked to approve, and answers. */
+export const UNIT_USES: UnitUse[] = [
+  {
+    order: 20,
+    uses: (context, _, unit, shown) => forms(context, unit, shown),
+    replace: (context, _, fromId, toId, why) => replaceReference(context, fromId, toId, why),
+  },
+  { order: 70, uses: (context, kind, unit, shown) => (kind.asks ? pendingBlocks(context, kind, unit, shown) : null) },
+  { order: 80, uses: (context, _, unit, shown) => answers(context, unit, shown) },
+]

@@ -1,11 +1,11 @@
 import { type ApprovalView, type Block, currentBlocks } from '../../../../schema/approvals/engine/model.ts'
+import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import * as endpoints from '../../../../schema/requests/submissions/endpoints.ts'
 import type { Person } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
+import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
-import { namesOfRows } from './names.ts'
 import { answersStatements, notesOfRows, toAnswerViews } from './read.ts'
 import { accessStatement, toReadable } from './visibility.ts'
 

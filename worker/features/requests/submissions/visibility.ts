@@ -80,17 +80,28 @@ export const toReadable = (row: Record<string, unknown> | undefined, actor: Staf
   return { ...access, isDraft: access.isDraft === 1, takesPart: access.takesPart === 1 }
 }
 
-/**
- * SQL condition "the person can read the submitted request s": the rule of `toReadable` for many at once. Parameters
- * from `at` on: ?at user, sees all (1 or 0), JSON list of the categories that they own, JSON list of them and those
- * they act for. See `readableRequestParams`.
- */
-export const readableRequest = (at: number): string => `s.is_draft = 0 AND s.deleted_at IS NULL AND (
-  ?${at + 1} = 1 OR ?${at} IN (s.requestor_user_id, s.created_by_user_id)
-  OR s.intake_category_id IN (SELECT value FROM json_each(?${at + 2}))
+/** Placeholders of what `readableRequestBy` needs to know of a person. Both lists are JSON. */
+interface ReaderPlaceholders {
+  user: string
+  /** 1 or 0. */
+  seesAll: string
+  ownedCategories: string
+  /** Them and those they act for. */
+  actsFor: string
+}
+
+/** SQL condition "the person can read the submitted request s": the rule of `toReadable` for many at once. */
+export const readableRequestBy = ({ user, seesAll, ownedCategories, actsFor }: ReaderPlaceholders): string =>
+  `s.is_draft = 0 AND s.deleted_at IS NULL AND (
+  ${seesAll} = 1 OR ${user} IN (s.requestor_user_id, s.created_by_user_id)
+  OR s.intake_category_id IN (SELECT value FROM json_each(${ownedCategories}))
   OR EXISTS (SELECT 1 FROM request_participants p
               WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
-                AND p.user_id IN (SELECT value FROM json_each(?${at + 3}))))`
+                AND p.user_id IN (SELECT value FROM json_each(${actsFor}))))`
+
+/** The same with the parameters of `readableRequestParams` from `at` on. */
+export const readableRequest = (at: number): string =>
+  readableRequestBy({ user: `?${at}`, seesAll: `?${at + 1}`, ownedCategories: `?${at + 2}`, actsFor: `?${at + 3}` })
 
 export const readableRequestParams = (actor: StaffActor): [string, number, string, string] => [
   actor.userId,
@@ -125,9 +136,3 @@ export const mayManage = (submission: SubmissionAccess, actor: StaffActor): bool
 
 export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
   !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
-
-/** People involved, the category's owners and admins. People who can only view don't send reminders. */
-export const mayRemind = (submission: SubmissionAccess, actor: StaffActor): boolean =>
-  submission.takesPart ||
-  actor.policy.flags.hasAdminAccess ||
-  actor.ownedCategoryIds.includes(submission.intakeCategoryId)

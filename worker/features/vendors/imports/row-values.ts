@@ -1,28 +1,24 @@
 import type { z } from 'zod'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import type { Fields, ImportedValues } from '../../../../schema/shared/record.ts'
 import type { ImportProblem } from '../../../../schema/vendors/imports/endpoints.ts'
 import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
-import { createVendorBody } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
 import { emailAddress, listOf, type Parser, text, word, yesNo } from './cells.ts'
 import { customParser } from './custom-values.ts'
 
 /** What a row contains for its vendor, before any lookups. A missing field changes nothing. */
-export interface RowValues {
-  name?: string
-  description?: string
-  website?: string
+export interface RowValues extends Partial<ImportedValues<typeof vendorFields>> {
   owners?: string[]
   categories?: string[]
-  paymentMethod?: PaymentMethod
   signer?: string
   contactName?: string
   contactEmail?: string
   externalSignerName?: string
   externalSignerEmail?: string
   taxIds?: string[]
-  isSocTwoCompliant?: boolean | null
   /** By question id. */
   answers?: Record<string, unknown>
   /** The same for members named by their addresses. */
@@ -59,9 +55,11 @@ const asInForm =
   }
 
 const PARSERS: Record<string, Parser> = {
-  name: asInForm(createVendorBody.shape.name),
-  description: asInForm(createVendorBody.shape.description),
-  website: asInForm(createVendorBody.shape.website),
+  ...Object.fromEntries(
+    Object.entries(vendorFields as Fields).flatMap(([key, { input, imported }]) =>
+      input && imported ? [[key, asInForm(input)]] : [],
+    ),
+  ),
   owners: listOf(emailAddress, /[;,]/, 50),
   categories: listOf(text(200), /;/, 20),
   paymentMethod,

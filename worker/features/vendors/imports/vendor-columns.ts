@@ -1,19 +1,23 @@
+import { type Column, getTableColumns } from 'drizzle-orm'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
-import type { Contact, TaxpayerId } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { type Fields, type ImportedValues, importedFields } from '../../../../schema/shared/record.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
+import type { Contact, TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import type { ResolvedValues } from './plan-rows.ts'
 
+type Raw = string | number | null
+/** What is entered in a file as it is in the form. */
+type Own = { [K in keyof ImportedValues<typeof vendorFields>]: Raw }
+
 /** A vendor as stored, with JSON columns as text. */
-export interface StoredVendor {
+export interface StoredVendor extends Own {
   id: string
   version: number
   archivedAt: number | null
   name: string
   matchKey: string
-  description: string
-  website: string
-  paymentMethod: string | null
-  isSocTwoCompliant: number | null
   signerUserId: string | null
   externalContact: string | null
   externalSigner: string | null
@@ -24,28 +28,37 @@ export interface StoredVendor {
   categoryIds: string
 }
 
+const table: Record<string, Column | undefined> = getTableColumns(vendors)
+const OWN = importedFields(vendorFields).flatMap(({ key }) => {
+  const column = table[(vendorFields as Fields)[key]?.column ?? '']
+  return column ? [{ key: key as keyof Own, column }] : []
+})
+
 /** The columns of `vendors` that an import writes, by their names here. */
-export const WRITTEN = {
-  name: 'name',
+export const WRITTEN: Record<string, string> = {
+  ...Object.fromEntries(OWN.map(({ key, column }) => [key, column.name])),
   matchKey: 'match_key',
-  description: 'description',
-  website: 'website',
-  paymentMethod: 'payment_method',
-  isSocTwoCompliant: 'is_soc_two_compliant',
   signerUserId: 'signer_user_id',
   externalContact: 'external_contact',
   externalSigner: 'external_signer',
   taxIds: 'tax_ids',
   answers: 'answers',
   answerRates: 'answer_rates',
-} as const
-type Written = keyof typeof WRITTEN
+}
+
+/** What a new vendor has in columns that the row doesn't set, as SQL. */
+export const DEFAULTS: Record<string, string> = {
+  taxIds: "'[]'",
+  answers: "'{}'",
+  ...Object.fromEntries(
+    OWN.flatMap(({ key, column }) => (column.notNull && column.hasDefault ? [[key, `'${column.default}'`]] : [])),
+  ),
+}
 
 /** Stored in `vendor_links`, with copies in `vendors`. */
 export const LINKED = { ownerIds: 'OWNER', categoryIds: 'CATEGORY' } as const
-type Linked = keyof typeof LINKED
 
-export type VendorColumns = Partial<Pick<StoredVendor, Written | Linked>>
+export type VendorColumns = Partial<Omit<StoredVendor, 'id' | 'version' | 'archivedAt'>>
 
 /** Columns of the table `v`. */
 export const VENDOR_COLUMNS = `v.id, v.version, v.archived_at AS archivedAt, v.owner_ids AS ownerIds, v.category_ids AS categoryIds, ${Object.entries(
@@ -95,12 +108,8 @@ const answersOf = (
 /** The vendor columns for the values of a row, without those the row doesn't set. */
 export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, newId: () => string): VendorColumns => {
   const columns: { [K in keyof VendorColumns]: VendorColumns[K] | undefined } = {
-    name: values.name,
+    ...Object.fromEntries(OWN.map(({ key, column }) => [key, rawOf(column, values[key])])),
     matchKey: values.name === undefined ? undefined : matchKeyOf(values.name),
-    description: values.description,
-    website: values.website,
-    paymentMethod: values.paymentMethod,
-    isSocTwoCompliant: values.isSocTwoCompliant === undefined ? undefined : booleanOf(values.isSocTwoCompliant),
     signerUserId: values.signerUserId,
     externalContact: contactOf(values.contactName, values.contactEmail, before?.externalContact ?? null),
     externalSigner: contactOf(values.externalSignerName, values.externalSignerEmail, before?.externalSigner ?? null),
@@ -112,7 +121,8 @@ export const columnsOf = (values: ResolvedValues, before: StoredVendor | null, n
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as VendorColumns
 }
 
-const booleanOf = (value: boolean | null): number | null => (value === null ? null : Number(value))
+const rawOf = (column: Column, value: unknown) =>
+  value === undefined || value === null ? value : (column.mapToDriverValue(value) as Raw)
 
 /** The columns that would change an existing vendor. */
 export const changedColumns = (

@@ -1,9 +1,17 @@
-import type { TaxpayerId } from '../../../../schema/vendors/vendors/endpoints.ts'
+import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
-import { taxText } from '../vendors/write.ts'
+import { taxText } from '../vendors/index.ts'
 import type { PlannedRow } from './plan-rows.ts'
-import { changedColumns, columnsOf, LINKED, type StoredVendor, type VendorColumns, WRITTEN } from './vendor-columns.ts'
+import {
+  changedColumns,
+  columnsOf,
+  DEFAULTS,
+  LINKED,
+  type StoredVendor,
+  type VendorColumns,
+  WRITTEN,
+} from './vendor-columns.ts'
 
 /** Who an import acts for: the person who started it, even long after their request was answered. */
 export interface ImportActor {
@@ -105,10 +113,9 @@ const insertStatements = (
   if (created.length === 0) return []
   const json = JSON.stringify(created)
   const columns = Object.entries(WRITTEN)
-  const defaults: Record<string, string> = { description: "''", website: "''", taxIds: "'[]'", answers: "'{}'" }
   const values = columns.map(([name]) => {
     const value = `value ->> '$.columns.${name}'`
-    return defaults[name] ? `COALESCE(${value}, ${defaults[name]})` : value
+    return DEFAULTS[name] ? `COALESCE(${value}, ${DEFAULTS[name]})` : value
   })
   return [
     db.sql(

@@ -3,8 +3,8 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { replaceReference } from '../../requests/submissions/replace-reference.ts'
-import { newsOf } from '../vendors/news.ts'
+import { replaceReference } from '../../requests/submissions/index.ts'
+import { newsOf } from '../vendors/index.ts'
 import { backStatements, countsOf, goneStatement, type Move, moveStatements } from './move.ts'
 import { movesOf, type Pair, requirePair, undoUntil } from './read.ts'
 import { inWords } from './registry.ts'
@@ -15,7 +15,7 @@ import {
   restoreStatements,
   rewriteStatements,
 } from './texts.ts'
-import { fieldsOf, survivorColumns, type VendorRecord } from './values.ts'
+import { columnWord, fieldsOf, survivorColumns, type VendorRecord } from './values.ts'
 
 const SUBJECT = 'One of the vendors'
 
@@ -272,17 +272,6 @@ const givenBack = (merge: UndoneMerge, survivor: VendorRecord) => {
   return { columns, changed: Object.keys(before).filter((column) => !isSame(column)) }
 }
 
-const COLUMN_WORDS: Record<string, string> = {
-  payment_method: 'payment method',
-  is_soc_two_compliant: 'SOC 2 answer',
-  signer_user_id: 'signer',
-  external_contact: 'external point of contact',
-  external_signer: 'external signer',
-  tax_ids: 'tax ids',
-  logo_key: 'logo',
-  answers: 'custom fields',
-}
-
 /**
  * Separates a merged vendor again. What was moved, changed or deleted since stays as it is and is listed. Throws
  * NOT_FOUND, or RULE_BROKEN with the reason: too late, already undone, or what prevents it.
@@ -320,7 +309,7 @@ export const undoVendorMerge = command({
       ),
       ...changed
         .filter((column) => column !== 'match_key')
-        .map((column) => `${merge.intoName} keeps its ${COLUMN_WORDS[column] ?? column}, which was changed since`),
+        .map((column) => `${merge.intoName} keeps its ${columnWord(column)}, which was changed since`),
     ]
     const restored = Object.keys(from).filter((column) => !DERIVED.has(column) && column !== 'version')
     const nextVersion = Number(from.version) + 2

@@ -1,12 +1,15 @@
+import { type Column, getTableColumns } from 'drizzle-orm'
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
 import type { Answers, Question } from '../../../../schema/requests/forms/form.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
+import { type Fields, inWords, textOf } from '../../../../schema/shared/record.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
-import { MERGE_FIELDS, type MergeField, type MergePreview } from '../../../../schema/vendors/merges/endpoints.ts'
-import type { Contact, TaxpayerId } from '../../../../schema/vendors/vendors/endpoints.ts'
-import { labelsOf } from '../vendors/form.ts'
-import { taxText } from '../vendors/write.ts'
+import { MERGE_FIELDS, type MergePreview } from '../../../../schema/vendors/merges/endpoints.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
+import { type Contact, contactText, type TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
+import { labelsOf, taxText } from '../vendors/index.ts'
 
 /** Which value of two vendors is kept: in words for the choice, in columns for the remaining vendor. */
 
@@ -16,53 +19,34 @@ export type VendorRecord = Record<string, string | number | null>
 export type Side = 'FROM' | 'INTO'
 export type Choices = Readonly<Record<string, Side | undefined>>
 
-/** The columns of a field. Columns of one field stay together. */
-const COLUMNS: Record<MergeField, string[]> = {
+const fields: Fields = vendorFields
+
+/** Fields that aren't kept in one column of their own. Columns of one field stay together. */
+const COLUMNS: Record<string, string[]> = {
   name: ['name', 'match_key'],
-  description: ['description'],
-  website: ['website'],
-  paymentMethod: ['payment_method'],
-  isSocTwoCompliant: ['is_soc_two_compliant'],
   signer: ['signer_user_id'],
-  externalPointOfContact: ['external_contact'],
-  externalSigner: ['external_signer'],
-  address: ['address'],
   logo: ['logo_key'],
 }
+
+const columnOf = (key: string): Column | undefined => getTableColumns(vendors)[fields[key]?.column as 'name']
+const columnsOf = (key: string): string[] => COLUMNS[key] ?? [columnOf(key)?.name ?? key]
 
 /** Prefix of the keys of custom fields. */
 const OWN = 'field:'
 
-const METHODS: Record<string, string> = { ACH: 'ACH', EFT: 'EFT' }
-const methodWords = (method: string): string =>
-  METHODS[method] ?? `${method[0]}${method.slice(1).toLowerCase().replaceAll('_', ' ')}`
-
-export const contactWords = ({ firstName, lastName, email, phone }: Contact): string =>
-  [`${firstName} ${lastName}`.trim(), email, phone].filter(Boolean).join(', ')
+const contactWords = (contact: Contact): string => contactText(contact, 'email', 'phone')
 
 /** Names of people and of everything answers refer to, by id. */
 export type Names = ReadonlyMap<string, string>
 
-const words = (field: MergeField, vendor: VendorRecord, names: Names): string => {
-  const value = vendor[COLUMNS[field][0] ?? '']
+const words = (key: string, vendor: VendorRecord, names: Names): string => {
+  const value = vendor[columnsOf(key)[0] ?? '']
   if (value === null || value === undefined || value === '') return ''
-  switch (field) {
-    case 'paymentMethod':
-      return methodWords(String(value))
-    case 'isSocTwoCompliant':
-      return value === 1 ? 'Yes' : 'No'
-    case 'signer':
-      return names.get(String(value)) ?? 'Former member'
-    case 'externalPointOfContact':
-    case 'externalSigner':
-      return contactWords(JSON.parse(String(value)) as Contact)
-    case 'address':
-      return addressLines(JSON.parse(String(value)) as Record<string, unknown>).join(', ')
-    case 'logo':
-      return 'Own logo'
-    default:
-      return String(value)
-  }
+  if (key === 'signer') return names.get(String(value)) ?? 'Former member'
+  const [field, column] = [fields[key], columnOf(key)]
+  if (!field || !column) return 'Own logo'
+  const read = column.mapFromDriverValue(value)
+  return typeof field.merged === 'function' ? field.merged(read) : textOf(field, read)
 }
 
 const answerWords = (question: Question, value: Answers[string] | undefined, names: Names): string => {
@@ -91,8 +75,8 @@ export const fieldsOf = (
   names: Names,
 ): MergePreview['fields'] => {
   const ofForm = MERGE_FIELDS.map(({ key, label }) => ({
-    key: key as string,
-    label: label as string,
+    key,
+    label,
     from: words(key, from, names),
     into: words(key, into, names),
   }))
@@ -153,9 +137,10 @@ export const survivorColumns = (from: VendorRecord, into: VendorRecord, choices:
     choices[key] ?? (empty(ofInto) && !empty(ofFrom) ? 'FROM' : 'INTO')
   const columns: VendorRecord = {}
   for (const { key } of MERGE_FIELDS) {
-    const [first = ''] = COLUMNS[key]
+    const columnsOfField = columnsOf(key)
+    const [first = ''] = columnsOfField
     if (sideOf(key, from[first], into[first]) === 'INTO') continue
-    for (const column of COLUMNS[key]) columns[column] = from[column] ?? null
+    for (const column of columnsOfField) columns[column] = from[column] ?? null
   }
   const [ofFrom, ofInto] = [answersOf(from), answersOf(into)]
   const answers: Answers = { ...ofInto }
@@ -169,4 +154,11 @@ export const survivorColumns = (from: VendorRecord, into: VendorRecord, choices:
   columns.contacts = JSON.stringify(unitedContacts(from, into))
   columns.tax_ids = JSON.stringify(unitedTaxIds(from, into))
   return Object.fromEntries(Object.entries(columns).filter(([column, value]) => (into[column] ?? null) !== value))
+}
+
+/** A column of the history of an undone merge, in words. */
+export const columnWord = (column: string): string => {
+  const other = { signer_user_id: 'signer', tax_ids: 'tax ids', logo_key: 'logo', answers: 'custom fields' }[column]
+  const key = Object.keys(fields).find((each) => columnOf(each)?.name === column)
+  return other ?? (key ? inWords(fields, [key]) : column)
 }

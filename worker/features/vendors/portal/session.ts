@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/vendors/portal/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { beginVendorSession } from '../../platform/session/vendor-exchange.ts'
+import { beginVendorSession } from '../../platform/session/index.ts'
 
 export const readVendorSession = query({
   id: 'vendor-portal.session',

@@ -1,4 +1,5 @@
 import { addDays } from '../../../../schema/shared/calendar.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
@@ -96,7 +97,7 @@ export const calendarOf = (renewals: readonly Renewal[], { name, origin, now }: 
         `DTEND;VALUE=DATE:${dateValue(addDays(day, 1))}`,
         `SUMMARY:${escapeText(summary)}`,
         `DESCRIPTION:${escapeText(detailsOf(renewal))}`,
-        `URL:${origin}/services/${renewal.service.id}`,
+        `URL:${origin}${hrefOf('SERVICE', renewal.service.id)}`,
         'TRANSP:TRANSPARENT',
         'END:VEVENT',
       ]),

@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
+
 import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 /** The email of a renewal reminder. */
 
@@ -81,7 +83,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
     ['Renews', facts.autorenews ? 'Automatic' : 'Manual'],
     ['Cost of the period', formatMoney({ value: totalMinor, currency })],
   ]
-  const url = `${origin}/services/${facts.serviceId}`
+  const url = `${origin}${hrefOf('SERVICE', facts.serviceId)}`
   const html = String(
     <MailLayout
       title={serviceName}

@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/database.ts'
-import { keyOf } from '../../platform/notifications/recipients.ts'
+import { keyOf } from '../../platform/notifications/index.ts'
 import type { DueReminder } from './enqueue.ts'
 
 export interface Recipient {

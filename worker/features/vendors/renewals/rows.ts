@@ -1,6 +1,6 @@
 import type { Person } from '../../../../schema/shared/values.ts'
 import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
-import { byFullName, ownersOf, remindersOf } from '../services/rows.ts'
+import { byFullName, ownersOf, remindersOf } from '../services/index.ts'
 
 export interface RenewalRow extends Omit<Renewal, 'service' | 'vendor' | 'autorenews' | 'owners' | 'renewalReminders'> {
   serviceId: string

@@ -1,6 +1,6 @@
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { recipientSettings } from '../../platform/notifications/event-recipients.ts'
+import { recipientSettings } from '../../platform/notifications/index.ts'
 
 const settings = recipientSettings({
   table: 'service_reminder_settings',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../../../schema/shared/values.ts'
-import { PAYMENT_FREQUENCIES, PAYMENT_TERMS, type Service } from '../../../../schema/vendors/services/endpoints.ts'
+import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
+import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
-import { refreshFigures } from '../vendors/figures.ts'
-import { SERVICE_JOINS, type ServiceRow, serviceColumns, toService } from './rows.ts'
+import { refreshFigures } from '../vendors/index.ts'
+import { SERVICE_JOINS, serviceColumns, toService } from './rows.ts'
 import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
 
 /**
@@ -29,7 +30,7 @@ const serviceIds = z
 
 /** Throws NOT_FOUND unless all exist. */
 export const requireServices = async ({ db, actor, clock }: StaffContext, ids: string[]): Promise<Service[]> => {
-  const rows = await db.all<ServiceRow>(
+  const rows = await db.all<object>(
     db.sql(
       `SELECT ${serviceColumns(clock.now())}
          FROM json_each(?2) j CROSS JOIN services s ON s.id = j.value AND s.company_id = ?1 ${SERVICE_JOINS}`,

@@ -1,12 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { differences, type Fields, inWords } from '../../../../schema/shared/record.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { periodFaults } from '../../../../schema/vendors/services/rules.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { linkStatement, requireDocuments } from '../../documents/documents/links.ts'
-import { refreshFigures } from '../vendors/figures.ts'
+import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
+import { refreshFigures } from '../vendors/index.ts'
 import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
 import { answersFrom, checkAnswers, loadForm } from './fields.ts'
 import { mayChange, requireService } from './rows.ts'
@@ -108,21 +110,9 @@ const requireChangeable = async (context: StaffContext, serviceId: string) => {
   return service
 }
 
-/** The fields whose values differ, before and after. */
-const differences = (before: Record<string, unknown>, after: Record<string, unknown>) => {
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, values[key]]))
-  return { changed, changeData: { before: only(before), after: only(after) } }
-}
-
-const WORDS: Record<string, string> = {
-  autorenews: 'automatic renewal',
-  autoRenewalDetail: 'renewal detail',
-  spendCategory: 'spend category',
-  businessUnit: 'business unit',
-  paymentFrequency: 'payment frequency',
-  paymentTerm: 'payment term',
-  servicePeriods: 'periods',
+const HISTORY: Fields = {
+  ...serviceFields,
+  servicePeriods: { label: 'Periods', shown: z.array(endpoints.servicePeriod) },
 }
 
 /**
@@ -152,7 +142,7 @@ const saveChanges = async <Result>(
     if (documents.statements.length === 0) return resultOf(version)
     return commit(context, { subject: 'The service', ...documents, result: resultOf(version) })
   }
-  const words = changed.map((key) => WORDS[key] ?? key).join(', ')
+  const words = inWords(HISTORY, changed)
   return commit(context, {
     subject: 'The service',
     statements: [...updateStatements(context, id, after, version), ...documents.statements],

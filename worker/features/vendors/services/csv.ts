@@ -1,30 +1,12 @@
 import { formatAmount } from '../../../../schema/shared/money.ts'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { csvColumns } from '../../../../schema/shared/record.ts'
 import type { ListedService, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
-import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
+import type { CsvRow } from '../../../core/csv.ts'
+import { customCell, FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { readPage } from './list.ts'
-
-const EXPORTED_AT_ONCE = 200
-const names = (units: { name: string }[]): string => units.map(({ name }) => name).join('; ')
-
-const OF_SERVICE: [string, (service: ListedService) => string][] = [
-  ['Service', (s) => s.name],
-  ['Vendor', (s) => s.vendor.name],
-  ['Description', (s) => s.description],
-  ['Status', (s) => (s.archived ? 'Archived' : 'Active')],
-  ['Spend category', (s) => s.spendCategory?.name ?? ''],
-  ['Departments', (s) => names(s.departments)],
-  ['Business unit', (s) => s.businessUnit?.name ?? ''],
-  ['Locations', (s) => names(s.locations)],
-  ['Owners', (s) => s.owners.map(fullName).join('; ')],
-  ['Payment frequency', (s) => s.paymentFrequency ?? ''],
-  ['Payment terms', (s) => s.paymentTerm ?? ''],
-  ['Renews', (s) => (s.autorenews ? 'Automatic' : 'Manual')],
-  ['Auto-renewal detail', (s) => s.autoRenewalDetail],
-  ['Next 12 months', (s) => s.next12ServiceSpend.map((m) => `${formatAmount(m)} ${m.currency}`).join('; ')],
-]
+import { readPage, type ServicePage } from './list.ts'
 
 const amount = (value: number | null, { currency }: ServicePeriod): string =>
   value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')
@@ -46,40 +28,31 @@ const OF_PERIOD: [string, (period: ServicePeriod) => string | number | null][] =
   ['Renewal of the period', (p) => p.autoRenewDetail],
 ]
 
-const customCell = ({ answers }: ListedService['customColumns'][number]): string =>
-  answers
-    .map(({ value, currency }) =>
-      currency && typeof value === 'number' ? `${formatAmount({ value, currency })} ${currency}` : String(value),
-    )
-    .join('; ')
+const OF_SERVICE = csvColumns(serviceFields, {})
 
 /** One line for each period. A service without any has one line of its own. */
 const linesOf = (service: ListedService): CsvRow[] => {
-  const shared = OF_SERVICE.map(([, value]) => value(service))
+  const shared = OF_SERVICE.map(({ text }) => text(service))
   const custom = service.customColumns.map(customCell)
   const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
   const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
   return shown.map((cells) => [...shared, ...cells, ...custom])
 }
 
-/** Everything that matches the filters, not only a page (specification 3 §9), read while it is sent. */
 export const exportServices = query({
   id: 'services.list-csv',
   access: 'services.use',
   input: inputOf(endpoints.listServicesCsv),
-  run: async (context, filters) => {
-    const read = (cursor: string | undefined) => readPage(context, { ...filters, cursor, first: EXPORTED_AT_ONCE })
-    // The first page is read before the answer begins, so that a failure is still reported as an error.
-    const first = await read(undefined)
-    async function* pages(): AsyncGenerator<CsvRow[]> {
-      yield [[...OF_SERVICE.map(([name]) => name), ...OF_PERIOD.map(([name]) => name), ...first.columnNames]]
-      for (let { edges, pageInfo } = first; ; ) {
-        yield edges.flatMap(({ node }) => linesOf(node))
-        if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
-        ;({ edges, pageInfo } = await read(pageInfo.endCursor))
-      }
-    }
-    const { actor, clock } = context
-    return { fileName: csvFileName('services', clock.now(), actor.timezone), text: csvStream(pages()) }
-  },
+  run: (context, filters) =>
+    listFile<ServicePage>(
+      context,
+      'services',
+      (cursor) => readPage(context, { ...filters, cursor, first: FILE_PAGE }),
+      ({ columnNames }) => [
+        ...OF_SERVICE.map(({ label }) => label),
+        ...OF_PERIOD.map(([label]) => label),
+        ...columnNames,
+      ],
+      linesOf,
+    ),
 })

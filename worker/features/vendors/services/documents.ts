@@ -1,8 +1,13 @@
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import type { Change } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { linkStatement, type Named, requireDocuments, unlinkStatement } from '../../documents/documents/links.ts'
-import { auditOf } from '../../documents/documents/objects.ts'
+import {
+  auditOf,
+  linkStatement,
+  type Named,
+  requireDocuments,
+  unlinkStatement,
+} from '../../documents/documents/index.ts'
 
 /** Documents attached and detached when a service changes. */
 export type DocumentChange = Pick<Change<unknown>, 'statements' | 'audit'>
@@ -30,7 +35,7 @@ export const documentChange = async (
     documentIds.filter((documentId) => !had.has(documentId)),
   )
   const removed = present.filter((document) => !documentIds.includes(document.id))
-  const service = { type: 'SERVICE' as const, id, name, mayChange: true }
+  const service = { kind: 'SERVICE' as const, id, name, mayChange: true }
   const place = [['SERVICE', id]] as const
   return {
     statements: [

@@ -17,10 +17,10 @@ import {
   formOfFields,
   NO_FIELDS,
 } from '../../../../schema/vendors/settings/fields.ts'
+import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
-import { LOOKUPS } from '../../requests/submissions/names.ts'
-import { answerFaults, labelsOf, lookUpChosen } from '../vendors/form.ts'
+import { answerFaults, labelsOf, lookUpChosen } from '../vendors/index.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**

@@ -1,15 +1,14 @@
-import {
-  PAYMENT_FREQUENCIES,
-  PAYMENT_TERMS,
-  type Service,
-  type ServicePeriod,
-} from '../../../../schema/vendors/services/endpoints.ts'
+import type { Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
+import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { recordFields } from '../../../transport/graphql/record-fields.ts'
 import { idPayload, moneyType, namedType, personType } from '../../../transport/graphql/shared-types.ts'
 import * as bulk from './bulk.ts'
 import { BULK_OUTCOMES, type BulkResult } from './bulk.ts'
 import { deleteService } from './change.ts'
 import { readService } from './list.ts'
+import { createServiceThread } from './threads.ts'
 
 const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
   description: 'Amounts in whole minor units of the currency',
@@ -37,19 +36,14 @@ const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
 const serviceType = builder.objectRef<Service>('Service').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    description: t.exposeString('description'),
+    ...recordFields(t, serviceFields),
     archived: t.exposeBoolean('archived'),
-    autorenews: t.exposeBoolean('autorenews'),
-    autoRenewalDetail: t.exposeString('autoRenewalDetail'),
     vendor: t.field({ type: namedType, resolve: (service) => service.vendor }),
     spendCategory: t.field({ type: namedType, nullable: true, resolve: (service) => service.spendCategory }),
     businessUnit: t.field({ type: namedType, nullable: true, resolve: (service) => service.businessUnit }),
     departments: t.field({ type: [namedType], resolve: (service) => service.departments }),
     locations: t.field({ type: [namedType], resolve: (service) => service.locations }),
     owners: t.field({ type: [personType], resolve: (service) => service.owners }),
-    paymentFrequency: t.exposeString('paymentFrequency', { nullable: true }),
-    paymentTerm: t.exposeString('paymentTerm', { nullable: true }),
     servicePeriods: t.field({ type: [periodType], resolve: (service) => service.servicePeriods }),
     next12ServiceSpend: t.field({ type: [moneyType], resolve: (service) => service.next12ServiceSpend }),
     canEdit: t.exposeBoolean('canEdit'),
@@ -70,6 +64,15 @@ const bulkResultType = builder.objectRef<BulkResult>('BulkServiceResult').implem
 })
 
 builder.mutationFields((t) => ({
+  createServiceThread: t.field({
+    type: idPayload,
+    args: {
+      serviceId: t.arg.id({ required: true }),
+      commentBody: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createServiceThread', createServiceThread),
+  }),
   updateServiceBusinessUnits: t.field({
     type: [bulkResultType],
     args: { serviceIds: t.arg.idList({ required: true }), businessUnitId: t.arg.id({ required: true }) },

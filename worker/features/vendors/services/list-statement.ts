@@ -6,11 +6,11 @@ import { afterSql, type OrderTerm, orderSql, orderTerms } from '../../../core/or
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { keptPart } from '../../platform/search/rarest-part.ts'
-import { pairsOf } from '../../requests/lists/answer-filters.ts'
-import { askedFields } from '../../requests/lists/own-field-filters.ts'
-import { columnStatements, type ListReader } from '../vendors/page.ts'
-import { LISTED_COLUMNS, shownNamesSql } from './page.ts'
+import { keptPart } from '../../platform/search/index.ts'
+import { askedFields, pairsOf } from '../../requests/lists/index.ts'
+import { columnStatements, type ListReader } from '../vendors/index.ts'
+import { shownNamesSql } from './page.ts'
+import { LISTED_COLUMNS } from './rows.ts'
 
 /** The statements of a page of the list of services. */
 

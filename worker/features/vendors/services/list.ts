@@ -7,12 +7,12 @@ import { periodAt } from '../../../../schema/vendors/services/rules.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import { type LookedRow, lookedPage } from '../../../core/looked-page.ts'
+import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { toConnection } from '../../../core/paging.ts'
-import { namesOfRows } from '../../requests/submissions/names.ts'
-import { cellOf } from '../vendors/page.ts'
+import { cellOf } from '../vendors/index.ts'
 import { pageOf } from './list-statement.ts'
-import { type ListedRow, toListed } from './page.ts'
+import { toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 interface ServiceColumn extends CustomColumn {
@@ -60,8 +60,8 @@ export const readPage = async (context: StaffContext, input: ServiceListQuery): 
       }),
     }
   }
-  const rows = (found?.results ?? []) as unknown as (ListedRow & LookedRow & { id: string; sortKey: string })[]
-  const nodeOf = (row: ListedRow) => listed(toListed(context, row))
+  const rows = (found?.results ?? []) as unknown as (LookedRow & { id: string; sortKey: string })[]
+  const nodeOf = (row: object) => listed(toListed(context, row))
   const page = looking
     ? lookedPage(rows, { first: input.first, ...looking }, nodeOf)
     : toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | null)[], nodeOf)

@@ -1,36 +1,47 @@
 import type { Money } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { fullName, type Person } from '../../../../schema/shared/values.ts'
+import { fullName, type Named, type Person } from '../../../../schema/shared/values.ts'
 import type { Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
+import { type ServiceLink, services } from '../../../../schema/vendors/services/tables.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
 
-type Named = { id: string; name: string }
+/** What no one reads of a service, and what lists read instead of its parts. */
+const UNREAD = [
+  'companyId',
+  'createdAt',
+  'createdByUserId',
+  'vendorKey',
+  'lastEndDate',
+  'links',
+  'card',
+  'names',
+] as const
+const OF_LISTS = ['card', 'names'] as const
 
-export interface ServiceRow {
-  id: string
-  name: string
-  description: string
-  archivedAt: number | null
-  autorenews: number
-  autoRenewalDetail: string
-  vendorId: string
+type Stored = Omit<typeof services.$inferSelect, (typeof UNREAD)[number]>
+
+/** A service with everything that belongs to it. */
+export interface ServiceParts extends Stored {
   vendorName: string | null
-  spendCategoryId: string | null
   spendCategoryName: string | null
-  businessUnitId: string | null
   businessUnitName: string | null
-  paymentFrequency: Service['paymentFrequency']
-  paymentTerm: Service['paymentTerm']
-  version: number
-  links: string
-  periods: string
-  spend: string
-  answers: string
-  answerRates?: string | null
+  links: ServiceLink[]
+  periods: ServicePeriod[]
+  spend: Money[]
 }
+
+/** What lists read of a service `s`. */
+export const LISTED_COLUMNS = columnsSql(
+  services,
+  's',
+  UNREAD.filter((key) => !OF_LISTS.some((kept) => kept === key)),
+)
+export type ListedRow = Stored & Pick<typeof services.$inferSelect, (typeof OF_LISTS)[number]>
 
 /** The reminders of a period `p`, as JSON. ?1 is the company. */
 export const remindersOf = (p: string, serviceId: string): string =>
@@ -49,11 +60,7 @@ export const ownersOf = (serviceId: string): string =>
  */
 export const serviceColumns = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
-  return `s.id, s.name, s.description, s.archived_at AS archivedAt, s.autorenews,
-    s.auto_renewal_detail AS autoRenewalDetail, s.vendor_id AS vendorId, v.name AS vendorName,
-    s.spend_category_id AS spendCategoryId, sc.name AS spendCategoryName,
-    s.business_unit_id AS businessUnitId, bu.name AS businessUnitName,
-    s.payment_frequency AS paymentFrequency, s.payment_term AS paymentTerm, s.version, s.answers, s.answer_rates AS answerRates,
+  return `${columnsSql(services, 's', UNREAD)}, v.name AS vendorName, sc.name AS spendCategoryName, bu.name AS businessUnitName,
     (SELECT json_group_array(json_object('kind', k.kind, 'id', k.target_id, 'name', coalesce(d.name, l.name),
               'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
        FROM service_links k
@@ -78,16 +85,6 @@ export const SERVICE_JOINS = `LEFT JOIN vendors v ON v.id = s.vendor_id
   LEFT JOIN spend_categories sc ON sc.id = s.spend_category_id
   LEFT JOIN business_units bu ON bu.id = s.business_unit_id`
 
-/** As in the rows, and as the view service_names stores it. */
-export interface Link {
-  kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
-  id: string
-  name: string | null
-  firstName: string | null
-  lastName: string | null
-  email: string | null
-}
-
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
 const reference = (id: string | null, name: string | null): Named | null => (id ? { id, name: name ?? '' } : null)
 
@@ -97,33 +94,20 @@ export const byFullName = (people: Person[]): Person[] => people.sort((a, b) => 
 export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
   can(actor.policy, 'vendors.manage') || ownerIds.includes(actor.userId)
 
-/** A service with everything that belongs to it. */
-export interface ServiceParts extends Omit<ServiceRow, 'links' | 'periods' | 'spend' | 'answers' | 'answerRates'> {
-  links: Link[]
-  periods: ServicePeriod[]
-  spend: Money[]
-  answers: Service['answers']
-  answerRates?: Service['answerRates']
-}
-
-export const toService = (
-  { links, periods, spend, answers, answerRates, ...row }: ServiceRow,
-  actor: StaffActor,
-): Service =>
-  ofParts(
-    {
-      ...row,
-      links: JSON.parse(links) as Link[],
-      periods: JSON.parse(periods) as ServicePeriod[],
-      spend: JSON.parse(spend) as Money[],
-      answers: JSON.parse(answers) as Service['answers'],
-      answerRates: answerRates ? (JSON.parse(answerRates) as Service['answerRates']) : null,
-    },
+/** A row of a statement with `serviceColumns`. */
+export const toService = (raw: object, actor: StaffActor): Service => {
+  const { periods, spend, ...row } = rowOf<typeof services, ServiceParts & { periods: string; spend: string }>(
+    services,
+    raw,
+  )
+  return ofParts(
+    { ...row, periods: JSON.parse(periods) as ServicePeriod[], spend: JSON.parse(spend) as Money[] },
     actor,
   )
+}
 
 export const ofParts = ({ links, periods, ...row }: ServiceParts, actor: StaffActor): Service => {
-  const units = (kind: Link['kind']): Named[] =>
+  const units = (kind: ServiceLink['kind']): Named[] =>
     links
       .filter((link) => link.kind === kind)
       .map(({ id, name }) => ({ id, name: name ?? '' }))
@@ -139,26 +123,21 @@ export const ofParts = ({ links, periods, ...row }: ServiceParts, actor: StaffAc
       })),
   )
   return {
+    ...listedValuesOf(serviceFields, row),
     id: row.id,
-    name: row.name,
-    description: row.description,
     archived: row.archivedAt !== null,
-    autorenews: row.autorenews === 1,
-    autoRenewalDetail: row.autoRenewalDetail,
     vendor: { id: row.vendorId, name: row.vendorName ?? '' },
     spendCategory: reference(row.spendCategoryId, row.spendCategoryName),
     businessUnit: reference(row.businessUnitId, row.businessUnitName),
     departments: units('DEPARTMENT'),
     locations: units('LOCATION'),
     owners,
-    paymentFrequency: row.paymentFrequency,
-    paymentTerm: row.paymentTerm,
     servicePeriods: periods
       .map((period) => ({ ...period, renewalReminders: period.renewalReminders.sort() }))
       .sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
     next12ServiceSpend: row.spend,
     answers: row.answers,
-    answerRates: row.answerRates ?? null,
+    answerRates: row.answerRates,
     canEdit: mayChange(
       actor,
       owners.map(({ id }) => id),
@@ -176,11 +155,11 @@ export const serviceStatement = ({ db, actor, clock }: StaffContext, serviceId: 
 
 /** Throws NOT_FOUND, also for another company's. */
 export const serviceOf = ({ actor }: StaffContext, rows: unknown[] = []): Service => {
-  const [row] = rows as ServiceRow[]
-  if (!row) throw notFound('The service')
+  const [row] = rows
+  if (typeof row !== 'object' || !row) throw notFound('The service')
   return toService(row, actor)
 }
 
 /** Throws NOT_FOUND, also for another company's. */
 export const requireService = async (context: StaffContext, serviceId: string): Promise<Service> =>
-  serviceOf(context, await context.db.all<ServiceRow>(serviceStatement(context, serviceId)))
+  serviceOf(context, await context.db.all(serviceStatement(context, serviceId)))

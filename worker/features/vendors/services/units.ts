@@ -1,6 +1,7 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import type { UnitUse } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { registerUnitUser } from '../../platform/organisation/users.ts'
 
 /** Services' references to departments, locations, business units and spend categories, for usage and merging. */
 
@@ -30,7 +31,7 @@ const servicesNaming = ({ db, actor }: StaffContext, place: ServicePlace, unitId
     if (!first) return []
     const others = Number(first.total) - 1
     const text = others ? `The service ${first.name} and ${others} more name it` : `The service ${first.name} names it`
-    return [{ kind: 'SERVICE', text, href: `/services/${first.id}` }]
+    return [{ kind: 'SERVICE', text, href: hrefOf('SERVICE', String(first.id)) }]
   },
 })
 
@@ -74,7 +75,7 @@ const replaceInServices = (
   ]
 }
 
-registerUnitUser({
+export const UNIT_USE: UnitUse = {
   order: 60,
   uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
   unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),
@@ -83,4 +84,4 @@ registerUnitUser({
     statements: services ? replaceInServices(context, services, fromId, toId) : [],
     audit: [],
   }),
-})
+}

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { dayIn } from '../../../../schema/shared/calendar.ts'
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
+import { emptyOf, historyOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Service, ServicePeriod, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
+import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import {
   amortizedCost,
   costFault,
@@ -12,27 +15,22 @@ import {
   spendByMonth,
   totalOf,
 } from '../../../../schema/vendors/services/rules.ts'
-import { guardOneRow } from '../../../core/database.ts'
+import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
 import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
-import { refreshFigures } from '../vendors/figures.ts'
+import { refreshFigures } from '../vendors/index.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 
 /** A service to write: ids instead of names, with its periods in order. */
-export interface ServiceValues {
-  name: string
-  description: string
+export interface ServiceValues extends StoredValues<typeof serviceFields> {
   vendorId: string
-  autorenews: boolean
-  autoRenewalDetail: string
   spendCategoryId: string | null
   businessUnitId: string | null
   departmentIds: string[]
   locationIds: string[]
   ownerIds: string[]
-  paymentFrequency: Service['paymentFrequency']
-  paymentTerm: Service['paymentTerm']
   servicePeriods: ServicePeriod[]
   /** Answers to custom fields. */
   answers: Answers
@@ -40,17 +38,14 @@ export interface ServiceValues {
   answerRates: Exchange | null
 }
 
-export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
-  description: '',
-  autorenews: false,
-  autoRenewalDetail: '',
+export const NEW_SERVICE: ServiceValues = {
+  ...emptyOf(serviceFields),
+  vendorId: '',
   spendCategoryId: null,
   businessUnitId: null,
   departmentIds: [],
   locationIds: [],
   ownerIds: [],
-  paymentFrequency: null,
-  paymentTerm: null,
   servicePeriods: [],
   answers: {},
   answerRates: null,
@@ -59,18 +54,13 @@ export const NEW_SERVICE: Omit<ServiceValues, 'name' | 'vendorId'> = {
 const idsOf = (units: { id: string }[]): string[] => units.map(({ id }) => id)
 
 export const valuesOf = (service: Service): ServiceValues => ({
-  name: service.name,
-  description: service.description,
+  ...valuesIn(serviceFields, service),
   vendorId: service.vendor.id,
-  autorenews: service.autorenews,
-  autoRenewalDetail: service.autoRenewalDetail,
   spendCategoryId: service.spendCategory?.id ?? null,
   businessUnitId: service.businessUnit?.id ?? null,
   departmentIds: idsOf(service.departments),
   locationIds: idsOf(service.locations),
   ownerIds: idsOf(service.owners),
-  paymentFrequency: service.paymentFrequency,
-  paymentTerm: service.paymentTerm,
   servicePeriods: service.servicePeriods,
   answers: service.answers,
   answerRates: service.answerRates,
@@ -205,17 +195,6 @@ export const readable = (
   names: Names,
   form: ServiceForm | null = null,
 ): Record<string, unknown> => {
-  const {
-    vendorId,
-    spendCategoryId,
-    businessUnitId,
-    departmentIds,
-    locationIds,
-    ownerIds,
-    answers,
-    answerRates: _,
-    ...rest
-  } = values
   const ofItem = form?.ofItem.questions ?? []
   const periodAnswers = (period: ServicePeriod): string =>
     Object.entries(readableAnswers(ofItem, period.answers, names))
@@ -223,21 +202,23 @@ export const readable = (
       .join('')
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? id) : null)
   return {
-    ...rest,
-    vendor: nameOf(vendorId),
-    spendCategory: nameOf(spendCategoryId),
-    businessUnit: nameOf(businessUnitId),
-    departments: departmentIds.map(nameOf).sort(),
-    locations: locationIds.map(nameOf).sort(),
-    owners: ownerIds.map(nameOf).sort(),
-    servicePeriods: rest.servicePeriods.map((period) => `${periodText(period)}${periodAnswers(period)}`),
-    ...readableAnswers(form?.ofService.questions ?? [], answers, names),
+    ...historyOf(serviceFields, {
+      ...values,
+      vendor: nameOf(values.vendorId),
+      spendCategory: nameOf(values.spendCategoryId),
+      businessUnit: nameOf(values.businessUnitId),
+      departments: values.departmentIds.map(nameOf).sort(),
+      locations: values.locationIds.map(nameOf).sort(),
+      owners: values.ownerIds.map(nameOf).sort(),
+    }),
+    servicePeriods: values.servicePeriods.map((period) => `${periodText(period)}${periodAnswers(period)}`),
+    ...readableAnswers(form?.ofService.questions ?? [], values.answers, names),
   }
 }
 
 /** Each month's share of the periods' cost. */
-const monthsOf = ({ servicePeriods }: ServiceValues): { month: string; currency: string; amount: number }[] => {
-  const months = new Map<string, { month: string; currency: string; amount: number }>()
+const monthsOf = ({ servicePeriods }: ServiceValues): ServiceCard['months'] => {
+  const months = new Map<string, ServiceCard['months'][number]>()
   for (const period of servicePeriods) {
     for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
       const key = `${period.currency} ${month}`
@@ -248,38 +229,37 @@ const monthsOf = ({ servicePeriods }: ServiceValues): { month: string; currency:
   return [...months.values()]
 }
 
-const columnsOf = (values: ServiceValues): unknown[] => [
-  values.vendorId,
-  values.name,
-  values.description,
-  values.autorenews ? 1 : 0,
-  values.autoRenewalDetail,
-  values.spendCategoryId,
-  values.businessUnitId,
-  values.paymentFrequency,
-  values.paymentTerm,
-  values.servicePeriods.at(-1)?.endDate ?? '',
-  JSON.stringify(values.answers),
-  JSON.stringify({ periods: values.servicePeriods, months: monthsOf(values) }),
-  values.answerRates && JSON.stringify(values.answerRates),
-]
+const rowOf = (values: ServiceValues) => ({
+  ...columnsOf<typeof serviceFields, typeof services.$inferInsert>(serviceFields, values),
+  name: values.name,
+  vendorId: values.vendorId,
+  spendCategoryId: values.spendCategoryId,
+  businessUnitId: values.businessUnitId,
+  lastEndDate: values.servicePeriods.at(-1)?.endDate ?? '',
+  answers: values.answers,
+  card: { periods: values.servicePeriods, months: monthsOf(values) },
+  answerRates: values.answerRates,
+})
+
+const VENDOR_KEY = {
+  vendorKey: sql`(SELECT lower(v.name) FROM vendors v
+    WHERE v.id = ${sql.placeholder('vendorId')} AND v.company_id = ${sql.placeholder('$companyId')})`,
+}
+
+/** Aborts the batch if the vendor was deleted meanwhile. */
+const guardVendor = ({ db, actor }: StaffContext, { vendorId }: ServiceValues): D1PreparedStatement =>
+  db.sql(
+    'INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM vendors WHERE id = ? AND company_id = ?)',
+    vendorId,
+    actor.companyId,
+  )
 
 export const insertStatements = (context: StaffContext, id: string, values: ServiceValues): D1PreparedStatement[] => {
   const { db, actor, clock } = context
+  const made = { id, companyId: actor.companyId, createdAt: clock.now(), createdByUserId: actor.userId }
   return [
-    db.sql(
-      `INSERT INTO services (id, company_id, created_at, created_by_user_id, vendor_id, name, description, autorenews,
-         auto_renewal_detail, spend_category_id, business_unit_id, payment_frequency, payment_term, last_end_date,
-         answers, card, answer_rates, vendor_key)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, lower(v.name) FROM vendors v
-        WHERE v.id = ?5 AND v.company_id = ?2`,
-      id,
-      actor.companyId,
-      clock.now(),
-      actor.userId,
-      ...columnsOf(values),
-    ),
-    guardOneRow(db),
+    guardVendor(context, values),
+    insertRow(db, services, { ...made, vendorKey: '', ...rowOf(values) }, VENDOR_KEY),
     ...partStatements(context, id, values),
     refreshFigures(context),
   ]
@@ -293,26 +273,17 @@ export const updateStatements = (
   version: number,
 ): D1PreparedStatement[] => {
   const { db, actor } = context
+  const { companyId } = actor
   const own = ['service_links', 'service_periods', 'service_spend_months', 'service_answer_values']
   return [
-    db.sql(
-      `UPDATE services SET vendor_id = ?4, name = ?5, description = ?6, autorenews = ?7, auto_renewal_detail = ?8,
-         spend_category_id = ?9, business_unit_id = ?10, payment_frequency = ?11, payment_term = ?12,
-         last_end_date = ?13, answers = ?14, card = ?15, answer_rates = ?16, vendor_key = (SELECT lower(v.name) FROM vendors v WHERE v.id = ?4 AND v.company_id = ?2),
-         version = ?3 + 1
-        WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
-      id,
-      actor.companyId,
-      version,
-      ...columnsOf(values),
-    ),
-    guardOneRow(db),
+    guardVendor(context, values),
+    ...updateRow(db, services, { id, companyId, version }, rowOf(values), VENDOR_KEY),
     ...own.map((table) => deleteOwn(context, table, id)),
     // Other reminders stay as they are, so that those already sent aren't sent again.
     db.sql(
       `DELETE FROM service_reminders WHERE company_id = ?1 AND service_id = ?2 AND NOT EXISTS (
          SELECT 1 FROM json_each(?3) j WHERE j.value ->> 'periodId' = period_id AND j.value ->> 'remindOn' = remind_on)`,
-      actor.companyId,
+      companyId,
       id,
       JSON.stringify(remindersOf(values)),
     ),

@@ -17,8 +17,8 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { withKnownOptions } from '../../requests/forms/known-options.ts'
-import { requireCategory } from '../vendors/categories.ts'
+import { withKnownOptions } from '../../requests/forms/index.ts'
+import { requireCategory } from '../vendors/index.ts'
 import { readVendorSettings } from './read.ts'
 
 const refuse = (fields: Record<string, string>): void => {

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
-import { usesCategories } from '../vendors/rows.ts'
+import { usesCategories } from '../vendors/index.ts'
 
 export interface VendorSettings {
   fields: CustomFormFields

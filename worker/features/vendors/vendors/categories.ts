@@ -3,7 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { optionsPage, vendorCategorySource } from '../../platform/lookups/operations.ts'
+import { optionsPage, vendorCategorySource } from '../../platform/lookups/index.ts'
 import { NOT_USED, usesCategories } from './rows.ts'
 
 /** Vendor categories. Their own fields are stored beside the company's, by the category's id. */

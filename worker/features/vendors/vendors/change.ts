@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { differences, inWords } from '../../../../schema/shared/record.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
@@ -84,22 +86,6 @@ export const requireChangeable = async (context: StaffContext, vendorId: string)
   return read
 }
 
-const WORDS: Record<string, string> = {
-  externalPointOfContact: 'point of contact',
-  externalSigner: 'external signer',
-  paymentMethod: 'payment method',
-  taxPayerIdentificationNumbers: 'taxpayer ids',
-  isSocTwoCompliant: 'SOC 2 answer',
-  vendorCategories: 'categories',
-}
-
-const differences = (before: Record<string, unknown>, after: Record<string, unknown>) => {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
-  return { changed, changeData: { before: only(before), after: only(after) } }
-}
-
 export const updateVendor = command({
   id: 'vendors.update',
   access: 'vendors.use',
@@ -108,7 +94,7 @@ export const updateVendor = command({
   run: lastWriteWins(async (context, { vendorId, version: read, ...given }) => {
     const { vendor, stored } = await requireChangeable(context, vendorId)
     const version = read ?? vendor.version
-    const before = valuesOf(vendor, stored)
+    const before = valuesOf(stored)
     const checked: Checked = await checkVendor(
       context,
       valuesFrom(before, withKnownCategories(context.actor, given), context.newId),
@@ -124,7 +110,7 @@ export const updateVendor = command({
     if (changed.length === 0 && !taxChanged && version === vendor.version) return { id: vendorId, version }
     const fields = changedForNews(before, checked.values)
     const ownerIds = [...new Set([...before.ownerIds, ...checked.values.ownerIds])]
-    const words = changed.map((key) => WORDS[key] ?? key).join(', ') || 'taxpayer ids'
+    const words = inWords(vendorFields, changed) || 'taxpayer ids'
     return commit(context, {
       subject: 'The vendor',
       statements: updateStatements(context, vendorId, checked.values, version, before),
@@ -166,7 +152,7 @@ export const deleteVendor = command({
         details: uses,
       })
     if (uses.length > 0) throw inUse()
-    const before = valuesOf(vendor, stored)
+    const before = valuesOf(stored)
     const checked = {
       people: new Map(vendor.owners.map(({ id: of, firstName, lastName }) => [of, `${firstName} ${lastName}`.trim()])),
     }

@@ -1,5 +1,5 @@
 import type { FieldSection } from '../../../../schema/vendors/settings/fields.ts'
-import { LOOKUP_TABLES, LOOKUPS } from '../../requests/submissions/names.ts'
+import { LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 
 /** Field types whose answers are ids. */
 const POINTING = [...Object.keys(LOOKUP_TABLES), 'MEMBER_SELECT', 'DOCUMENTS']

@@ -1,11 +1,8 @@
-import {
-  type Contact,
-  getVendorCompanyContacts,
-  type VendorCompanyContact,
-} from '../../../../schema/vendors/vendors/endpoints.ts'
+import { getVendorCompanyContacts, type VendorCompanyContact } from '../../../../schema/vendors/vendors/endpoints.ts'
+import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { missingVendor } from '../merges/survivor.ts'
+import { missingVendor } from './missing.ts'
 
 const MOST_PORTAL_PEOPLE = 50
 

@@ -7,10 +7,10 @@ import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/r
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../../schema/vendors/settings/fields.ts'
 import type { Database } from '../../../core/database.ts'
+import { LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
-import { wrongTypes } from '../../requests/submissions/chosen.ts'
-import { LOOKUP_TABLES, LOOKUPS } from '../../requests/submissions/names.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { wrongTypes } from '../../requests/submissions/index.ts'
 
 /** The vendor form: the company's custom fields, then those of each chosen category (specification 2 §3). */
 

@@ -1,11 +1,13 @@
 import type { Connection } from '../../../../schema/shared/paging.ts'
-import type { Contact } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { ListedVendor } from '../../../../schema/vendors/vendors/list-endpoints.ts'
-import { PAYMENT_METHODS } from '../../../../schema/vendors/vendors/values.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import { type Contact, PAYMENT_METHODS } from '../../../../schema/vendors/vendors/values.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { recordFields } from '../../../transport/graphql/record-fields.ts'
 import { idPayload, moneyType, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
 import { deleteVendor } from './change.ts'
 import { readBasicDetails, readVendors } from './list.ts'
+import { createVendorThread } from './threads.ts'
 
 const contactType = builder.objectRef<Contact>('VendorContact').implement({
   fields: (t) => ({
@@ -30,9 +32,7 @@ const columnType = builder.objectRef<Column>('VendorCustomColumn').implement({
 const vendorType = builder.objectRef<ListedVendor>('Vendor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    description: t.exposeString('description'),
-    website: t.exposeString('website'),
+    ...recordFields(t, vendorFields),
     logoUrl: t.exposeString('logoUrl', { nullable: true }),
     archived: t.exposeBoolean('archived'),
     createdAt: t.exposeString('createdAt'),
@@ -44,8 +44,6 @@ const vendorType = builder.objectRef<ListedVendor>('Vendor').implement({
       resolve: (vendor) => vendor.externalPointOfContact,
     }),
     externalSigner: t.field({ type: contactType, nullable: true, resolve: (vendor) => vendor.externalSigner }),
-    paymentMethod: t.exposeString('paymentMethod', { nullable: true }),
-    isSocTwoCompliant: t.exposeBoolean('isSocTwoCompliant', { nullable: true }),
     vendorCategories: t.field({ type: [namedType], resolve: (vendor) => vendor.vendorCategories }),
     connectedCategories: t.field({ type: [namedType], resolve: (vendor) => vendor.connectedCategories }),
     connectedDepartments: t.field({ type: [namedType], resolve: (vendor) => vendor.connectedDepartments }),
@@ -120,6 +118,15 @@ builder.queryField('basicVendorDetails', (t) =>
 )
 
 builder.mutationFields((t) => ({
+  createVendorThread: t.field({
+    type: idPayload,
+    args: {
+      vendorId: t.arg.id({ required: true }),
+      commentBody: t.arg.string({ required: true }),
+      documentIds: t.arg.idList(),
+    },
+    resolve: resolveWith('mutation.createVendorThread', createVendorThread),
+  }),
   deleteVendor: t.field({
     type: idPayload,
     args: { id: t.arg.id({ required: true }) },

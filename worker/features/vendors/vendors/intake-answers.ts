@@ -1,12 +1,11 @@
 import type { AnswerValue, Question } from '../../../../schema/requests/forms/form.ts'
 import { getVendorIntakeAnswers, type VendorIntakeAnswer } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { mergedWalks } from '../../../core/looked-page.ts'
+import { FORMER, LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { decodeCursor, encodeCursor } from '../../../core/paging.ts'
-import { FORMER, LOOKUPS } from '../../requests/submissions/names.ts'
-import { labelsOf, namedValue } from '../../requests/submissions/read.ts'
-import { readableRequest, readableRequestParams } from '../../requests/submissions/visibility.ts'
-import { missingVendor } from '../merges/survivor.ts'
+import { labelsOf, namedValue, readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
+import { missingVendor } from './missing.ts'
 
 /** How many of a vendor's requests one page reads. */
 const PORTION = 20

@@ -1,3 +1,5 @@
+import { toldChanges } from '../../../../schema/shared/record.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { OutboxPayloads, VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { VendorValues } from './write.ts'
@@ -26,16 +28,10 @@ export const newsOf = (
       ]
     : []
 
-/** The fields that count as a vendor's company and payment details. */
-const TOLD = {
-  name: 'name',
-  website: 'website',
-  address: 'address',
-  paymentMethod: 'payment method',
-  taxIds: 'taxpayer ids',
-} satisfies Partial<Record<keyof VendorValues, string>>
-
+/** The changed fields that count as a vendor's company and payment details. */
 export const changedForNews = (before: VendorValues, after: VendorValues): string[] =>
-  (Object.keys(TOLD) as (keyof typeof TOLD)[])
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => TOLD[key])
+  toldChanges(
+    vendorFields,
+    { ...before, taxPayerIdentificationNumbers: before.taxIds },
+    { ...after, taxPayerIdentificationNumbers: after.taxIds },
+  )

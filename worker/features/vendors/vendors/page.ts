@@ -7,16 +7,16 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import type { ListedVendor, VendorListQuery } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { afterSql, orderSql, orderTerms } from '../../../core/order.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
-import { wordExpressions, wordsOf } from '../../platform/search/expression.ts'
-import { type AnswersOf, answersSo } from '../../requests/lists/own-field-filters.ts'
-import { namesOfRows as namesOfAnswers } from '../../requests/submissions/names.ts'
+import { wordExpressions, wordsOf } from '../../platform/search/index.ts'
+import { type AnswersOf, answersSo } from '../../requests/lists/index.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
-import { type StoredVendor, toVendorRow, vendorColumns } from './rows.ts'
+import { storedVendor, toVendorRow, vendorColumns } from './rows.ts'
 
 /** A page of the vendor list: its own rows, and the names in its custom columns, each once. */
 
@@ -182,19 +182,19 @@ export const readPage = async (context: StaffContext, input: VendorListQuery): P
   const answerNames = namesOfAnswers(answered?.results ?? [])
   const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
   const shown = toConnection(
-    (found?.results ?? []) as unknown as (StoredVendor & { sortKey: string })[],
+    (found?.results ?? []) as { sortKey: string }[],
     input.first,
     (row) => JSON.parse(row.sortKey) as (string | number | null)[],
     (row) => row,
   )
   const edges = await Promise.all(
     shown.edges.map(async ({ cursor, node }) => {
-      const answers = JSON.parse(node.answers) as Record<string, AnswerValue>
+      const vendor = storedVendor(node)
       const customColumns = columns.map(({ column, question }, ordinal) => ({
         ...{ questionId: column.questionId, columnName: column.columnName, ordinal, type: question.type },
-        answers: cellOf(question, answers[question.id] ?? null, answerNames),
+        answers: cellOf(question, vendor.answers[question.id] ?? null, answerNames),
       }))
-      return { cursor, node: { ...(await toVendorRow(context, node)), customColumns } }
+      return { cursor, node: { ...(await toVendorRow(context, vendor)), customColumns } }
     }),
   )
   return { ...shown, edges }

@@ -1,5 +1,3 @@
-import './holds-documents.ts'
-import './owned.ts'
 import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import * as listEndpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
@@ -19,7 +17,7 @@ import { revealTaxIds } from './tax-ids.ts'
 import * as verifications from './verifications.ts'
 
 export const vendorDoors: Door[] = [
-  door(listEndpoints.listVendors, list.readVendors),
+  door(listEndpoints.vendorList.list, list.readVendors),
   door(endpoints.createVendor, change.createVendor),
   door(endpoints.getVendor, list.readVendor),
   door(endpoints.updateVendor, change.updateVendor),
@@ -32,11 +30,11 @@ export const vendorDoors: Door[] = [
   door(endpoints.getVendorLogo, logo.readLogo),
   door(endpoints.setVendorLogo, logo.setLogo),
   door(listEndpoints.listVendorFilterOptions, list.readFilterOptions),
-  door(listEndpoints.saveVendorFilters, filters.saveFilters),
-  door(listEndpoints.listVendorViews, filters.readViews),
-  door(listEndpoints.deleteVendorView, filters.deleteView),
-  door(listEndpoints.listVendorsByFilter, filters.readByFilter),
-  rawDoor(listEndpoints.downloadVendors, exportVendors, csvResponse),
+  door(listEndpoints.vendorList.saveFilters, filters.saveFilters),
+  door(listEndpoints.vendorList.views, filters.readViews),
+  door(listEndpoints.vendorList.deleteView, filters.deleteView),
+  door(listEndpoints.vendorList.byFilter, filters.readByFilter),
+  rawDoor(listEndpoints.vendorList.download, exportVendors, csvResponse),
   door(listEndpoints.archiveVendors, several.archiveVendors),
   door(listEndpoints.setVendorPaymentMethods, several.setPaymentMethods),
   door(listEndpoints.setVendorOwners, several.setOwners),

@@ -1,103 +1,61 @@
+import type { SeveralResults } from '../../../../schema/shared/list.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
-import type { SeveralResults } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
-import { commit } from '../../../core/commit.ts'
-import { guardOneRow } from '../../../core/database.ts'
-import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
+import { invalidField } from '../../../core/errors.ts'
+import { changeSeveral, type Several, type Step } from '../../../core/list/several.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { VendorEvent } from '../../../core/outbox.ts'
 import { newsOf } from './news.ts'
 import { mayChange } from './rows.ts'
 import { linkStatements } from './write.ts'
 
-/** Changes several vendors: each one the person can change is changed, and the others get the reason. */
+/** Actions on several vendors. See worker/core/list/several.ts. */
 
-interface Brief {
-  id: string
-  name: string
-  version: number
+interface Brief extends Several {
   archivedAt: number | null
   paymentMethod: string | null
   ownerIds: string
 }
 
-interface Step {
-  statements: D1PreparedStatement[]
-  action: string
-  message: string
-  changeData: unknown
-}
-
 /**
- * Throws NOT_FOUND if none of them exists, FORBIDDEN if the person can change none.
  * @param stepOf the change of one vendor, without its version; null if nothing changes
  * @param prepare what to read and check first, once something is to change
  * @param event what the people in the company's settings are notified of; null for nothing
  */
-const changeEach = async (
+const changeEach = (
   context: StaffContext,
   vendorIds: readonly string[],
   event: VendorEvent | null,
   stepOf: (vendor: Brief) => Step | null,
-  prepare: () => Promise<void> = async () => undefined,
+  prepare?: () => Promise<void>,
 ): Promise<SeveralResults> => {
   const { db, actor } = context
-  const ids = [...new Set(vendorIds)]
-  const rows = await db.all<Brief>(
-    db.sql(
-      `SELECT v.id, v.name, v.version, v.archived_at AS archivedAt, v.payment_method AS paymentMethod,
+  return changeSeveral<Brief>(context, vendorIds, {
+    table: 'vendors',
+    targetType: 'VENDOR',
+    noun: 'vendor',
+    nouns: 'vendors',
+    refusal: 'Only its owners and vendor admins can change it',
+    read: (ids) =>
+      db.sql(
+        `SELECT v.id, v.name, v.version, v.archived_at AS archivedAt, v.payment_method AS paymentMethod,
               v.owner_ids AS ownerIds
          FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value AND +v.company_id = ?1`,
-      actor.companyId,
-      JSON.stringify(ids),
-    ),
-  )
-  const found = new Map(rows.map((row) => [row.id, row]))
-  const allowed = rows.filter((row) => mayChange(actor, JSON.parse(row.ownerIds) as string[]))
-  if (rows.length === 0) throw notFound('The vendors')
-  if (allowed.length === 0) throw forbidden()
-  await prepare()
-  const permitted = new Set(allowed.map(({ id }) => id))
-  const changes = allowed.flatMap((row) => {
-    const step = stepOf(row)
-    return step ? [{ row, step }] : []
-  })
-  const results = ids.map((id) => {
-    if (permitted.has(id)) return { id, ok: true, message: null }
-    return {
-      id,
-      ok: false,
-      message: found.has(id) ? 'Only its owners and vendor admins can change it' : 'The vendor was not found',
-    }
-  })
-  return commit(context, {
-    subject: 'One of the vendors',
-    statements: changes.flatMap(({ row, step }) => [
-      db.sql(
-        'UPDATE vendors SET version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
-        row.id,
         actor.companyId,
-        row.version,
+        ids,
       ),
-      guardOneRow(db),
-      ...step.statements,
-    ]),
-    audit: changes.map(({ row, step: { action, message, changeData } }) => ({
-      changeKey: `vendor:${row.id}:v${row.version + 1}`,
-      action,
-      targetType: 'VENDOR',
-      targetId: row.id,
-      message,
-      changeData,
-    })),
-    outbox: event
-      ? newsOf(
-          context,
-          event,
-          changes.map(({ row: { id, name, ownerIds } }) => ({ id, name, ownerIds: JSON.parse(ownerIds) as string[] })),
-        )
-      : [],
-    result: { results },
+    mayChange: ({ ownerIds }) => mayChange(actor, JSON.parse(ownerIds) as string[]),
+    ...(prepare && { prepare }),
+    stepOf,
+    after: (changed) => ({
+      outbox: event
+        ? newsOf(
+            context,
+            event,
+            changed.map(({ id, name, ownerIds }) => ({ id, name, ownerIds: JSON.parse(ownerIds) as string[] })),
+          )
+        : [],
+    }),
   })
 }
 

@@ -2,7 +2,6 @@ import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireChangeable } from './change.ts'
-import { storedTaxIds } from './rows.ts'
 
 /**
  * Can't be repeated by its command id, because the ids would be stored with the answer. Throws NOT_FOUND, FORBIDDEN.
@@ -36,7 +35,7 @@ export const revealTaxIds = command({
           changeData: null,
         },
       ],
-      result: { taxPayerIdentificationNumbers: storedTaxIds(stored), verifications },
+      result: { taxPayerIdentificationNumbers: stored.taxIds, verifications },
     })
   },
 })

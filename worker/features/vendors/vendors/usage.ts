@@ -1,7 +1,8 @@
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { Vendor, VendorUse } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { readableRequest, readableRequestParams } from '../../requests/submissions/visibility.ts'
+import { readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
 
 /** What prevents deleting a vendor, each with a condition and its message. */
 
@@ -24,7 +25,7 @@ const SOURCES: Source[] = [
     kind: 'SERVICE',
     rows: 'SELECT s.id, s.name FROM services s WHERE s.company_id = ?2 AND s.vendor_id = ?1',
     text: (name, others) => `The service ${name}${andMore(others)} ${others ? 'are' : 'is'} bought from it`,
-    href: (id) => `/services/${id}`,
+    href: (id) => hrefOf('SERVICE', id),
   },
   {
     kind: 'REQUEST',
@@ -34,7 +35,7 @@ const SOURCES: Source[] = [
                ON s.id = l.intake_submission_id AND s.deleted_at IS NULL
             WHERE l.company_id = ?2 AND l.vendor_id = ?1`,
     text: (name, others) => `The request ${name}${andMore(others)} ${others ? 'name' : 'names'} it`,
-    href: (id) => `/intake-request/${id}`,
+    href: (id) => hrefOf('INTAKE_SUBMISSION', id),
     readable: {
       sql: `EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = n.id
              AND ((${readableRequest(3)}) OR (s.is_draft = 1 AND s.created_by_user_id = ?3)))`,
@@ -52,20 +53,20 @@ const SOURCES: Source[] = [
             CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
             WHERE l.company_id = ?2 AND l.target_type = 'VENDOR' AND l.target_id = ?1`,
     text: (name, others) => `The document ${name}${andMore(others)} ${others ? 'belong' : 'belongs'} to it`,
-    href: (_, vendorId) => `/vendors/${vendorId}/documents`,
+    href: (_, vendorId) => `${hrefOf('VENDOR', vendorId)}/documents`,
   },
   {
     kind: 'CONVERSATION',
     rows: `SELECT t.id, '' AS name FROM threads t WHERE t.company_id = ?2 AND t.target_type = 'VENDOR' AND t.target_id = ?1`,
     text: (_, others) => (others ? `${others + 1} conversations are about it` : 'A conversation is about it'),
-    href: (_, vendorId) => `/vendors/${vendorId}/conversations`,
+    href: (_, vendorId) => hrefOf('VENDOR', vendorId, 'threads'),
   },
   {
     kind: 'PORTAL',
     rows: `SELECT vc.id, vc.name FROM vendor_company_customers c CROSS JOIN vendor_companies vc ON vc.id = c.vendor_company_id
             WHERE c.company_id = ?2 AND c.vendor_id = ?1`,
     text: (name) => `${name} signs in to the vendor portal for it`,
-    href: (_, vendorId) => `/vendors/${vendorId}`,
+    href: (_, vendorId) => hrefOf('VENDOR', vendorId),
   },
 ]
 

@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
+
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph } from '../../platform/notifications/mail-layout.tsx'
+import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 
 /** Emails about vendor events, by the company's vendor notification settings. */
 
@@ -112,7 +114,7 @@ const compose = (
   const sentence = sentenceOf(event, one ? `the vendor ${one.name}` : counted(vendors.length, 'vendor'), by.name)
   const about = one?.name ?? ('fileName' in event ? event.fileName : counted(vendors.length, 'vendor'))
   const page = one && event.kind !== 'DELETED' ? one.id : null
-  const url = page ? `${origin}/vendors/${page}` : `${origin}/vendors`
+  const url = page ? `${origin}${hrefOf('VENDOR', page)}` : `${origin}/vendors`
   const action = page ? 'Open vendor' : 'Open vendors'
   const names = one ? [] : vendors.map(({ name }) => name)
   const html = String(

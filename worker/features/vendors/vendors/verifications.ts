@@ -1,13 +1,13 @@
-import type { TaxpayerId } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { isMaskedTaxId, maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
+import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/verification-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/access.ts'
+import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { requireChangeable } from './change.ts'
 import { newsOf } from './news.ts'
-import { requireVendor, storedTaxIds } from './rows.ts'
+import { requireVendor } from './rows.ts'
 
 interface Row extends Omit<endpoints.VendorVerification, 'createdAt' | 'syncedAt' | 'verifiedAt' | 'document'> {
   createdAt: number
@@ -80,7 +80,7 @@ export const createVerification = command({
   run: async (context, { vendorId, documentId, note, verified, ...given }) => {
     const { db, actor, clock } = context
     const { vendor, stored } = await requireChangeable(context, vendorId)
-    const business = { ...given, businessTaxId: taxIdOf(given.businessTaxId, storedTaxIds(stored)) }
+    const business = { ...given, businessTaxId: taxIdOf(given.businessTaxId, stored.taxIds) }
     const document = documentId
       ? await db.first<{ name: string; displayName: string }>(
           db.sql(

@@ -1,78 +1,50 @@
 import type { z } from 'zod'
-import { addressLines } from '../../../../schema/requests/forms/answer-words.ts'
 import { type Answers, customFormAnswers } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import { emptyOf, historyOf, type StoredValues, withGiven } from '../../../../schema/shared/record.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
-import type { Contact, TaxpayerId, Vendor } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
+import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import { isMaskedTaxId, maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
-import { matchKeyOf, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
-import { guardOneRow } from '../../../core/database.ts'
+import { matchKeyOf, type TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { columnsOf, insertRow, valuesOf as storedValues, updateRow } from '../../../core/record.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
-import { NOT_USED, type StoredVendor, storedCategoryIds, storedRates, storedTaxIds, usesCategories } from './rows.ts'
+import { NOT_USED, type StoredVendor, usesCategories } from './rows.ts'
 
 /** A vendor to write, with ids instead of names. */
-export interface VendorValues {
-  name: string
-  description: string
-  website: string
+export interface VendorValues extends StoredValues<typeof vendorFields> {
   ownerIds: string[]
   signerId: string | null
-  externalPointOfContact: Contact | null
-  externalSigner: Contact | null
-  contacts: Contact[]
-  address: Vendor['address']
-  paymentMethod: PaymentMethod | null
   taxIds: TaxpayerId[]
-  isSocTwoCompliant: boolean | null
   categoryIds: string[]
   answers: Answers
   /** The rates for their amounts. */
   answerRates: Exchange | null
 }
 
-export const NEW_VENDOR: Omit<VendorValues, 'name'> = {
-  description: '',
-  website: '',
+export const NEW_VENDOR: VendorValues = {
+  ...emptyOf(vendorFields),
   ownerIds: [],
   signerId: null,
-  externalPointOfContact: null,
-  externalSigner: null,
-  contacts: [],
-  address: null,
-  paymentMethod: null,
   taxIds: [],
-  isSocTwoCompliant: null,
   categoryIds: [],
   answers: {},
   answerRates: null,
 }
 
-const idsOf = (units: readonly { id: string }[]): string[] => units.map(({ id }) => id)
-
-/** @param stored has the full taxpayer ids, and categories even if the company has turned them off */
-export const valuesOf = (
-  vendor: Vendor,
-  stored: Pick<StoredVendor, 'taxIds' | 'categoryIds' | 'answerRates'>,
-): VendorValues => ({
-  name: vendor.name,
-  description: vendor.description,
-  website: vendor.website,
-  ownerIds: idsOf(vendor.owners),
-  signerId: vendor.signer?.id ?? null,
-  externalPointOfContact: vendor.externalPointOfContact,
-  externalSigner: vendor.externalSigner,
-  contacts: vendor.contacts,
-  address: vendor.address,
-  paymentMethod: vendor.paymentMethod,
-  taxIds: storedTaxIds(stored),
-  isSocTwoCompliant: vendor.isSocTwoCompliant,
-  categoryIds: storedCategoryIds(stored),
-  answers: vendor.answers,
-  answerRates: storedRates(stored),
+/** With full taxpayer ids, and categories even if the company has turned them off. */
+export const valuesOf = (stored: StoredVendor): VendorValues => ({
+  ...storedValues(vendorFields, stored),
+  ownerIds: stored.ownerIds,
+  signerId: stored.signerUserId,
+  taxIds: stored.taxIds,
+  categoryIds: stored.categoryIds,
+  answers: stored.answers,
+  answerRates: stored.answerRates,
 })
 
 type Given = Partial<z.output<typeof endpoints.createVendorBody>>
@@ -83,9 +55,6 @@ export const withKnownCategories = <G extends Given>(actor: StaffContext['actor'
   if (given.vendorCategories.length > 0) throw invalidField('vendorCategories', NOT_USED)
   return { ...given, vendorCategories: undefined }
 }
-
-const isEmpty = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
-const contactOf = (contact: Contact | null): Contact | null => (contact && !isEmpty(contact) ? contact : null)
 
 /** A taxpayer id that is sent back masked is the stored one. Throws INVALID for a mask that matches none. */
 const taxIdsFrom = (
@@ -113,34 +82,18 @@ const taxIdsFrom = (
  * categories that aren't chosen.
  * @param newId for taxpayer ids without an id
  */
-export const valuesFrom = (
-  before: Omit<VendorValues, 'name'> & { name?: string },
-  given: Given,
-  newId: () => string,
-): VendorValues => {
+export const valuesFrom = (before: VendorValues, given: Given, newId: () => string): VendorValues => {
   const sentAnswers = [
     ...customFormAnswers(given.customForm ?? []),
     ...(given.vendorCategories ?? []).flatMap(({ fields }) => fields),
   ]
-  const address = given.address
   return {
-    name: given.name ?? before.name ?? '',
-    description: given.description ?? before.description,
-    website: given.website ?? before.website,
+    ...withGiven(vendorFields, before, given),
     ownerIds: given.owners ? [...new Set(given.owners)] : before.ownerIds,
     signerId: given.signer === undefined ? before.signerId : given.signer,
-    externalPointOfContact:
-      given.externalPointOfContact === undefined
-        ? before.externalPointOfContact
-        : contactOf(given.externalPointOfContact),
-    externalSigner: given.externalSigner === undefined ? before.externalSigner : contactOf(given.externalSigner),
-    contacts: given.contacts?.filter((contact) => !isEmpty(contact)) ?? before.contacts,
-    address: address === undefined ? before.address : address && addressLines(address).length > 0 ? address : null,
-    paymentMethod: given.paymentMethod ?? before.paymentMethod,
     taxIds: given.taxPayerIdentificationNumbers
       ? taxIdsFrom(before.taxIds, given.taxPayerIdentificationNumbers, newId)
       : before.taxIds,
-    isSocTwoCompliant: given.isSocTwoCompliant === undefined ? before.isSocTwoCompliant : given.isSocTwoCompliant,
     categoryIds: given.vendorCategories
       ? [...new Set(given.vendorCategories.map(({ vendorCategoryId }) => vendorCategoryId))]
       : before.categoryIds,
@@ -167,7 +120,7 @@ export interface Checked {
 export const checkVendor = async (
   context: StaffContext,
   values: VendorValues,
-  before: Omit<VendorValues, 'name'> = NEW_VENDOR,
+  before: VendorValues = NEW_VENDOR,
 ): Promise<Checked> => {
   const { db, actor } = context
   const wanted = [...values.ownerIds, ...(values.signerId ? [values.signerId] : [])]
@@ -202,14 +155,6 @@ export const checkVendor = async (
   return { values: { ...values, answers: answers.answers, answerRates: answers.rates }, people: names, form, answers }
 }
 
-const contactText = ({ firstName, lastName, email, phone, memo }: Contact): string =>
-  [`${firstName} ${lastName}`.trim(), email, phone, memo].filter(Boolean).join(', ')
-
-const SOC = new Map([
-  [true, 'Yes'],
-  [false, 'No'],
-])
-
 /** Taxpayer ids stay out of the history, which more people can read. The last four characters identify them. */
 export const taxText = ({ taxPayerIdentificationNumber: text }: TaxpayerId): string =>
   `ends in ${maskTaxId(text).replaceAll('•', '')}`
@@ -228,56 +173,32 @@ export const readable = (
     return [[question.label, labels.length > 0 ? labels : value] as const]
   })
   return {
-    name: values.name,
-    description: values.description,
-    website: values.website,
-    owners: values.ownerIds.map(nameOf).sort(),
-    signer: values.signerId && nameOf(values.signerId),
-    externalPointOfContact: values.externalPointOfContact && contactText(values.externalPointOfContact),
-    externalSigner: values.externalSigner && contactText(values.externalSigner),
-    contacts: values.contacts.map(contactText),
-    address: values.address && addressLines(values.address).join(', '),
-    paymentMethod: values.paymentMethod,
-    taxPayerIdentificationNumbers: values.taxIds.map(taxText),
-    isSocTwoCompliant: values.isSocTwoCompliant === null ? 'Not applicable' : SOC.get(values.isSocTwoCompliant),
-    vendorCategories: values.categoryIds.map((id) => form.categories.get(id) ?? id).sort(),
+    ...historyOf(vendorFields, {
+      ...values,
+      owners: values.ownerIds.map(nameOf).sort(),
+      signer: values.signerId && nameOf(values.signerId),
+      taxPayerIdentificationNumbers: values.taxIds.map(taxText),
+      vendorCategories: values.categoryIds.map((id) => form.categories.get(id) ?? id).sort(),
+    }),
     ...Object.fromEntries(answered),
   }
 }
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
-
-const columnsOf = (values: VendorValues): unknown[] => [
-  values.name,
-  matchKeyOf(values.name),
-  values.description,
-  values.website,
-  values.paymentMethod,
-  values.isSocTwoCompliant === null ? null : Number(values.isSocTwoCompliant),
-  values.signerId,
-  json(values.externalPointOfContact),
-  json(values.externalSigner),
-  JSON.stringify(values.contacts),
-  json(values.address),
-  JSON.stringify(values.taxIds),
-  JSON.stringify(values.answers),
-  json(values.answerRates),
-]
+const rowOf = (values: VendorValues) => ({
+  ...columnsOf<typeof vendorFields, typeof vendors.$inferInsert>(vendorFields, values),
+  name: values.name,
+  matchKey: matchKeyOf(values.name),
+  signerUserId: values.signerId,
+  taxIds: values.taxIds,
+  answers: values.answers,
+  answerRates: values.answerRates,
+})
 
 export const insertStatements = (context: StaffContext, id: string, values: VendorValues): D1PreparedStatement[] => {
   const { db, actor, clock } = context
+  const { companyId, userId } = actor
   return [
-    db.sql(
-      `INSERT INTO vendors (id, company_id, created_at, created_by_user_id, name, match_key, description, website,
-         payment_method, is_soc_two_compliant, signer_user_id, external_contact, external_signer, contacts, address,
-         tax_ids, answers, answer_rates)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
-      id,
-      actor.companyId,
-      clock.now(),
-      actor.userId,
-      ...columnsOf(values),
-    ),
+    insertRow(db, vendors, { id, companyId, createdAt: clock.now(), createdByUserId: userId, ...rowOf(values) }),
     ...linkStatements(context, id, values),
   ]
 }
@@ -289,23 +210,10 @@ export const updateStatements = (
   values: VendorValues,
   version: number,
   before: Pick<VendorValues, 'ownerIds' | 'categoryIds'>,
-): D1PreparedStatement[] => {
-  const { db, actor } = context
-  return [
-    db.sql(
-      `UPDATE vendors SET name = ?4, match_key = ?5, description = ?6, website = ?7, payment_method = ?8,
-         is_soc_two_compliant = ?9, signer_user_id = ?10, external_contact = ?11, external_signer = ?12, contacts = ?13,
-         address = ?14, tax_ids = ?15, answers = ?16, answer_rates = ?17, version = ?3 + 1
-        WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
-      id,
-      actor.companyId,
-      version,
-      ...columnsOf(values),
-    ),
-    guardOneRow(db),
-    ...linkStatements(context, id, values, before),
-  ]
-}
+): D1PreparedStatement[] => [
+  ...updateRow(context.db, vendors, { id, companyId: context.actor.companyId, version }, rowOf(values)),
+  ...linkStatements(context, id, values, before),
+]
 
 /** Adds and removes owners and categories. */
 export const linkStatements = (

@@ -29,7 +29,7 @@ export const chosenApprovers = (
   if (spec.approverType === 'NO_APPROVERS')
     refuse('INVALID', 'WRONG_APPROVERS', 'Choose who approves. To continue without approval, bypass the step.')
   if (spec.approverType === 'REQUESTOR' && (!isTask(block.ruleType) || isOwnRequest(state, turn.actor)))
-    refuse('RULE_BROKEN', 'OWN_REQUEST', 'Requesters can’t be chosen to approve their own requests.')
+    refuse('RULE_BROKEN', 'OWN_REQUEST', `Requesters can’t be chosen to approve their own ${turn.noun}s.`)
   const facts = factsOf(turn, state, { barring })
   if (spec.approverType === 'CUSTOM_APPROVERS') mayAllDecide(turn, spec.approverUserIds, facts)
   const resolved = resolveApprovers(spec, facts, block.label)
@@ -55,7 +55,7 @@ const mayAllDecide = (turn: Turn, userIds: readonly string[], facts: PlanFacts):
   const message =
     first === turn.actor.userId || first === turn.actor.impersonatorUserId
       ? 'The person who changes a step’s approvers can’t approve it. Choose someone else.'
-      : `${facts.organisation.people[first]?.name ?? 'Someone'} submitted or changed this request, so they can’t approve it.`
+      : `${facts.organisation.people[first]?.name ?? 'Someone'} submitted or changed this ${turn.noun}, so they can’t approve it.`
   refuse('RULE_BROKEN', 'OWN_REQUEST', message, { fields: { approverUserIds: message } })
 }
 
@@ -69,7 +69,7 @@ const mayLower = ({ actor }: Turn): boolean => actor.isAdmin || actor.canBypass
 
 /** As many as the workflow asks of the people it planned. For a block added by hand, as many as now. */
 const neededOf = (state: ApprovalState, block: Block): number => {
-  const rules = state.pinned.workflow?.definition.levels.flatMap((level) => level.rules) ?? []
+  const rules = state.pinned.definitions.flatMap(({ definition }) => definition.levels.flatMap((level) => level.rules))
   const rule = rules.find(({ id }) => id === block.ruleId)
   return rule ? needed(rule.quorum, whoIn(block.basis).userIds.length) : needed(block.quorum, block.approvers.length)
 }
@@ -80,7 +80,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   mayRoute(block, actor)
   const { approverType, isHandOver = false } = command
   if (!isHandOver && filed(state, actor))
-    refuse('FORBIDDEN', 'OWN_REQUEST', 'You can’t choose who approves a request you submitted.')
+    refuse('FORBIDDEN', 'OWN_REQUEST', `You can’t choose who approves a ${turn.noun} you submitted.`)
   const { facts, ...chosen } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
   const { label } = block
   if (!isHandOver && !mayLower(turn)) {

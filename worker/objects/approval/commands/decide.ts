@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { type Block, currentBlocks, isDecided, mayBeDecided } from '../../../../schema/approvals/engine/model.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
-import { inPerson, inTurn, mayBypass, openBlock, representedBy, sawAnswers } from '../access.ts'
+import { inPerson, inTurn, mayBypass, openBlock, representedBy, sawContent } from '../access.ts'
 import { Refused, refuse, settle, type Turn } from '../turn.ts'
 
 /** Decisions of approvers and their delegates, and the bypass. */
@@ -51,7 +51,7 @@ export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
   inPerson(turn.actor)
   if (isTask(block.ruleType) && command.decision === 'APPROVED')
     refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: complete it instead of approving it.`)
-  sawAnswers(turn.state, command.seenVersion)
+  sawContent(turn.state, command.seenVersion)
   inTurn(turn.state, block)
   recordDecision(turn, block, command.decision, command.comment, represented)
   if (command.decision === 'REJECTED') {

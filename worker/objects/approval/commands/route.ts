@@ -29,7 +29,7 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
     refuse(
       'RULE_BROKEN',
       'OWN_REQUEST',
-      `${assignee.name} submitted or changed this request, so they can’t decide on it.`,
+      `${assignee.name} submitted or changed this ${turn.noun}, so they can’t decide on it.`,
     )
   if (block.assignee?.userId === assignee?.userId) return
   const [asked = null] = assignee ? askedSince(block, [assignee], turn.now) : []

@@ -3,32 +3,32 @@ import type { NewBlock } from '../../../../schema/approvals/engine/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type ApprovalState, currentBlocks, type RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
-import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import { filedAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import { dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import { isRequestor, mayManage, sawAnswers, unarchived } from '../access.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import { isRequestor, mayManage, sawContent, unarchived } from '../access.ts'
 import { earlierDecisionsOf } from '../apply-blocks.ts'
 import {
-  answerChanges,
+  exchangeFor,
   factsFor,
   factsOf,
-  formFor,
+  labelsOf,
   newBlock,
-  notesOrRefuse,
+  partsOf,
   planningOf,
   planOrRefuse,
-  toldNotes,
-  validOrRefuse,
+  readContent,
+  settingOf,
 } from '../planned.ts'
+import { isSubject, subjectOf } from '../subject.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
-import { answersAfterEdit, notesAfterEdit } from './edit.ts'
 
 /** Commands that start a run: submit, resubmit, restart. */
 
-const runOf = (context: PlanningContext): { workflow: WorkflowSnapshot | null; settings: RunSettings } => {
-  if (context.workflow === undefined || !context.settings)
-    return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
-  return { workflow: context.workflow, settings: context.settings }
+const runOf = ({
+  definitions,
+  settings,
+}: PlanningContext): { definitions: WorkflowSnapshot[]; settings: RunSettings } => {
+  if (!definitions || !settings) return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
+  return { definitions, settings }
 }
 
 const startRun = (
@@ -37,13 +37,13 @@ const startRun = (
   at: { targetId: string; run: number; nextBlock: number },
 ): {
   run: number
-  workflow: WorkflowSnapshot | null
+  definitions: WorkflowSnapshot[]
   settings: RunSettings
   blocks: NewBlock[]
   skipped: ReturnType<typeof planOrRefuse>['skipped']
 } => {
-  const { workflow, settings } = runOf(planningOf(turn))
-  const plan = planOrRefuse(workflow, facts)
+  const { definitions, settings } = runOf(planningOf(turn))
+  const plan = planOrRefuse(definitions, facts)
   let serial = at.nextBlock
   const blocks = plan.levels.flatMap((level) =>
     level.blocks.map((block) =>
@@ -58,62 +58,71 @@ const startRun = (
       }),
     ),
   )
-  return { run: at.run, workflow, settings, blocks, skipped: plan.skipped }
+  return { run: at.run, definitions, settings, blocks, skipped: plan.skipped }
 }
 
 export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
   const { actor } = turn
-  if (turn.current) refuse('CONFLICT', 'ALREADY_SUBMITTED', 'The request has already been submitted.')
+  if (!isSubject(command.targetType)) refuse('INVALID', 'INVALID_COMMAND', 'This can’t be approved.')
+  const { targetType, targetId } = command
+  const subject = subjectOf(command)
+  const { noun } = subject
+  if (turn.current) refuse('CONFLICT', 'ALREADY_SUBMITTED', `The ${noun} has already been submitted.`)
   const { requestor, createdBy } = command
   if (actor.kind === 'USER') {
     if (createdBy.userId !== actor.userId)
-      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can only file requests in your own name.')
+      refuse('FORBIDDEN', 'NOT_ALLOWED', `You can only file ${noun}s in your own name.`)
     if (requestor.userId !== actor.userId && !actor.submitsForOthers && !actor.isAdmin)
-      refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t submit requests for others.')
+      refuse('FORBIDDEN', 'NOT_ALLOWED', `You can’t submit ${noun}s for others.`)
   }
-  const { form } = planningOf(turn).facts
-  const answers = dropHidden(form, filedAnswers(form, command.answers))
-  validOrRefuse(form, answers)
-  const facts = factsFor(turn, { requestor, createdBy, form, answers }, true)
+  const { exchange, labels, loaded } = planningOf(turn)
+  const { content, source } = subject.filed(
+    { content: readContent(subject, command.content), source: command.source },
+    { source: undefined, exchange, labels, loaded },
+  )
+  const setting = { source, exchange, labels, loaded }
+  const facts = factsFor(turn, { targetType, requestor, createdBy, content, setting }, true)
   turn.emit({
     type: 'request.submitted',
     companyId: actor.companyId,
-    targetType: command.targetType,
-    targetId: command.targetId,
-    intakeCategoryId: command.intakeCategoryId,
-    formVersion: command.formVersion,
+    targetType,
+    targetId,
     requestor,
     createdBy,
     createdAt: command.createdAt ?? turn.now,
-    ...(command.contact && { contact: command.contact }),
-    title: command.title,
-    amount: command.amount,
-    vendorId: command.vendorId,
-    dueDate: command.dueDate,
-    answers,
-    ...toldNotes(undefined, notesOrRefuse(form, answers, command.notes)),
+    content: partsOf(content),
+    source,
+    labels,
+    ...(exchange && { exchange }),
     watchers: command.watchers ?? [],
-    facts,
-    ...startRun(turn, facts, { targetId: command.targetId, run: 1, nextBlock: 1 }),
+    ...startRun(turn, facts, { targetId, run: 1, nextBlock: 1 }),
   })
   settle(turn)
 }
 
-/** A run can be started again while the request is pending, or after its rejection. */
+/** A run can be started again while it is pending, or after its rejection. */
 const restartable = (turn: Turn): ApprovalState => {
   const state = unarchived(turn)
-  if (state.status === 'APPROVED') refuse('CONFLICT', 'REQUEST_CLOSED', 'The request has already been approved.')
+  if (state.status === 'APPROVED') refuse('CONFLICT', 'REQUEST_CLOSED', `The ${turn.noun} has already been approved.`)
   return state
 }
 
 const startAgain = (
   turn: Turn,
   state: ApprovalState,
-  answers: Answers,
-  more: { note: string; content: Extract<Turn['events'][number], { type: 'request.restarted' }>['content'] },
+  {
+    note,
+    content,
+    exchange,
+    edit,
+  }: {
+    note: string
+    content: unknown
+    exchange: Exchange | undefined
+    edit: Extract<Turn['events'][number], { type: 'request.restarted' }>['edit']
+  },
 ): void => {
-  const form = formFor(turn, state, 'NEW')
-  const facts = factsOf(turn, state, { answers, form, barring: more.content !== null })
+  const facts = factsOf(turn, state, { content, exchange, barring: edit !== null })
   const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
   const run = startRun(turn, facts, at)
   const before = new Map(currentBlocks(state).map((block) => [block.ruleId, earlierDecisionsOf(block, state.version)]))
@@ -122,14 +131,16 @@ const startAgain = (
     const earlier = before.get(block.ruleId) ?? []
     return earlier.length > 0 ? { ...block, earlierDecisions: earlier } : block
   })
-  turn.emit({ type: 'request.restarted', ...more, facts, ...run, blocks })
+  const labels = labelsOf(turn)
+  turn.emit({ type: 'request.restarted', note, edit, labels, ...(exchange && { exchange }), ...run, blocks })
   settle(turn)
 }
 
 export const restart = (turn: Turn, command: CommandOf<'restart'>): void => {
   const state = restartable(turn)
   mayManage(state, turn.actor)
-  startAgain(turn, state, state.answers, { note: command.note ?? '', content: null })
+  const exchange = exchangeFor(turn, state, 'NEW')
+  startAgain(turn, state, { note: command.note ?? '', content: state.content, exchange, edit: null })
 }
 
 export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
@@ -139,23 +150,22 @@ export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
     refuse(
       'FORBIDDEN',
       'NOT_ALLOWED',
-      restricted ? 'Only admins can edit requests.' : 'Only the requester can do this.',
+      restricted ? `Only admins can edit ${turn.noun}s.` : 'Only the requester can do this.',
     )
-  sawAnswers(state, command.seenVersion)
-  const answers = answersAfterEdit(state, command.answers, formFor(turn, state, 'NEW'))
-  const notes = notesAfterEdit(state, answers, command.notes)
-  const { title, amount, vendorId, dueDate } = command
-  startAgain(turn, state, answers, {
+  sawContent(state, command.seenVersion)
+  const subject = subjectOf(state)
+  const exchange = exchangeFor(turn, state, 'NEW')
+  const setting = settingOf(turn, state, exchange)
+  const before = state.content
+  const content = subject.edited(before, readContent(subject, command.content), setting)
+  startAgain(turn, state, {
     note: '',
-    content: {
-      title,
-      amount,
-      vendorId,
-      dueDate,
+    content,
+    exchange,
+    edit: {
       version: state.version + 1,
-      answers,
-      ...toldNotes(state.notes, notes),
-      changes: answerChanges(state.pinned.form, state, { answers, notes }),
+      content: partsOf(content),
+      changes: subject.changes(before, content, setting),
     },
   })
 }

@@ -3,12 +3,7 @@ import type { NewBlock } from '../../../../schema/approvals/engine/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/engine/model.ts'
 import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
-import { restartingChanges } from '../../../../schema/approvals/engine/restarting.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
-import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { isBlank } from '../../../../schema/requests/forms/validation.ts'
-import { dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import type { Money } from '../../../../schema/shared/money.ts'
 import {
   bySystem,
   inPerson,
@@ -20,19 +15,10 @@ import {
   openBlock,
   refuseOwn,
   representedBy,
-  sawAnswers,
+  sawContent,
 } from '../access.ts'
-import {
-  answerChanges,
-  factsOf,
-  formFor,
-  newBlock,
-  notesOrRefuse,
-  planOrRefuse,
-  toldExchange,
-  toldNotes,
-  validOrRefuse,
-} from '../planned.ts'
+import { exchangeFor, factsOf, labelsOf, newBlock, partsOf, planOrRefuse, settingOf, toldExchange } from '../planned.ts'
+import { subjectOf } from '../subject.ts'
 import { refuse, settle, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
 import { reopeningOf } from './reopen.ts'
@@ -44,7 +30,7 @@ const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number)
   const blocks = currentBlocks(state)
   const known = new Set(blocks.map((b) => b.ruleId))
   const under = task.settings.workflowType !== 'APPEND_LEVELS_TO_END'
-  const defined = state.pinned.workflow?.definition.levels.map((l) => l.number) ?? []
+  const defined = state.pinned.definitions.flatMap(({ definition }) => definition.levels.map((l) => l.number))
   const last = Math.max(...blocks.map((b) => b.level), ...defined)
   const lastSub = Math.max(0, ...blocks.filter((b) => b.parentId === task.id).map((b) => b.subLevel))
   let serial = state.nextBlock
@@ -66,35 +52,23 @@ const addedLevels = (state: ApprovalState, task: Block, plan: Plan, now: number)
     )
 }
 
-/** The requested amount, in its own currency. An additional step may be the first to set it. */
-const askedAmount = ({ steps }: FormDefinition, answers: Answers): Money | null => {
-  const question = steps.flatMap(({ questions }) => questions).find(({ type }) => type === 'REQUEST_AMOUNT')
-  return ((question && answers[question.id]) as Money | null | undefined) ?? null
-}
-
-/** Stores the step's answers as a new version and returns the levels they require. */
+/** Stores what the task asked for as a new version and returns the levels it requires. */
 const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'>): NewBlock[] => {
   const { state } = turn
-  if (command.seenVersion === undefined || !command.answers)
+  const subject = subjectOf(state)
+  if (command.seenVersion === undefined || !command.answers || !subject.filled)
     return refuse('INVALID', 'INVALID_COMMAND', 'The answers of the step are missing.')
-  sawAnswers(state, command.seenVersion)
-  const { workflow } = state.pinned
-  const form = formFor(turn, state, 'SAME')
-  const stepIds = block.settings.stepIds ?? []
-  const asked = new Set(form.steps.filter((s) => stepIds.includes(s.id)).flatMap((s) => s.questions.map((q) => q.id)))
-  const given = Object.entries(command.answers).filter(([questionId]) => asked.has(questionId))
-  const answers = dropHidden(form, { ...state.answers, ...Object.fromEntries(given) })
-  validOrRefuse(form, answers, stepIds)
-  const noted = Object.entries(command.notes ?? {}).filter(([questionId]) => asked.has(questionId))
-  const others = Object.entries(state.notes ?? {}).filter(([questionId]) => !asked.has(questionId))
-  const notes = notesOrRefuse(form, answers, Object.fromEntries([...others, ...noted]))
-  const changes = answerChanges(form, state, { answers, notes })
-  // Answering a step for the first time is its task. Changing what others have seen is an edit.
-  const again = changes.filter(({ questionId, before }) => !asked.has(questionId) || !isBlank(before))
-  const restarts = restartingChanges(form, again).length > 0
-  const facts: PlanFacts = factsOf(turn, state, { answers, form, barring: restarts })
+  sawContent(state, command.seenVersion)
+  const { definitions } = state.pinned
+  const exchange = exchangeFor(turn, state, 'SAME')
+  const setting = settingOf(turn, state, exchange)
+  const before = state.content
+  const given = { answers: command.answers, notes: command.notes ?? {} }
+  const { content, changes, restarting } = subject.filled(before, block, given, setting)
+  const restarts = restarting.length > 0
+  const facts: PlanFacts = factsOf(turn, state, { content, exchange, barring: restarts })
   const known = new Set(currentBlocks(state).map((b) => b.ruleId))
-  const plan = planOrRefuse(workflow, facts, (ruleId) => !known.has(ruleId))
+  const plan = planOrRefuse(definitions, facts, (ruleId) => !known.has(ruleId))
   const added = addedLevels(state, block, plan, turn.now)
   const otherBlocks = currentBlocks(state).filter(({ id }) => id !== block.id)
   const changing = { facts, restarts, keepAllDecisions: false, now: turn.now }
@@ -103,25 +77,24 @@ const takeAnswers = (turn: Turn, block: Block, command: CommandOf<'completeTask'
       type: 'answers.added',
       blockId: block.id,
       version: state.version + 1,
-      answers,
-      ...toldNotes(state.notes, notes),
-      ...toldExchange(state, form),
+      content: partsOf(content),
+      ...toldExchange(state, exchange),
       changes,
-      amount: askedAmount(form, answers) ?? state.amount,
       skipped: plan.skipped,
-      labels: facts.labels,
+      labels: labelsOf(turn),
       ...(restarts && reopeningOf(otherBlocks, () => undefined, added, changing)),
     })
   return added
 }
 
 /** A task that was completed before a change can be confirmed unchanged: nothing is answered or created again. */
-const confirmsEarlier = ({ state }: Turn, block: Block, command: CommandOf<'completeTask'>): boolean => {
-  const { ruleType, settings, createdService, earlierDecisions = [] } = block
+const confirmsEarlier = (turn: Turn, block: Block, command: CommandOf<'completeTask'>): boolean => {
+  const { state } = turn
+  const { ruleType, createdService, earlierDecisions = [] } = block
   if (earlierDecisions.length === 0 || command.answers || command.createdService) return false
   if (ruleType === 'CREATE_SERVICE') return createdService !== undefined
   if (ruleType !== 'ADDITIONAL_STEP' || command.seenVersion === undefined) return false
-  validOrRefuse(state.pinned.form, state.answers, settings.stepIds ?? [])
+  subjectOf(state).requireFilled?.(state.content, block, settingOf(turn, state))
   return true
 }
 
@@ -137,7 +110,7 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
   inTurn(turn.state, block)
   if (block.automatic?.state === 'RUNNING')
     refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” is running. Wait until it has finished.`)
-  if (command.seenVersion !== undefined) sawAnswers(turn.state, command.seenVersion)
+  if (command.seenVersion !== undefined) sawContent(turn.state, command.seenVersion)
   const { createdService } = command
   const confirms = confirmsEarlier(turn, block, command)
   if (!confirms && (block.ruleType === 'CREATE_SERVICE') !== (createdService !== undefined))

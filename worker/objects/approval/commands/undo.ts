@@ -76,7 +76,7 @@ export const undoDecision = (turn: Turn, command: CommandOf<'undoDecision'>): vo
     refuse(
       'CONFLICT',
       'BUILT_ON',
-      `${built.actor.name} has acted on the request since, so your decision can’t be undone.`,
+      `${built.actor.name} has acted on the ${turn.noun} since, so your decision can’t be undone.`,
     )
   turn.emit({
     type: 'decision.undone',

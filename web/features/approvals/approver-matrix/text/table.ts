@@ -1,3 +1,4 @@
+import { MATRIX_CONDITION_TYPES } from '../../../../../schema/approvals/approver-matrix/conditions.ts'
 import {
   CONDITION_LABELS,
   cellOf,
@@ -5,7 +6,6 @@ import {
   type MatrixGrid,
   type MatrixRow,
 } from '../../../../../schema/approvals/approver-matrix/model.ts'
-import { MATRIX_CONDITION_TYPES } from '../../../../../schema/approvals/engine/facts.ts'
 import { columnsOf, type GridColumn, type NameKind, nameKindOf } from '../columns.ts'
 import { addApproverColumn, addConditionColumn, type Range } from '../edits.ts'
 import { type Names, type Resolver, readCell, textOfCell, textsIn } from './cell-text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
-import { BACKTEST_REQUESTS, type Backtest } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { BACKTEST_REQUESTS, type Backtest } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { DateText } from '../../../../ui/date-text.tsx'

@@ -5,7 +5,7 @@ import {
   getIntakeWorkflowVersion,
   listIntakeWorkflowVersions,
   simulateIntakeWorkflow,
-} from '../../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../../schema/requests/endpoints.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
 import { workflowKeys } from '../api.ts'
 

@@ -1,4 +1,4 @@
-import type { simulateIntakeWorkflow } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { simulateIntakeWorkflow } from '../../../../../schema/requests/endpoints.ts'
 import type { ResponseOf } from '../../../../lib/rest.ts'
 
 /** The result for each rule: whether it is asked, and why. */

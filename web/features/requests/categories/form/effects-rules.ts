@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
-import { questionsUsedBy } from '../../../../../schema/approvals/workflows/definition-questions.ts'
+import type { DashboardColumn } from '../../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
-import type { DashboardColumn } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { questionsUsedBy } from '../../../../../schema/requests/workflows/definition-questions.ts'
 import type { ConditionSet } from '../../../../../schema/shared/conditions.ts'
 import { plural } from '../../../approvals/workflows/index.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { questionsUsedBy } from '../../../../../schema/approvals/workflows/definition-questions.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { checkPublicForm } from '../../../../../schema/requests/forms/form-rules.ts'
+import { questionsUsedBy } from '../../../../../schema/requests/workflows/definition-questions.ts'
 import { useReadAllWorkflows } from '../../../approvals/workflows/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
 import {

@@ -1,6 +1,6 @@
+import type { DashboardColumn } from '../../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../../schema/requests/forms/form-rules.ts'
-import type { DashboardColumn } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { ColumnRows } from '../columns/column-rows.tsx'
 import { newColumn, sourceOf } from './settings-edits.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
+import type { IntakeCategorySettings } from '../../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
-import type { IntakeCategorySettings } from '../../../../../schema/requests/submissions/endpoints.ts'
 import { useGo } from '../../../../lib/address.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { BuilderFrame } from '../../../../ui/builder/builder-frame.tsx'

@@ -3,7 +3,7 @@ import {
   type DashboardColumn,
   type IntakeCategorySettings,
   saveIntakeCategorySettings,
-} from '../../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../../schema/requests/endpoints.ts'
 import { MAX_COLUMN_NAME } from '../columns/column-rows.tsx'
 
 /** What the page of a category's settings edits. */

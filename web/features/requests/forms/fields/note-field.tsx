@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '../../../../../schema/requests/forms/form.ts'
-import { MAX_NOTE } from '../../../../../schema/requests/submissions/notes.ts'
+import { MAX_NOTE } from '../../../../../schema/requests/forms/notes.ts'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import classes from './fields.module.css'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
-import { isTyped, mayKeepApprovals } from '../../../../../schema/approvals/engine/restarting.ts'
 import type { FormDefinition, Question } from '../../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../../schema/requests/forms/question-kinds.ts'
+import { isTyped, mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'
 import { MultiSelect } from '../../../../ui/choices/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'

@@ -1,6 +1,6 @@
-import { mayKeepApprovals } from '../../../../../schema/approvals/engine/restarting.ts'
 import type { FormDefinition, FormStep, Question } from '../../../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../../../schema/requests/forms/form-rules.ts'
+import { mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
 import { EntryRow, EntryTitle } from '../../../../ui/builder/entry-row.tsx'
 import { type ConditionWords, conditionsText } from '../../../platform/conditions/index.ts'
 import classes from './form.module.css'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   addBlockDocuments,
-  completeAdditionalStep,
   completeWebhookTask,
   getBlockHistory,
   listBlockDocuments,
@@ -16,6 +15,7 @@ import {
   addIntakeTask,
   addIntakeVendors,
   bypassIntakeSubmission,
+  completeAdditionalStep,
   deleteIntakeSubmission,
   getAdditionalSteps,
   getIntakeViewers,
@@ -25,7 +25,7 @@ import {
   setIntakeArchived,
   setIntakeAssignee,
   setIntakeWatchers,
-} from '../../../../../schema/requests/submissions/endpoints.ts'
+} from '../../../../../schema/requests/endpoints.ts'
 import { useEarlier } from '../../../../lib/earlier.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
 import { type CommandOptions, useCommand } from '../../../../lib/use-command.ts'

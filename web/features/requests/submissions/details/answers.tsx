@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
-import type { AnswerView } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { AnswerView } from '../../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { RichText } from '../../../../ui/rich-text.tsx'

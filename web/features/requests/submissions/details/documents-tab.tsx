@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import type { RequestDocument } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { RequestDocument } from '../../../../../schema/requests/endpoints.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { DocumentManager } from '../../../documents/documents/index.ts'

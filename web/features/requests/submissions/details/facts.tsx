@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'

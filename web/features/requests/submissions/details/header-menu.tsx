@@ -11,7 +11,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
-import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'

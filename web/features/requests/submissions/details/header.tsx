@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
-import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'

@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to, useGo } from '../../../../lib/address.ts'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
 import { GoTo } from '../../../../ui/go-to.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { UNDO_MS } from '../../../../../schema/approvals/engine/undo.ts'
-import { undoIntakeDecision } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { undoIntakeDecision } from '../../../../../schema/requests/endpoints.ts'
 import { call } from '../../../../lib/rest.ts'
 import { toastOffer } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
-import type { IntakeSubmission } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'

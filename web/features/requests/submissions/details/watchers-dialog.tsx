@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { RequestViewer } from '../../../../../schema/requests/submissions/endpoints.ts'
+import type { RequestViewer } from '../../../../../schema/requests/endpoints.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { PersonName } from '../../../../ui/person-name.tsx'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { allowedNotes } from '../../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../../schema/requests/forms/visibility.ts'
-import { allowedNotes } from '../../../../../schema/requests/submissions/notes.ts'
 import { to } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'

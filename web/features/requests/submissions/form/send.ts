@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { saveIntakeSubmission, type submissionInput } from '../../../../../schema/requests/submissions/endpoints.ts'
+import { saveIntakeSubmission, type submissionInput } from '../../../../../schema/requests/endpoints.ts'
 import { call, type ResponseOf } from '../../../../lib/rest.ts'
 import { splitAnswers } from '../batches.ts'
 

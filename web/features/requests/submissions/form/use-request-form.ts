@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { IntakeCategory } from '../../../../../schema/requests/endpoints.ts'
 import type { Answers, AnswerValue, FormDefinition, FormStep } from '../../../../../schema/requests/forms/form.ts'
+import { type Notes, noteField, noteProblems } from '../../../../../schema/requests/forms/notes.ts'
 import { isBlank, validateAnswer, validateAnswers } from '../../../../../schema/requests/forms/validation.ts'
-import type { IntakeCategory } from '../../../../../schema/requests/submissions/endpoints.ts'
-import { type Notes, noteField, noteProblems } from '../../../../../schema/requests/submissions/notes.ts'
 import { questionElementId } from '../../forms/index.ts'
 import {
   draftEntries,

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { whenAdmitted } from '../../../../features/platform/shell/when-admitted.ts'
-import { submissionQuery } from '../../../../features/requests/submissions/api.ts'
-import { RequestPage } from '../../../../features/requests/submissions/index.ts'
+import { whenAdmitted } from '../../../../features/platform/shell/index.ts'
+import { RequestPage, submissionQuery } from '../../../../features/requests/submissions/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {

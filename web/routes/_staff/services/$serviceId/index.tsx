@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { serviceQuery } from '../../../../features/vendors/services/api.ts'
-import { ServicePage } from '../../../../features/vendors/services/index.ts'
+import { ServicePage, serviceQuery } from '../../../../features/vendors/services/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberList } from '../../../../features/platform/members/index.ts'
-import { memberSearch } from '../../../../features/platform/members/search.ts'
+import { MemberList, memberSearch } from '../../../../features/platform/members/index.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 import { tableSearch } from '../../../../ui/table/table-search.ts'
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestList } from '../../../../features/requests/lists/index.ts'
-import { listSearch } from '../../../../features/requests/lists/search.ts'
+import { listSearch, RequestList } from '../../../../features/requests/lists/index.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 import { tableSearch } from '../../../../ui/table/table-search.ts'
 

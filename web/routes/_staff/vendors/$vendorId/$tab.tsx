@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { vendorQuery } from '../../../../features/vendors/vendors/api.ts'
-import { VendorPage } from '../../../../features/vendors/vendors/index.ts'
+import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {

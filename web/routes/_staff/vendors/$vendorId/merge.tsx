@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MergePage } from '../../../../features/vendors/merges/index.ts'
-import { mergeSearch } from '../../../../features/vendors/merges/search.ts'
+import { MergePage, mergeSearch } from '../../../../features/vendors/merges/index.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 
 const Page = () => {

@@ -1,4 +1,5 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
+import { owned } from '../../../../../schema/platform/members/owned-endpoints.ts'
 import { type Manager, mayChangeEmail } from '../../../../../schema/platform/members/rules.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { isStaffAddress } from '../../../../core/actor.ts'
@@ -6,8 +7,8 @@ import { newSecret } from '../../../../core/clock.ts'
 import type { Change } from '../../../../core/commit.ts'
 import { invalidField } from '../../../../core/errors.ts'
 import { sha256Hex } from '../../../../core/hash.ts'
+import { kindsWith } from '../../../../core/kinds/registry.ts'
 import type { BaseContext, StaffContext } from '../../../../core/operation.ts'
-import { OWNED } from '../owned.ts'
 import { type Planned, refuse } from './plan.ts'
 
 /**
@@ -31,8 +32,6 @@ const approvesUnits = (table: string, column: string): string =>
   `SELECT 1 FROM ${table} x WHERE x.company_id = ?1 AND x.user_id = ?2 AND x.approves_requests = 1
       AND NOT EXISTS (SELECT 1 FROM ${table} y WHERE y.company_id = ?1 AND y.user_id = ?3
                          AND y.${column} = x.${column} AND y.approves_requests = 1)`
-const owns = (kind: keyof typeof OWNED): string =>
-  `SELECT 1 FROM ${OWNED[kind]} AND o.id NOT IN (SELECT o.id FROM ${OWNED[kind].replaceAll('?2', '?3')})`
 const BEYOND: Record<string, string> = {
   'groups they belong to': `SELECT 1 FROM group_members x WHERE x.company_id = ?1 AND x.user_id = ?2
       AND NOT EXISTS (SELECT 1 FROM group_members y WHERE y.company_id = ?1 AND y.user_id = ?3 AND y.group_id = x.group_id)`,
@@ -48,13 +47,22 @@ const BEYOND: Record<string, string> = {
       AND instr(x.principal_ids, ?2) > 0 AND instr(x.principal_ids, ?3) = 0`,
   'approver matrices that name them': `SELECT 1 FROM approver_matrices x WHERE x.company_id = ?1
       AND x.deleted_at IS NULL AND instr(x.user_ids, ?2) > 0 AND instr(x.user_ids, ?3) = 0`,
-  'vendors they own or sign for': `${owns('vendors')} UNION ALL ${owns('signedVendors')}`,
-  'services they own': owns('services'),
-  'categories they own': owns('categories'),
 }
 
+/** What they own or sign for and the asker doesn't. */
+const owning = (): [string, string][] =>
+  kindsWith('handOver')
+    .toSorted((a, b) => placeOf(a.handOver.lists) - placeOf(b.handOver.lists))
+    .map(({ handOver: { words, lists } }) => [
+      words,
+      Object.values(lists)
+        .map(({ from }) => `SELECT 1 FROM ${from} AND o.id NOT IN (SELECT o.id FROM ${from.replaceAll('?2', '?3')})`)
+        .join(' UNION ALL '),
+    ])
+const placeOf = (lists: object): number => Object.keys(owned.shape).findIndex((list) => list in lists)
+
 const beyond = async ({ db, actor }: StaffContext, memberId: string): Promise<string[]> => {
-  const kinds = Object.entries(BEYOND)
+  const kinds = [...Object.entries(BEYOND), ...owning()]
   const found = await db.batch(
     kinds.map(([, sql]) =>
       db.sql(`SELECT EXISTS (${sql}) AS yes, ?3 AS asker`, actor.companyId, memberId, actor.userId),

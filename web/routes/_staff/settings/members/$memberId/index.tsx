@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberDelegates } from '../../../../../features/approvals/delegates/index.ts'
-import { memberQuery } from '../../../../../features/platform/members/api.ts'
-import { MemberPage } from '../../../../../features/platform/members/index.ts'
-import { whenAdmitted } from '../../../../../features/platform/shell/when-admitted.ts'
+import { MemberPage, memberQuery } from '../../../../../features/platform/members/index.ts'
+import { whenAdmitted } from '../../../../../features/platform/shell/index.ts'
 import { readAhead } from '../../../../../lib/read-ahead.ts'
 
 const Page = () => {

@@ -1,0 +1,91 @@
+import { type ConditionSet, NO_CONDITIONS } from '../../shared/conditions.ts'
+import { customFieldFact, FACTS } from '../engine/facts.ts'
+import type { WorkflowCandidate } from '../engine/plan.ts'
+import type { WorkflowRule } from '../workflows/definition.ts'
+import type { RuleSet, RuleSetLevel } from './rule-set.ts'
+
+/** Turns a rule set into a definition, the one form that the approval machine runs. Workflows already have it. */
+
+type People = RuleSetLevel['noConditionRules'][number]
+type Minimum = RuleSetLevel['costRules'][number]
+
+const oneOf = (key: string, values: readonly string[]): ConditionSet['conditionAnyOfs'] =>
+  values.length > 0 ? [{ valuesQuestionId: key, values: [...values] }] : []
+
+const entryOf = ({ spendCategories, businessUnits, departments }: RuleSet): ConditionSet => ({
+  ...NO_CONDITIONS,
+  conditionAnyOfs: [
+    ...oneOf(FACTS.categories, spendCategories),
+    ...oneOf(FACTS.businessUnits, businessUnits),
+    ...oneOf(FACTS.departments, departments),
+  ],
+})
+
+/**
+ * In one level, only the rules of a kind with the highest minimum that is reached apply, so each ends just
+ * below the next higher one. Minimums and what is compared with them are whole numbers.
+ */
+const fromMinimum = (key: string, rule: Minimum, all: readonly Minimum[]): Partial<ConditionSet> => {
+  const higher = all.map(({ min }) => min).filter((min) => min > rule.min)
+  const maximumValue = higher.length > 0 ? Math.min(...higher) - 1 : null
+  return { conditionNumerics: [{ valuesQuestionId: key, minimumValue: rule.min, maximumValue }] }
+}
+
+const rulesOf = (level: RuleSetLevel): { rule: People; conditions: Partial<ConditionSet> }[] => [
+  ...level.costRules.map((rule) => ({ rule, conditions: fromMinimum(FACTS.amount, rule, level.costRules) })),
+  ...level.contractLengthRules.map((rule) => ({
+    rule,
+    conditions: fromMinimum(FACTS.contractMonths, rule, level.contractLengthRules),
+  })),
+  ...level.newVendorRules.map((rule) => ({
+    rule,
+    conditions: { conditionBooleans: [{ valuesQuestionId: FACTS.isNewVendor, value: rule.newVendor }] },
+  })),
+  ...level.customFieldRules.map((rule) => ({
+    rule,
+    conditions: {
+      conditionAnyOfs: [{ valuesQuestionId: customFieldFact(rule.customFieldId), values: [rule.customFieldOptionId] }],
+    },
+  })),
+  ...level.noConditionRules.map((rule) => ({ rule, conditions: {} })),
+]
+
+const compileRule = (
+  { id: setId, name }: RuleSet,
+  { rule, conditions }: ReturnType<typeof rulesOf>[number],
+  ordinal: number,
+): WorkflowRule => ({
+  ...NO_CONDITIONS,
+  ...conditions,
+  // Several rule sets run together, and a copy of one has the same rule ids.
+  id: `${setId}:${rule.id}`,
+  label: name,
+  type: 'APPROVAL',
+  ordinal,
+  approverType: rule.approverType,
+  approverGroupIds: rule.approverGroupIds,
+  approverUserIds: rule.approverUserIds,
+  approverMatrixId: rule.approverMatrixId,
+  approverMatrixColumnId: rule.approverMatrixColumnId,
+  watcherType: rule.watcherType,
+  watcherGroupIds: rule.watcherGroupIds,
+  watcherUserIds: rule.watcherUserIds,
+  quorum: rule.quorum,
+  settings: {},
+})
+
+/** The definition of a rule set, for `chooseDefinitions` with EVERY. */
+export const compileRuleSet = (set: RuleSet): WorkflowCandidate => ({
+  id: set.id,
+  label: set.name,
+  version: set.version,
+  ordinal: set.ordinal,
+  definition: {
+    entryPoints: entryOf(set),
+    levels: set.levels.map((level) => ({
+      id: level.id,
+      number: level.number,
+      rules: rulesOf(level).map((rule, ordinal) => compileRule(set, rule, ordinal)),
+    })),
+  },
+})

@@ -1,0 +1,118 @@
+import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
+import type { ConditionSet } from '../../shared/conditions.ts'
+import { webhookUrlProblem } from '../../shared/public-address.ts'
+import type { FormDefinition } from '../forms/form.ts'
+import { conditionKindOf } from '../forms/form-rules.ts'
+import { mappingProblem } from './service-mappings.ts'
+
+/** Rule types that can be configured today. The others come with the integration or area they need. */
+export const CONFIGURABLE_RULE_TYPES: RuleType[] = [
+  'APPROVAL',
+  'TASK',
+  'ADDITIONAL_STEP',
+  'SEND_DOCUMENT',
+  'CREATE_SERVICE',
+  'WEBHOOK',
+]
+
+export const RULE_TYPE_LABELS: Record<RuleType, string> = {
+  APPROVAL: 'Approval',
+  TASK: 'Task',
+  SEND_VENDOR_FORM: 'Send vendor form',
+  SEND_DOCUMENT: 'Send document',
+  START_IRONCLAD_WORKFLOW: 'Ironclad workflow',
+  NETSUITE_PURCHASE_ORDER: 'NetSuite purchase order',
+  ADDITIONAL_STEP: 'Additional step',
+  CREATE_JIRA_ISSUE: 'Jira issue',
+  MIDDESK_BUSINESS_VERIFICATION: 'Business verification',
+  WEBHOOK: 'Webhook',
+  CREATE_SERVICE: 'Create service',
+}
+
+/** What must be fixed before a workflow can be saved, by level or rule ('entry' for its entry conditions). */
+export const checkWorkflow = (
+  definition: WorkflowDefinition,
+  form: FormDefinition,
+): { id: string; message: string }[] => {
+  const problems: { id: string; message: string }[] = []
+  const add = (id: string, message: string | null) => message && problems.push({ id, message })
+  const rules = definition.levels.flatMap((level) => level.rules)
+  const ids = [...definition.levels.map((level) => level.id), ...rules.map((rule) => rule.id)]
+  for (const id of ids.filter((id, i) => ids.indexOf(id) !== i)) add(id, 'The same id is used twice')
+  definition.levels.forEach((level, i) => {
+    if (level.number !== i + 1) add(level.id, 'Levels are numbered 1, 2, 3 … in order')
+    if (level.rules.length === 0) add(level.id, 'Add an approval or a task to this level, or remove it')
+  })
+  for (const rule of rules) {
+    add(rule.id, ruleProblem(rule))
+    add(rule.id, settingsProblem(rule, form))
+    add(rule.id, conditionProblem(rule, form))
+  }
+  add('entry', conditionProblem(definition.entryPoints, form))
+  return problems
+}
+
+const ruleProblem = (rule: WorkflowRule): string | null => {
+  if (!CONFIGURABLE_RULE_TYPES.includes(rule.type)) return `${RULE_TYPE_LABELS[rule.type]} cannot be used yet`
+  const names = rule.approverGroupIds.length + rule.approverUserIds.length
+  if (rule.approverType === 'CUSTOM_APPROVERS') {
+    if (rule.approverMatrixId && !rule.approverMatrixColumnId) return 'Choose the approver column of the matrix'
+    if (names === 0 && !rule.approverMatrixId) return 'Choose at least one group or person, or an approver matrix'
+  }
+  const watchers = rule.watcherGroupIds.length + rule.watcherUserIds.length
+  if (rule.watcherType === 'CUSTOM_WATCHERS' && watchers === 0) return 'Choose at least one watcher'
+  return null
+}
+
+/** The settings that a task of its type requires. */
+export const settingsProblem = (
+  { type, settings, approverType }: WorkflowRule,
+  form: FormDefinition,
+): string | null => {
+  const questions = new Map(form.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
+  if (type === 'ADDITIONAL_STEP') {
+    const additional = new Set(form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
+    const { stepIds = [] } = settings
+    if (stepIds.length === 0) return 'Choose the form step to fill in'
+    if (stepIds.some((stepId) => !additional.has(stepId))) return 'A step is no longer an additional step of the form'
+    return approverType === 'NO_APPROVERS' ? 'Choose who fills in the step' : null
+  }
+  if (type === 'WEBHOOK') {
+    const { webhook } = settings
+    const problem = webhookUrlProblem(webhook?.url ?? '')
+    if (problem) return problem
+    const keys = (webhook?.fields ?? []).map(({ key }) => key)
+    if (new Set(keys).size < keys.length) return 'Two fields of the webhook have the same name'
+    const unknown = webhook?.fields.some(({ questionId }) => questionId !== null && !questions.has(questionId))
+    return unknown ? 'A webhook field uses a question that isn’t in the form' : null
+  }
+  if (type === 'SEND_DOCUMENT') {
+    const { sendDocument } = settings
+    if (!sendDocument || sendDocument.documentIds.length === 0) return 'Choose at least one document to send'
+    const { recipient } = sendDocument
+    if (recipient.source === 'REQUESTER') return null
+    return questions.get(recipient.questionId ?? '')?.type === 'EMAIL'
+      ? null
+      : 'Choose the question with the email address'
+  }
+  if (type === 'CREATE_SERVICE') {
+    if (approverType === 'NO_APPROVERS') return 'Choose who creates the service'
+    return settings.createService ? mappingProblem(settings.createService, questions) : null
+  }
+  return null
+}
+
+export const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
+  const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
+  const asked = [
+    ...set.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
+    ...set.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
+    ...set.conditionBooleans.map((c) => ({ of: c.valuesQuestionId, kind: 'boolean' })),
+  ]
+  for (const { of, kind } of asked) {
+    const source = questions.get(of)
+    if (!source) return 'A condition uses a question that isn’t in the form'
+    if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
+  }
+  return null
+}

@@ -1,0 +1,64 @@
+/** Every kind of object that people work with: what it is called, and the address of its page. */
+
+interface KindWords {
+  /** In sentences: "the vendor". */
+  noun: string
+  /** In lists and filters, where the noun alone isn't clear. */
+  label?: string
+  /** The address of its page, or of the list that shows it. Null if it has none of its own. */
+  page: string | null
+  /** The parts of the page that show its conversations and its history, if they aren't on the page itself. */
+  threads?: string
+  history?: string
+}
+
+export const KINDS = {
+  BILL: { noun: 'bill', page: null },
+  SPEND_REQUEST: { noun: 'spend request', page: null },
+  VENDOR: { noun: 'vendor', page: '/vendors/{id}', threads: '/conversations', history: '/history' },
+  SERVICE: { noun: 'service', page: '/services/{id}' },
+  DOCUMENT: { noun: 'document', page: '/documents/{id}' },
+  INTAKE_SUBMISSION: { noun: 'request', page: '/intake-request/{id}', threads: '/comments', history: '/history' },
+  INTAKE_WORKFLOW: { noun: 'workflow', label: 'Approval workflow', page: null },
+  MEMBER: { noun: 'member', page: '/settings/members/{id}' },
+  GROUP: { noun: 'group', page: '/settings/manage-groups/{id}' },
+  DEPARTMENT: { noun: 'department', page: '/settings/manage-departments/{id}' },
+  APPROVER_MATRIX: { noun: 'approver matrix', page: '/settings/manage-approver-matrix/{id}' },
+  BUSINESS_UNIT: { noun: 'business unit', page: '/settings/manage-business-units/{id}' },
+  LOCATION: { noun: 'location', page: '/settings/locations' },
+  ENTITY: { noun: 'entity', page: '/settings/manage-entities' },
+  SPEND_CATEGORY: { noun: 'spend category', page: '/settings/spend-categories' },
+  REVENUE_CATEGORY: { noun: 'revenue category', page: '/settings/revenue-categories' },
+  PURCHASE_ORDER: { noun: 'purchase order', page: null },
+  INTAKE_CATEGORY: { noun: 'category', label: 'Request category', page: '/settings/intake-categories/{id}' },
+  VENDOR_SETTINGS: { noun: 'vendor management', page: '/settings/vendor-management' },
+  COMPANY: { noun: 'company', page: null },
+  API_KEY: { noun: 'API key', page: '/settings/api-keys' },
+  SESSION: { noun: 'sign-in', page: null },
+} as const satisfies Record<string, KindWords>
+
+export type Kind = keyof typeof KINDS
+
+export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]]
+
+const wordsOf = (kind: Kind): KindWords => KINDS[kind]
+
+export const nounOf = (kind: Kind): string => KINDS[kind].noun
+
+/** "Request category" */
+export const kindLabel = (kind: Kind): string => {
+  const { noun, label } = wordsOf(kind)
+  return label ?? noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** In actions and change keys of the history: "intake-submission". */
+export const slugOf = (kind: Kind): string => kind.toLowerCase().replaceAll('_', '-')
+
+type WithPage = { [K in Kind]: (typeof KINDS)[K]['page'] extends null ? never : K }[Kind]
+
+/** The address of an object's page, or of the part that shows its conversations or its history. */
+export const hrefOf = <K extends Kind>(kind: K, id: string, part?: 'threads' | 'history') => {
+  const { page, ...parts } = wordsOf(kind)
+  const href = page && page.replace('{id}', id) + ((part && parts[part]) ?? '')
+  return href as K extends WithPage ? string : string | null
+}

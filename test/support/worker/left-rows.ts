@@ -1,0 +1,50 @@
+import { env } from 'cloudflare:workers'
+import type { AnyOperation } from '../../../worker/core/operation.ts'
+import { mainCase } from './contract.ts'
+import { codeOf, doorsOf } from './doors.ts'
+import type { World } from './matrix-world.ts'
+import { operationFixtures } from './operation-fixtures.ts'
+
+export interface LeftRows {
+  /** What the history records, in order. */
+  audit: string[]
+  /** What is to be done afterwards, by topic in alphabetical order. */
+  outbox: string[]
+}
+
+const NEWEST = `SELECT (SELECT COALESCE(MAX(rowid), 0) FROM audit_log) AS audit,
+                       (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
+const MINE = 'SELECT action FROM audit_log WHERE rowid > ?1 ORDER BY rowid'
+const TO_DO = 'SELECT topic FROM outbox WHERE rowid > ? ORDER BY topic'
+
+/** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
+const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-request-approval-mode']
+/** Only a resolved thread can be opened again. */
+const AFTER: Record<string, string> = { 'threads.unresolve': 'threads.resolve' }
+
+/** The rows of the audit log and the outbox that a valid call of a command leaves. */
+export const leftRowsOf = async (world: World, operation: AnyOperation): Promise<LeftRows> => {
+  const [door] = doorsOf(operation.id)
+  const fixture = operationFixtures[operation.id]
+  if (!door || !fixture) throw new Error(`${operation.id} has no fixture`)
+  const { about, principal } = mainCase(fixture)
+  const first = await about.input(world, principal)
+  const isOther = WITH_THE_OTHER.includes(operation.id)
+  const input = isOther && typeof fixture.repeat === 'function' ? await fixture.repeat(first, world) : first
+  const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
+  const comesBefore = AFTER[operation.id]
+  if (comesBefore) await doorsOf(comesBefore)[0]?.call(client, input)
+  const before = await env.DB.prepare(NEWEST).first<{ audit: number; outbox: number }>()
+  const answer = await door.call(client, input)
+  if (codeOf(answer) !== 'OK') throw new Error(`${operation.id}: ${codeOf(answer)}`)
+  const [audit, outbox] = await env.DB.batch<{ action: string; topic: string }>([
+    env.DB.prepare(MINE).bind(before?.audit),
+    env.DB.prepare(TO_DO).bind(before?.outbox),
+  ])
+  if (isOther) await door.call(client, first)
+  if (fixture.endsSession === 'EVERYWHERE') await world.renew()
+  return {
+    audit: (audit?.results ?? []).map(({ action }) => action),
+    outbox: (outbox?.results ?? []).map(({ topic }) => topic),
+  }
+}

@@ -1,0 +1,86 @@
+import type { Kind } from '../../../schema/shared/kinds.ts'
+import type { StaffActor } from '../actor.ts'
+import type { Database } from '../database.ts'
+import type { StaffContext } from '../operation.ts'
+import type { KindHandOver } from './hand-over.ts'
+import type { HistoryCheck } from './history.ts'
+import type { KindSearch } from './search.ts'
+import type { KindThreads } from './threads.ts'
+import type { UnitUse } from './unit-use.ts'
+
+/**
+ * The kinds of objects. The area that owns a kind registers it once and says everything about it, so that history,
+ * search, conversations, documents, hand-over and merges work for all kinds without knowing one.
+ */
+export interface ObjectKind {
+  kind: Kind
+  rows: KindRows
+  /** Who can read its history, even after it was deleted. See the rules in `history.ts`. */
+  history(context: StaffContext, id: string): HistoryCheck | null
+  /** Null: global search doesn't find it. */
+  search: KindSearch | null
+  /** Null: people don't discuss it. */
+  threads: KindThreads | null
+  /** Null: no documents are attached to it on its own page. */
+  documents: KindDocuments | null
+  /** Null: no one owns it. */
+  handOver: KindHandOver | null
+  /**
+   * The ids of those whose approvals wait for a member. Each gets an outbox row `member.hand-over` when the member is
+   * disabled.
+   */
+  waitingFor: ((db: Database, companyId: string, userId: string) => Promise<string[]>) | null
+  /** Where it refers to departments, groups and other units: what prevents deleting them, and how they are merged. */
+  units: readonly UnitUse[]
+}
+
+/** Its rows, as parts of SQL. ?1 is the company. */
+export interface KindRows {
+  /** The table with its alias: "vendors v". */
+  from: string
+  id: string
+  company: string
+  name: string
+  /** The name in the company's log, if that says more. */
+  logName?: string
+  /** The condition that it is there: neither deleted nor a draft. */
+  present?: string
+  /**
+   * The condition that a person can read it, with the parameters of `readerParams`. Without it everyone in the company
+   * can.
+   */
+  readable?: string
+}
+
+/** Documents on its page. Everyone can read them, and people who can change the object choose them. */
+export interface KindDocuments {
+  /** SQL of the ids of its owners, as JSON. */
+  owners: string
+  mayChange(actor: StaffActor, ownerIds: readonly string[]): boolean
+}
+
+const kinds = new Map<Kind, ObjectKind>()
+
+export const registerKind = (kind: ObjectKind): void => {
+  kinds.set(kind.kind, kind)
+}
+
+/** What kinds answer that no one searches, discusses or owns, such as settings. */
+export const ONLY_HISTORY = {
+  search: null,
+  threads: null,
+  documents: null,
+  handOver: null,
+  waitingFor: null,
+  units: [],
+} as const satisfies Partial<ObjectKind>
+
+export const allKinds = (): readonly ObjectKind[] => [...kinds.values()]
+
+export const kindOf = (kind: Kind): ObjectKind | undefined => kinds.get(kind)
+
+type Answered<P extends keyof ObjectKind> = ObjectKind & { [K in P]: NonNullable<ObjectKind[K]> }
+
+/** The kinds that have this. */
+export const kindsWith = <P extends keyof ObjectKind>(part: P): readonly Answered<P>[] =>
+  allKinds().filter((kind): kind is Answered<P> => kind[part] !== null)

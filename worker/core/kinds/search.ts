@@ -1,0 +1,19 @@
+import type { SearchKind, SearchResult } from '../../../schema/platform/search/endpoints.ts'
+import type { StaffActor } from '../actor.ts'
+
+/** How global search finds a kind. Its text is kept by triggers in `search_entries`. */
+export interface KindSearch {
+  /** Its name there. */
+  entry: SearchKind
+  /** Kinds of one pool are searched together, and share the number of results. Who may find one may find the others. */
+  pool: string
+  mayFind(actor: StaffActor): boolean
+  /** SQL: when it was archived, or null. */
+  archivedAt: string
+  /** Entries whose names also find the objects that refer to them. */
+  foundBy: readonly string[]
+  /** SQL of a number that finds it too. */
+  number: string | null
+  /** What a result says besides the name, as a JSON object in SQL. */
+  details: { sql: string; joins: string; read(json: string): Pick<SearchResult, 'request'> } | null
+}

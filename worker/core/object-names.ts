@@ -1,0 +1,56 @@
+import type { QuestionType } from '../../schema/requests/forms/form.ts'
+import type { Database } from './database.ts'
+
+/** Question types that choose one of the company's named objects, and their tables. */
+export const LOOKUP_TABLES: Partial<Record<QuestionType, string>> = {
+  VENDOR_SELECT: 'vendors',
+  DEPARTMENT_SELECT: 'departments',
+  BUSINESS_UNIT_SELECT: 'business_units',
+  LOCATION_SELECT: 'locations',
+  ENTITY_SELECT: 'entities',
+  SPEND_CATEGORY_SELECT: 'spend_categories',
+  SERVICE_SELECT: 'services',
+}
+
+const found = (table: string) => `(SELECT name FROM ${table} WHERE id = ids.id AND +company_id = ?1)`
+/** Current names of objects that aren't people or documents. */
+export const OBJECTS = Object.values(LOOKUP_TABLES).map(found)
+export const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.company_id = ?1 AND m.user_id = ids.id)`
+const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
+
+/** Current names of an `ids.id`, for any object of the company. ?1 is the company. */
+export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
+
+/**
+ * A deleted or merged object keeps its last name, taken from its history. The hint selects the index of targets,
+ * because for the sort order SQLite would read the whole company's history.
+ */
+export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
+   WHERE company_id = ?1 AND target_id = ids.id
+     AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
+     AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
+
+/**
+ * Each id is looked up by its key in one table after another. +company_id keeps SQLite from scanning the company's
+ * rows.
+ */
+export const namesSql = (ids: string, lookups: readonly string[]) =>
+  `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
+
+const WITH_KIND = Object.values(LOOKUP_TABLES).map(
+  (table) => `(SELECT json_array('${table}', name) FROM ${table} WHERE id = ids.id AND +company_id = ?1)`,
+)
+const NAMES_SQL = `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2)),
+  found(id, object) AS MATERIALIZED (SELECT id, COALESCE(${WITH_KIND.join(',\n ')}) FROM ids)
+  SELECT id, object ->> 0 AS kind, object ->> 1 AS name FROM found`
+
+/**
+ * `id`, `kind` (its table) and `name` of the company's objects among `ids`. For people and other companies' ids, kind
+ * and name are null.
+ */
+export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
+  db.sql(NAMES_SQL, companyId, ids)
+
+export const namesOfRows = (rows: Record<string, unknown>[]): Map<string, string> =>
+  new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)]])))

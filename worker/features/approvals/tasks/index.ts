@@ -1,0 +1,5 @@
+/**
+ * Tasks of a workflow and how each type is carried out. Invariants: automatic tasks run through the outbox, once, show
+ * their error and can be retried; a secret is shown once.
+ */
+export { tellCompletion } from './complete.ts'

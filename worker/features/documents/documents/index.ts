@@ -1,0 +1,14 @@
+/**
+ * Documents: upload, links to what they belong to, who may read them, signed downloads. Invariants: a document is read
+ * only through an object that the reader can read; a signed address works for one person.
+ */
+export { READABLE_DOCUMENT, readableParams } from './access.ts'
+export { createDocument } from './change.ts'
+export { fileProblem } from './file-signatures.ts'
+export { firstReading, pendingStatement, readRow } from './first-reading.ts'
+export { linkStatement, type Named, requireDocuments, unlinkStatement } from './links.ts'
+export { CannotSend, type DocumentsMail, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from './mail.ts'
+export { auditOf } from './objects.ts'
+export { FILE_POLICY } from './rest.ts'
+export { grantUpload, receiveFile, storeUpload } from './uploads.ts'
+export { type DocumentRow, documentsStatement, toDocumentViews } from './view.ts'

@@ -1,0 +1,66 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import { ofRow } from '../../../core/kinds/history.ts'
+import { type KindRows, registerKind } from '../../../core/kinds/registry.ts'
+import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
+import { owners } from '../../../core/kinds/threads.ts'
+import { READABLE_DOCUMENT } from './access.ts'
+
+const ROWS: KindRows = {
+  from: 'documents d',
+  id: 'd.id',
+  company: 'd.company_id',
+  name: 'd.display_name',
+  present: 'd.deleted_at IS NULL',
+  readable: READABLE_DOCUMENT,
+}
+
+/** Like `READABLE_DOCUMENT` for the caller, but that the member `m` can read document ?2 of company ?1. ?5 is the day. */
+const READERS = `
+  m.has_admin_access = 1 OR m.has_super_viewer_access = 1 OR EXISTS (
+   SELECT 1 FROM documents d WHERE d.id = ?2 AND d.company_id = ?1
+      AND (d.open_count > 0 OR d.uploaded_by_user_id = m.user_id))
+  OR EXISTS (
+   SELECT 1 FROM document_links l
+     JOIN request_participants p ON p.company_id = l.company_id AND p.target_type = l.target_type
+      AND p.target_id = l.target_id
+    WHERE l.company_id = ?1 AND l.document_id = ?2 AND (p.user_id = m.user_id OR EXISTS (
+      SELECT 1 FROM delegate_approvers g WHERE g.company_id = ?1 AND g.user_id = p.user_id
+         AND g.delegate_user_id = m.user_id
+         AND (g.starts_on IS NULL OR g.starts_on <= ?5) AND (g.ends_on IS NULL OR g.ends_on >= ?5))))
+  OR EXISTS (
+   SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
+     JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
+    WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'INTAKE_SUBMISSION' AND o.user_id = m.user_id)`
+
+registerKind({
+  kind: 'DOCUMENT',
+  rows: ROWS,
+  history: ({ db, actor }, id) =>
+    ofRow(db.sql(`SELECT 1 FROM documents d WHERE d.id = ?6 AND ${readableRow(ROWS)}`, ...readerParams(actor), id)),
+  search: {
+    entry: 'DOCUMENT',
+    pool: 'documents',
+    // People who can search can see every document.
+    mayFind: ({ policy }) => can(policy, 'requests.see-all'),
+    archivedAt: 'd.archived_at',
+    foundBy: [],
+    number: null,
+    details: null,
+  },
+  threads: {
+    columns: `d.open_count AS openCount,
+      (SELECT json_group_array(l.target_id) FROM document_links l
+        WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION') AS requestIds`,
+    involved: owners('SELECT uploaded_by_user_id AS id FROM documents WHERE id = ?2 AND company_id = ?1'),
+    readers: READERS,
+    // If not everyone can read it, then those can who read the requests it belongs to.
+    attachTo: ({ row }) =>
+      Number(row.openCount) > 0
+        ? null
+        : (JSON.parse(String(row.requestIds)) as string[]).map((id) => ['INTAKE_SUBMISSION', id] as const),
+  },
+  documents: null,
+  handOver: null,
+  waitingFor: null,
+  units: [],
+})

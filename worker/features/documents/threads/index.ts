@@ -1,0 +1,7 @@
+/**
+ * Conversations about objects. A thread belongs to one object, or to one of its parts, and everyone who can read the
+ * object can read it. What can be discussed, and by whom, is what the kinds have registered.
+ */
+export { threadsAbout } from './read.ts'
+export { threadStatements, toThreads } from './rows.ts'
+export { createCommentLine, createDocumentThread, newThread, startThread } from './write.ts'

@@ -1,0 +1,16 @@
+/**
+ * Who is told what, and the layout of every email. Invariant: a person’s own settings decide, below the company’s.
+ */
+export { recipientSettings } from './event-recipients.ts'
+export { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
+export { readPreferences, savePreferences } from './preferences.ts'
+export {
+  chooseMails,
+  type Delegation,
+  keyOf,
+  mayActFor,
+  peopleStatements,
+  toDelegations,
+  toPeople,
+} from './recipients.ts'
+export { createReminder } from './reminder-settings.ts'

@@ -1,0 +1,7 @@
+/**
+ * Signing in, sessions, and viewing or acting as another member. Invariants: a link works once and only by a click;
+ * addresses are neither confirmed nor denied to strangers.
+ */
+export { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+export { issueLoginToken } from './tokens.ts'
+export { beginVendorSession } from './vendor-exchange.ts'

@@ -1,0 +1,16 @@
+/**
+ * Request categories: who may file, who owns, how approvals run. Invariant: a category in use keeps its history when
+ * it is changed, copied or deleted.
+ */
+export { createCategory } from './change.ts'
+export { forConfigurators } from './kind.ts'
+export {
+  categoryStatement,
+  readQuestions,
+  requireCategory,
+  requireConfigurableCategory,
+  requireConfigurator,
+  toCategory,
+} from './read.ts'
+export { saveSettings } from './settings.ts'
+export { rulesOf, workflowsStatement } from './workflow-rules.ts'

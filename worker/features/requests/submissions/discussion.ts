@@ -1,0 +1,71 @@
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import type { KindThreads, Part } from '../../../core/kinds/threads.ts'
+import { requireReadableBlock } from './block.ts'
+import { announce } from './request-documents.ts'
+
+/** How people discuss a request, its answers and its steps. ?1 company, ?2 request, ?5 the day. */
+
+const OF_REQUEST = "company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2"
+
+/** The person it is for, who filed it, and its watchers. */
+const INVOLVED = `
+  SELECT requestor_user_id AS id, 'REQUESTER' AS role, 1 AS waits, 3 AS place FROM intake_submissions
+   WHERE id = ?2 AND company_id = ?1
+  UNION ALL SELECT created_by_user_id, 'REQUESTER', 0, 3 FROM intake_submissions WHERE id = ?2 AND company_id = ?1
+  UNION ALL SELECT user_id, 'WATCHER', 0, 4 FROM request_participants WHERE ${OF_REQUEST} AND is_watcher = 1`
+
+/** Like `readableRequest` for the caller, but for the member `m`. */
+const READERS = `
+  m.has_admin_access = 1 OR m.has_super_viewer_access = 1
+  OR EXISTS (SELECT 1 FROM request_participants WHERE ${OF_REQUEST} AND user_id = m.user_id)
+  OR EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = ?2 AND s.company_id = ?1 AND (
+       m.user_id IN (s.requestor_user_id, s.created_by_user_id)
+       OR EXISTS (SELECT 1 FROM intake_category_owners o WHERE o.company_id = ?1
+                     AND o.intake_category_id = s.intake_category_id AND o.user_id = m.user_id)))
+  OR EXISTS (SELECT 1 FROM delegate_approvers d
+              CROSS JOIN request_participants q ON q.company_id = ?1 AND q.target_type = 'INTAKE_SUBMISSION'
+                AND q.target_id = ?2 AND q.user_id = d.user_id
+              WHERE d.company_id = ?1 AND d.delegate_user_id = m.user_id
+                AND (d.starts_on IS NULL OR d.starts_on <= ?5) AND (d.ends_on IS NULL OR d.ends_on >= ?5))`
+
+export const DISCUSSION: KindThreads = {
+  involved: INVOLVED,
+  readers: READERS,
+  blind: (name) => `${name} can’t see this request. Add them as a watcher before you mention them.`,
+  attachTo: ({ id }) => [['INTAKE_SUBMISSION', id]],
+  parts: {
+    labels: ({ db, actor }, requestId) => [
+      db.sql(
+        `SELECT f.definition FROM intake_submissions s
+           JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
+          WHERE s.id = ? AND s.company_id = ?`,
+        requestId,
+        actor.companyId,
+      ),
+      db.sql(`SELECT id, label FROM level_group_statuses WHERE ${OF_REQUEST}`, actor.companyId, requestId),
+    ],
+    labelOf: ([forms, blocks = []]) => {
+      const form = forms?.[0] ? (JSON.parse(String(forms[0].definition)) as FormDefinition) : { steps: [] }
+      const labels = new Map<string, string>([
+        ...form.steps
+          .flatMap((step) => step.questions)
+          .map((question): [string, string] => [`ANSWER ${question.id}`, question.label]),
+        ...blocks.map((block): [string, string] => [`BLOCK ${block.id}`, String(block.label)]),
+      ])
+      const gone: Record<Part['type'], string> = { ANSWER: 'A removed question', BLOCK: 'A removed step' }
+      return ({ type, id }) => labels.get(`${type} ${id}`) ?? gone[type]
+    },
+    involved: async (context, { type, id }) => {
+      if (type !== 'BLOCK') return null
+      const found = await requireReadableBlock(context, id).catch(() => null)
+      if (!found) return null
+      const { approvers, assignee, label } = found.block
+      return { id, label, userIds: [...approvers, ...(assignee ? [assignee] : [])].map(({ userId }) => userId) }
+    },
+  },
+  notify: (_, { targetId, actorName, recipients, note }) => ({
+    topic: 'request.notify',
+    payload: { targetType: 'INTAKE_SUBMISSION', targetId, sequence: 0, actorName, recipients, note, tab: 'comments' },
+  }),
+  announce,
+}

@@ -1,0 +1,43 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import { registerKind } from '../../../core/kinds/registry.ts'
+import { DISCUSSION } from './discussion.ts'
+import { openRequestIds } from './open-approvals.ts'
+import { UNIT_USES } from './unit-use.ts'
+import { accessStatement, readableRequestBy, toReadable } from './visibility.ts'
+
+registerKind({
+  kind: 'INTAKE_SUBMISSION',
+  rows: {
+    from: 'intake_submissions s',
+    id: 's.id',
+    company: 's.company_id',
+    name: 's.title',
+    logName: "'#' || s.number || ' ' || s.title",
+    present: 's.is_draft = 0 AND s.deleted_at IS NULL',
+    readable: readableRequestBy({ user: '?2', seesAll: '?3', actsFor: '?4', ownedCategories: '?5' }),
+  },
+  history: (context, id) => ({
+    statement: accessStatement(context, id),
+    check: (row) => void toReadable(row, context.actor),
+  }),
+  search: {
+    entry: 'REQUEST',
+    pool: 'requests',
+    // People who can search can see every submitted request of the company (see the permission catalog and its test).
+    mayFind: ({ policy }) => can(policy, 'requests.use') && can(policy, 'requests.see-all'),
+    archivedAt: 's.archived_at',
+    foundBy: ['VENDOR', 'CATEGORY'],
+    number: 's.number',
+    details: {
+      sql: `json_object('number', s.number, 'status', s.status, 'categoryName', coalesce(c.name, ''),
+        'requestorName', coalesce(s.requestor_name, ''))`,
+      joins: 'LEFT JOIN intake_categories c ON c.id = s.intake_category_id',
+      read: (json) => ({ request: JSON.parse(json) }),
+    },
+  },
+  threads: DISCUSSION,
+  documents: null,
+  handOver: null,
+  waitingFor: openRequestIds,
+  units: UNIT_USES,
+})

@@ -1,0 +1,217 @@
+import type { ApprovalEvent, ContentParts } from '../../../../schema/approvals/engine/events.ts'
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import {
+  type ApprovalState,
+  awaitedBlocks,
+  awaitedSince,
+  currentBlocks,
+  isDecided,
+  progressOf,
+} from '../../../../schema/approvals/engine/model.ts'
+import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
+import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
+import { waitedFor } from '../../../objects/approval/participants.ts'
+import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+
+/** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
+
+type RequestState = ApprovalState<RequestContent, RequestSource>
+
+/** True if this projection has just written the row. Numbered parameters: ?1 id, ?2 sequence. */
+export const IS_CURRENT = 'EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?1 AND projected_sequence = ?2)'
+
+const idAndName = (people: readonly PersonRef[]) => [
+  ...new Map(people.map((p) => [p.userId, { id: p.userId, name: p.name }])).values(),
+]
+
+const decidedBy = (state: ApprovalState, decision: 'APPROVED' | 'REJECTED') =>
+  idAndName(currentBlocks(state).flatMap((b) => b.decisions.filter((d) => d.decision === decision)))
+
+const waiting = (state: ApprovalState) =>
+  awaitedBlocks(state).map((block) => ({
+    label: block.label,
+    since: awaitedSince(state, block),
+    people: idAndName(waitedFor(block)),
+  }))
+
+const currentLevelSince = (state: ApprovalState): number | null => {
+  if (state.status !== 'PENDING') return null
+  const since = currentBlocks(state).flatMap((b) => (!isDecided(b) && b.openedAt !== null ? [b.openedAt] : []))
+  return since.length > 0 ? Math.min(...since) : null
+}
+
+interface Last {
+  message: string
+  at: number
+}
+
+/**
+ * The amount that a request is sorted by. A request from before there were rates uses its amount only if it is in the
+ * company's currency, and otherwise keeps what `currency-rates.price` computed.
+ */
+const COMPANY_AMOUNT = {
+  written: (value: number, currency: number) =>
+    `CASE WHEN ?${currency} = (SELECT currency FROM companies WHERE id = ?2) THEN ?${value} END`,
+  kept: `COALESCE(excluded.company_amount, CASE WHEN (intake_submissions.amount_value, intake_submissions.amount_currency)
+           IS (excluded.amount_value, excluded.amount_currency) THEN intake_submissions.company_amount END)`,
+}
+
+/** What the request is, as filed and edited. */
+const contentColumns = ({ content, ...state }: RequestState) => ({
+  form_version: state.pinned.source.formVersion,
+  title: content.title,
+  requestor_user_id: state.requestor.userId,
+  requestor_name: state.requestor.name,
+  created_by_user_id: state.createdBy.userId,
+  contact_name: state.pinned.source.contact?.name ?? null,
+  contact_email: state.pinned.source.contact?.email ?? null,
+  is_draft: 0,
+  draft_answers: null,
+  draft_notes: null,
+  draft_watcher_user_ids: null,
+  amount_value: content.amount?.value ?? null,
+  amount_currency: content.amount?.currency ?? null,
+  company_amount: (content.amount && inCompanyCurrency(content.amount, state.pinned.exchange)?.value) ?? null,
+  vendor_id: content.vendorId,
+  due_date: content.dueDate,
+  version: state.version,
+  run: state.run,
+  plan: JSON.stringify({
+    workflow: state.definitions[0] ?? null,
+    skipped: state.skipped,
+    settings: state.settings,
+    involvedIds: state.involved.map(({ userId }) => userId),
+  }),
+  submitted_at: state.submittedAt,
+})
+
+/** The progress of the request. */
+const progressColumns = (state: ApprovalState, last: Last | null) => ({
+  status: state.status,
+  archived_at: state.archivedAt,
+  deleted_at: state.deletedAt,
+  progress: progressOf(state),
+  waiting_for: JSON.stringify(waiting(state)),
+  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
+  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
+  current_level_since: currentLevelSince(state),
+  completed_at: state.completedAt,
+  status_history: JSON.stringify(state.statusHistory),
+  assignee_user_id: state.assignee?.userId ?? null,
+  projected_sequence: state.sequence,
+  last_event: last?.message ?? null,
+  last_event_at: last?.at ?? null,
+})
+
+const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
+
+/**
+ * Writes only the progress of a request that D1 already has. The other columns and their indexes stay untouched,
+ * because most commands only decide.
+ */
+const progressStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: ApprovalState,
+  last: Last | null,
+  now: number,
+): D1PreparedStatement => {
+  const written = Object.entries(progressColumns(state, last))
+  const updates = written.map(([name], i) =>
+    KEPT_WHEN_NULL.has(name) ? `${name} = COALESCE(?${i + 5}, ${name})` : `${name} = ?${i + 5}`,
+  )
+  return db
+    .prepare(
+      `UPDATE intake_submissions SET updated_at = ?4, ${updates.join(', ')}
+        WHERE id = ?1 AND company_id = ?3 AND projected_sequence <= ?2`,
+    )
+    .bind(state.targetId, state.sequence, state.companyId, now, ...written.map(([, value]) => value))
+}
+
+/**
+ * Writes the request's row unless a newer projection has. A new row gets the company's next number. A former draft
+ * keeps its number and creation time.
+ * @param last the newest history entry among the projected events, or null to keep the current one
+ */
+const submissionStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: RequestState,
+  last: Last | null,
+  now: number,
+): D1PreparedStatement => {
+  const written = Object.entries({ ...contentColumns(state), ...progressColumns(state, last) })
+  const names = written.map(([name]) => name)
+  const place = (name: string): number => names.indexOf(name) + 6
+  const hasRates = state.pinned.exchange !== undefined
+  const values = names.map((name) => {
+    if (name === 'last_event') return `COALESCE(?${place(name)}, '')`
+    return name === 'company_amount' && !hasRates
+      ? COMPANY_AMOUNT.written(place(name), place('amount_currency'))
+      : `?${place(name)}`
+  })
+  const updates = written.map(([name], i) => {
+    if (name === 'company_amount' && !hasRates) return `${name} = ${COMPANY_AMOUNT.kept}`
+    return KEPT_WHEN_NULL.has(name)
+      ? `${name} = COALESCE(?${i + 6}, intake_submissions.${name})`
+      : `${name} = excluded.${name}`
+  })
+  return db
+    .prepare(
+      `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, created_at, updated_at, ${names.join(', ')})
+       VALUES (?1, ?2, (SELECT COALESCE(MAX(number), 0) + 1 FROM intake_submissions WHERE company_id = ?2),
+               ?3, ?4, ?5, ${values.join(', ')})
+       ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, ${updates.join(', ')}
+        WHERE intake_submissions.company_id = excluded.company_id
+          AND intake_submissions.projected_sequence <= excluded.projected_sequence`,
+    )
+    .bind(
+      state.targetId,
+      state.companyId,
+      state.pinned.source.intakeCategoryId,
+      state.createdAt,
+      now,
+      ...written.map(([, value]) => value),
+    )
+}
+
+/** The versions of the content in these events. */
+const versionsIn = (events: readonly ApprovalEvent[]): { version: number; content: ContentParts }[] =>
+  events.flatMap((event) => {
+    if (event.type === 'request.submitted') return [{ version: 1, content: event.content }]
+    if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
+    return event.type === 'request.restarted' && event.edit ? [event.edit] : []
+  })
+
+/** The answers of the versions in these events. Versions never change, so repeating is harmless. */
+const answersStatement = (
+  db: Pick<D1Database, 'prepare'>,
+  state: RequestState,
+  events: readonly ApprovalEvent[],
+): D1PreparedStatement[] => {
+  const rows = versionsIn(events).flatMap(({ version, content }) => {
+    const { answers = {}, notes = {} } = content as Partial<RequestContent>
+    return [...new Set([...Object.keys(answers), ...Object.keys(notes)])].map((questionId) => ({
+      version,
+      questionId,
+      value: JSON.stringify(answers[questionId] ?? null),
+      note: notes[questionId] ?? '',
+    }))
+  })
+  if (rows.length === 0) return []
+  return [
+    db
+      .prepare(
+        `INSERT OR IGNORE INTO intake_answers (submission_id, version, question_id, company_id, value, note)
+         SELECT ?1, value ->> 'version', value ->> 'questionId', ?2, value ->> 'value', value ->> 'note' FROM json_each(?3)`,
+      )
+      .bind(state.targetId, state.companyId, JSON.stringify(rows)),
+  ]
+}
+
+/** All rows of a request: its own, and its answers. */
+export const requestStatements = (
+  db: Pick<D1Database, 'prepare'>,
+  { state, events, last, now, onlyProgress }: SubjectProjection<RequestContent, RequestSource>,
+): D1PreparedStatement[] => [
+  onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
+  ...answersStatement(db, state, events),
+]

@@ -1,0 +1,115 @@
+import type { Block, ContentChange } from '../../../../schema/approvals/engine/model.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
+import { type Answers, answerValue, type FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { filedAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { restartingChanges } from '../../../../schema/requests/forms/restarting.ts'
+import { isBlank } from '../../../../schema/requests/forms/validation.ts'
+import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
+import {
+  type RequestContent,
+  type RequestSource,
+  requestContent,
+  requestOrigin,
+} from '../../../../schema/requests/submissions/content.ts'
+import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
+import type { Money } from '../../../../schema/shared/money.ts'
+import { type ApprovalSubject, type Given, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
+import { refuse } from '../../../objects/approval/turn.ts'
+import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
+import { answerChanges, answersAfterEdit, notesAfterEdit, notesOrRefuse, toldNotes, validOrRefuse } from './answers.ts'
+import { IS_CURRENT, requestStatements } from './projection.ts'
+
+/** Requests as a subject of the approval machine: answers to a form, with the steps that tasks ask for later. */
+
+type InProgress = Setting<RequestSource, RequestLoaded>
+
+/** The form with the rates for its conditions. */
+const formOf = ({ source: { form }, exchange }: Pick<InProgress, 'source' | 'exchange'>): FormDefinition =>
+  exchange ? { ...form, exchange } : form
+
+/** The requested amount, in its own currency. An additional step may be the first to set it. */
+const askedAmount = (form: FormDefinition, answers: Answers): Money | null => {
+  const question = allQuestions(form).find(({ type }) => type === 'REQUEST_AMOUNT')
+  return ((question && answers[question.id]) as Money | null | undefined) ?? null
+}
+
+const stepAnswers = (given: Given['answers']): Answers => {
+  const read = Object.entries(given).map(([questionId, value]) => {
+    const parsed = answerValue.safeParse(value)
+    if (parsed.success) return [questionId, parsed.data] as const
+    const message = parsed.error.issues[0]?.message ?? 'The answer is not valid'
+    return refuse('INVALID', 'ANSWERS_INVALID', message, { fields: { [questionId]: message } })
+  })
+  return Object.fromEntries(read)
+}
+
+const stepIdsOf = ({ settings }: Block): string[] => settings.stepIds ?? []
+
+const asAnswers = (changes: readonly ContentChange[]): AnswerChange[] => changes as AnswerChange[]
+
+export const requestSubject: ApprovalSubject<RequestContent, RequestSource, RequestLoaded> = {
+  targetType: 'INTAKE_SUBMISSION',
+  kind: 'intake',
+  noun: nounOf('INTAKE_SUBMISSION'),
+  href: (id) => hrefOf('INTAKE_SUBMISSION', id),
+  audit: { targetType: 'INTAKE_SUBMISSION', area: 'intake-submission' },
+
+  content: requestContent,
+  filed: ({ content, source }, { exchange, loaded }) => {
+    const origin = requestOrigin.safeParse(source)
+    if (!origin.success || !loaded) return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
+    const kept: RequestSource = { ...origin.data, form: { steps: loaded.form.steps } }
+    const form = formOf({ source: kept, exchange })
+    const answers = dropHidden(form, filedAnswers(form, content.answers))
+    validOrRefuse(form, answers)
+    const { notes: given, ...fields } = content
+    const notes = toldNotes(undefined, notesOrRefuse(form, answers, given))
+    return { content: { ...fields, answers, ...notes }, source: kept }
+  },
+  edited: (before, { notes: given, ...fields }, setting) => {
+    const form = formOf(setting)
+    const answers = answersAfterEdit(form, before.answers, fields.answers)
+    const notes = notesAfterEdit(form, answers, before.notes, given)
+    return { ...fields, answers, ...toldNotes(before.notes, notes) }
+  },
+  filled: (before, block, given, setting) => {
+    const form = formOf(setting)
+    const stepIds = stepIdsOf(block)
+    const asked = new Set(form.steps.filter((s) => stepIds.includes(s.id)).flatMap((s) => s.questions.map((q) => q.id)))
+    const isAsked = ([questionId]: [string, unknown]): boolean => asked.has(questionId)
+    const step = Object.fromEntries(Object.entries(stepAnswers(given.answers)).filter(isAsked))
+    const answers = dropHidden(form, { ...before.answers, ...step })
+    validOrRefuse(form, answers, stepIds)
+    const others = Object.entries(before.notes ?? {}).filter((entry) => !isAsked(entry))
+    const noted = Object.entries(given.notes).filter(isAsked)
+    const notes = notesOrRefuse(form, answers, Object.fromEntries([...others, ...noted]))
+    const content = {
+      ...before,
+      answers,
+      ...toldNotes(before.notes, notes),
+      amount: askedAmount(form, answers) ?? before.amount,
+    }
+    const changes = answerChanges(form, before, content)
+    // Answering a step for the first time is its task. Changing what others have seen is an edit.
+    const again = changes.filter((change) => !asked.has(change.questionId) || !isBlank(change.before))
+    return { content, changes, restarting: restartingChanges(form, again) }
+  },
+  requireFilled: (content, block, setting) => validOrRefuse(formOf(setting), content.answers, stepIdsOf(block)),
+  isSame: (before, after) =>
+    before.title === after.title &&
+    JSON.stringify(before.amount) === JSON.stringify(after.amount) &&
+    before.vendorId === after.vendorId &&
+    before.dueDate === after.dueDate,
+  facts: ({ answers }, setting) => answerFacts({ ...setting, form: formOf(setting), answers }),
+  summary: ({ title, amount, dueDate }) => ({ title, amount, dueDate }),
+  chosenApprovers: ({ answers }, setting) => chosenApprovers(formOf(setting), answers),
+  changes: (before, after, { source }) => answerChanges(source.form, before, after),
+  restarting: (changes, { source }) => restartingChanges(source.form, asAnswers(changes)),
+
+  isCurrent: IS_CURRENT,
+  project: requestStatements,
+  settled: () => [],
+  notify: (payload) => ({ topic: 'request.notify', payload }),
+}
+
+registerSubject(requestSubject)

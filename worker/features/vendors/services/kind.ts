@@ -1,0 +1,60 @@
+import { moveOwners } from '../../../core/kinds/hand-over.ts'
+import { forEveryone } from '../../../core/kinds/history.ts'
+import { type KindRows, registerKind } from '../../../core/kinds/registry.ts'
+import { owners } from '../../../core/kinds/threads.ts'
+import { refreshFigures } from '../vendors/index.ts'
+import { mayChange } from './rows.ts'
+import { UNIT_USE } from './units.ts'
+
+const ROWS: KindRows = { from: 'services sv', id: 'sv.id', company: 'sv.company_id', name: 'sv.name' }
+
+const ownerIds = (id: string): string =>
+  `(SELECT json_group_array(l.target_id) FROM service_links l
+     WHERE l.company_id = ?1 AND l.service_id = ${id} AND l.kind = 'OWNER')`
+
+/** SQL of services `o`. ?1 company, ?2 member. */
+const owned = (index: string): string =>
+  `service_links k INDEXED BY ${index} CROSS JOIN services o ON o.id = k.service_id
+    WHERE k.company_id = ?1 AND k.kind = 'OWNER' AND k.target_id = ?2`
+const OWNED = owned('service_links_target')
+
+registerKind({
+  kind: 'SERVICE',
+  rows: ROWS,
+  history: forEveryone(ROWS),
+  search: {
+    entry: 'SERVICE',
+    pool: 'names',
+    mayFind: () => true,
+    archivedAt: 'sv.archived_at',
+    foundBy: [],
+    number: null,
+    details: null,
+  },
+  threads: {
+    involved: owners(
+      "SELECT target_id AS id FROM service_links WHERE company_id = ?1 AND service_id = ?2 AND kind = 'OWNER'",
+    ),
+  },
+  documents: { owners: ownerIds('sv.id'), mayChange },
+  handOver: {
+    action: 'service.changed',
+    ownedSql: `SELECT o.id, o.name, o.version, 0 AS isSigner, ${ownerIds('o.id')} AS owners FROM ${OWNED}`,
+    move: (context, things, fromUserId, toUserId) => [
+      ...moveOwners(
+        context,
+        { table: 'services', links: 'service_links', linkId: 'service_id', user: 'target_id', hasKinds: true },
+        things,
+        fromUserId,
+        toUserId,
+      ),
+      refreshFigures(context),
+    ],
+    lists: {
+      services: { from: OWNED, byName: `${owned('service_links_name')} ORDER BY k.name_key, k.service_id` },
+    },
+    words: 'services they own',
+  },
+  waitingFor: null,
+  units: [UNIT_USE],
+})

@@ -1,0 +1,16 @@
+/**
+ * Vendors with owners, contacts, tax IDs and verifications. Invariant: tax IDs are stored and shown masked except to
+ * those who may see them.
+ */
+export { createCategory, requireCategory } from './categories.ts'
+export { createVendor, updateVendor } from './change.ts'
+export { columnNamesSql } from './column-names.ts'
+export { refreshFigures } from './figures.ts'
+export { answerFaults, labelsOf, lookUpChosen } from './form.ts'
+export { missingVendor } from './missing.ts'
+export { newsOf } from './news.ts'
+export { cellOf, columnStatements, type ListReader } from './page.ts'
+export { usesCategories } from './rows.ts'
+export { archiveVendors } from './several.ts'
+export { createVerification } from './verifications.ts'
+export { taxText } from './write.ts'

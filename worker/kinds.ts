@@ -1,0 +1,13 @@
+// Each area registers the kinds of objects that it owns.
+import './features/platform/members/kind.ts'
+import './features/platform/organisation/kind.ts'
+import './features/platform/company/kind.ts'
+import './features/platform/api-keys/kind.ts'
+import './features/documents/documents/kind.ts'
+import './features/approvals/approver-matrix/kind.ts'
+import './features/requests/categories/kind.ts'
+import './features/requests/submissions/kind.ts'
+import './features/requests/workflows/kind.ts'
+import './features/vendors/vendors/kind.ts'
+import './features/vendors/services/kind.ts'
+import './features/vendors/settings/kind.ts'

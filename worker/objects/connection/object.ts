@@ -1,0 +1,110 @@
+import { DurableObject } from 'cloudflare:workers'
+import { type AuditEntry, auditStatement } from '../../core/audit.ts'
+import { type Clock, systemClock } from '../../core/clock.ts'
+import { credentialProvider } from '../../core/credential-providers.ts'
+import { type Sealed, seal } from '../../core/vault.ts'
+import type { Env } from '../../env.ts'
+import { type CredentialName, type CredentialState, readCredential } from './credentials.ts'
+
+export interface Replacement extends CredentialName {
+  /** The version that the caller used. If there is a newer one, nothing is replaced. */
+  seenVersion: number
+  commandId: string | null
+  audit: Omit<AuditEntry, 'occurredAt' | 'changeKey' | 'companyId'> | null
+}
+
+export interface Replaced extends CredentialState {
+  /** Whether this call replaced it, now or when it was first made. Otherwise another one was faster. */
+  isMine: boolean
+}
+
+/** A new credential on its way to the database, encrypted. */
+interface Made extends CredentialName {
+  version: number
+  sealed: Sealed
+  /** The one it replaces, which stays valid for a while. */
+  before: Sealed | null
+  validUntil: number
+  at: number
+  commandId: string | null
+  audit: Replacement['audit']
+}
+const MADE = 'made'
+
+/**
+ * The lock of one company's credential of one provider. Providers that rotate tokens accept each refresh token once, so
+ * two refreshes at the same moment would end the connection. Here the second one waits, and gets what the first one got. A
+ * new token is stored here first, because a failing database must not lose the only copy.
+ */
+export class ConnectionObject extends DurableObject<Env> {
+  protected clock: Clock = systemClock
+  #last: Promise<unknown> = Promise.resolve()
+
+  replace(input: Replacement): Promise<Replaced> {
+    const mine = this.#last.then(() => this.#replace(input))
+    this.#last = mine.catch(() => {})
+    return mine
+  }
+
+  async #replace(input: Replacement): Promise<Replaced> {
+    const { companyId, provider, seenVersion, commandId, audit } = input
+    const { env, ctx } = this
+    // The provider has given this one out, but it isn't in the database yet.
+    const unwritten = await ctx.storage.get<Made>(MADE)
+    if (unwritten) await this.#write(unwritten)
+    const now = this.clock.now()
+    const current = await readCredential(env, { companyId, provider }, now)
+    const { version = 0, secrets: [before = null] = [] } = current ?? {}
+    if (current && version > seenVersion) {
+      const { replacedAt, oldValidUntil } = current
+      return { version, replacedAt, oldValidUntil, isMine: commandId !== null && current.commandId === commandId }
+    }
+    const { renew, overlapMs } = credentialProvider(provider)
+    const next = version + 1
+    const made: Made = {
+      ...{ companyId, provider, commandId, audit },
+      version: next,
+      sealed: await seal(env, await renew(env, before), [companyId, provider, next]),
+      before: before === null ? null : await seal(env, before, [companyId, provider, version]),
+      validUntil: now + overlapMs,
+      at: now,
+    }
+    await ctx.storage.put(MADE, made)
+    await this.#write(made)
+    const oldValidUntil = made.before && overlapMs > 0 ? made.validUntil : null
+    return { version: next, replacedAt: now, oldValidUntil, isMine: true }
+  }
+
+  /** All or nothing. Repeating it changes nothing. */
+  async #write({
+    companyId,
+    provider,
+    version,
+    sealed,
+    before,
+    validUntil,
+    at,
+    commandId,
+    audit,
+  }: Made): Promise<void> {
+    const { DB } = this.env
+    const row = (number: number, { keyId, sealed: text }: Sealed, until: number | null, command: string | null) =>
+      DB.prepare(
+        `INSERT INTO connection_credentials
+           (company_id, provider, version, key_id, sealed, valid_until, replaced_at, command_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+         ON CONFLICT (company_id, provider, version) DO UPDATE SET valid_until = ?6`,
+      ).bind(companyId, provider, number, keyId, text, until, at, command)
+    const change = { changeKey: `credential:${provider}:${companyId}:v${version}`, companyId, occurredAt: at }
+    await DB.batch([
+      DB.prepare('DELETE FROM connection_credentials WHERE company_id = ? AND provider = ? AND version < ?').bind(
+        ...[companyId, provider, version - 1],
+      ),
+      // The first one may not have a row yet.
+      ...(before ? [row(version - 1, before, validUntil, null)] : []),
+      row(version, sealed, null, commandId),
+      ...(audit ? [auditStatement(DB, [{ ...audit, ...change }], 'ignore')] : []),
+    ])
+    await this.ctx.storage.delete(MADE)
+  }
+}
