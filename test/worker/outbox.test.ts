@@ -81,7 +81,13 @@ describe('the outbox', () => {
     const ids = await due(to)
     const calls = vi.spyOn(globalThis, 'fetch')
     await Promise.all([deliver(ids), handleScheduled(env), deliver([...ids].reverse()), handleScheduled(env)])
-    expect(calls.mock.calls.filter(([input]) => String(input).includes('resend.com'))).toHaveLength(5)
+    // The sweep also carries out what other companies' rows ask for.
+    const addresses = to.map(({ email }) => email)
+    const ours = calls.mock.calls.filter(
+      ([input, init]) =>
+        String(input).includes('resend.com') && addresses.some((address) => String(init?.body).includes(address)),
+    )
+    expect(ours).toHaveLength(5)
     expect(mailsOf(to)).toEqual([1, 1, 1, 1, 1])
     for (const id of ids) expect((await rowOf(id)).attempts).toBe(1)
   })

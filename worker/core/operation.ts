@@ -118,10 +118,18 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
 export const query = <A extends Access, I extends z.ZodType, O>(definition: Definition<A, I, O>) =>
   register({ asAnother: 'VIEWING', ...definition, kind: 'query', idempotency: 'none' })
 
+type ChangeDefinition<A extends Access, I extends z.ZodType, O> = Definition<A, I, O> & {
+  idempotency?: Operation['idempotency']
+}
+
+/** A change with what holds unless its definition says otherwise, not registered yet. */
+export const changeOf = <A extends Access, I extends z.ZodType, O>(
+  definition: ChangeDefinition<A, I, O>,
+): Operation<A, I, O> => ({ idempotency: 'd1', asAnother: 'NEVER', ...definition, kind: 'command' })
+
 /** A change. `idempotency` is 'd1' unless the change goes through a Durable Object that stores its own results. */
-export const command = <A extends Access, I extends z.ZodType, O>(
-  definition: Definition<A, I, O> & { idempotency?: 'd1' | 'object' | 'none' },
-) => register({ idempotency: 'd1', asAnother: 'NEVER', ...definition, kind: 'command' })
+export const command = <A extends Access, I extends z.ZodType, O>(definition: ChangeDefinition<A, I, O>) =>
+  register(changeOf(definition))
 
 type ShapeOf<T> = T extends z.ZodObject<infer S> ? S : Record<never, never>
 type BodyShape<B> = B extends z.ZodObject<infer S> ? S : B extends z.ZodUndefined ? Record<never, never> : { body: B }

@@ -162,9 +162,7 @@ export const LEFT: Record<string, LeftRows> = {
   'intake.update-categories': left('intake-category.reordered'),
   'intake.delete-category': left('intake-category.deleted'),
   'intake.save-category-settings': left('intake-category.settings-saved'),
-  'intake.duplicate-category': left(
-    'intake-category.duplicated intake-workflow.created intake-workflow.created intake-workflow.created',
-  ),
+  'intake.duplicate-category': left('intake-category.duplicated intake-workflow.created'),
   'intake.save-filter-query': left(),
   'intake.delete-filter-query': left(),
   'public.submit-request': left('intake-submission.submitted', 'request.notify'),

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_FLAGS, COMPANY_FLAGS, LOCAL_FLAGS } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../../worker/core/actor.ts'
 import { AppError } from '../../../../worker/core/errors.ts'
-import { type AnyOperation, type BaseContext, command, operations, perform } from '../../../../worker/core/operation.ts'
+import {
+  type AnyOperation,
+  type BaseContext,
+  changeOf,
+  operations,
+  perform,
+} from '../../../../worker/core/operation.ts'
 import { ACTING_MAY, VIEWERS_MAY } from '../../../support/worker/acting.ts'
 import { codeOf, testDoors } from '../../../support/worker/doors.ts'
 import { file, makeCategory, rule } from '../../../support/worker/intake.ts'
@@ -48,7 +54,7 @@ describe('every change in the registry', () => {
 
   it('a change that isn’t listed can be made only by the member', async () => {
     const { input } = changes[0] as AnyOperation
-    const added = command({ id: 'test.added-later', access: 'staff.use', input, run: async () => 'ran' })
+    const added = changeOf({ id: 'test.added-later', access: 'staff.use', input, run: async () => 'ran' })
     expect([await isLetIn(added, null), await isLetIn(added, 'On leave')]).toEqual([false, false])
   })
 
