@@ -3,6 +3,7 @@
 export * from './approvals/approver-matrix/tables.ts'
 export * from './approvals/engine/tables.ts'
 export * from './connections/credentials/tables.ts'
+export * from './connections/sync-runs/tables.ts'
 export * from './documents/documents/tables.ts'
 export * from './documents/inbound-mail/tables.ts'
 export * from './documents/threads/tables.ts'

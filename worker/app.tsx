@@ -6,6 +6,7 @@ import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.t
 import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
+import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
@@ -75,6 +76,7 @@ export const doors = [
   ...auditDoors,
   ...vendorPortalDoors,
   ...sourcingDoors,
+  ...syncRunDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]
 

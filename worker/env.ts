@@ -6,9 +6,10 @@ import type { ConnectionObject } from './objects/connection/object.ts'
 export interface Env {
   DB: D1Database
   DOCUMENTS: R2Bucket
-  /** One queue for each lane of the outbox: emails, calls and commands, imports, documents. */
+  /** One queue for each lane of the outbox: emails, calls and commands, syncs, imports, documents. */
   OUTBOX_QUEUE: Queue<OutboxNudge>
   TASKS_QUEUE: Queue<OutboxNudge>
+  SYNCS_QUEUE: Queue<OutboxNudge>
   IMPORTS_QUEUE: Queue<OutboxNudge>
   DOCUMENTS_QUEUE: Queue<OutboxNudge>
   APPROVALS: DurableObjectNamespace<ApprovalObject>

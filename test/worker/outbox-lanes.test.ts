@@ -359,7 +359,6 @@ describe('the lanes of the outbox', () => {
         .toSorted(),
     ).toEqual([
       'audit.head-mail',
-      'currency-rates.import',
       'currency-rates.price',
       'document.read',
       'documents.send',
@@ -372,6 +371,7 @@ describe('the lanes of the outbox', () => {
       'service.remind',
       'session.acted-for',
       'session.login-link',
+      'sync.run',
       'task.complete',
       'task.run',
       'thread.notify',

@@ -220,6 +220,7 @@ describe('other lists', () => {
       'api-keys',
       'currency-rates',
       'currency-rates/today',
+      'sync-runs',
       'notification-settings',
       'notification-settings-reminders',
       'vendor-notifications-settings',

@@ -9,7 +9,7 @@ export interface Lane {
   name: LaneName
   /** What its handlers are allowed to do. */
   may: SystemPermission
-  queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
+  queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'SYNCS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
   /** Effects of a runner that died are released after this long. A working runner renews its lease. */
   leaseMs: number
   /** An effect that takes longer has failed. */
@@ -27,11 +27,11 @@ export interface Lane {
   sweep: 'carries out' | 'sends messages'
 }
 
-export type LaneName = 'mail' | 'tasks' | 'imports' | 'documents'
+export type LaneName = 'mail' | 'tasks' | 'syncs' | 'imports' | 'documents'
 
 const MINUTE_MS = 60_000
 /** Doubles from two seconds to an hour. */
-const doubling = (attempts: number): number => Math.min(1000 * 2 ** attempts, 60 * MINUTE_MS)
+export const doubling = (attempts: number): number => Math.min(1000 * 2 ** attempts, 60 * MINUTE_MS)
 
 export const LANES: Record<LaneName, Lane> = {
   /** Emails to people. The provider takes many in one call, but few calls a second. */
@@ -61,6 +61,20 @@ export const LANES: Record<LaneName, Lane> = {
     attempts: 10,
     retryMs: doubling,
     sweep: 'carries out',
+  },
+  /** Fetching from outside systems, which may be slow and large. */
+  syncs: {
+    name: 'syncs',
+    may: 'system.run-sync',
+    queue: 'SYNCS_QUEUE',
+    leaseMs: MINUTE_MS,
+    longestMs: 10 * MINUTE_MS,
+    groupSize: 1,
+    messageSize: 1,
+    concurrency: 4,
+    attempts: 10,
+    retryMs: doubling,
+    sweep: 'sends messages',
   },
   /** Long work that is done step by step. */
   imports: {

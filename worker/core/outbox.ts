@@ -30,8 +30,8 @@ export interface OutboxPayloads {
   'member.hand-over': HandOver
   /** Importing rows of a file, or undoing that. See worker/features/vendors/imports. */
   'vendor-import.run': VendorImportJob
-  /** The provider's exchange rates of the day. See worker/features/platform/currency-rates. */
-  'currency-rates.import': Record<string, never>
+  /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
+  'sync.run': { runId: string }
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */

@@ -9,6 +9,7 @@ export const SYSTEM_PERMISSIONS = [
   'system.read-documents',
   'system.receive-mail',
   'system.run-import',
+  'system.run-sync',
   'system.run-task',
   'system.send-mail',
 ] as const

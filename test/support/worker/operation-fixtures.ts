@@ -21,6 +21,7 @@ import { searchFixtures } from './fixtures/search.ts'
 import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { sourcingFixtures } from './fixtures/sourcing.ts'
+import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
@@ -66,6 +67,7 @@ export const FIXTURES = {
     ...renewalFixtures,
     ...vendorPortalFixtures,
   },
+  connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 
 /** The generated suites have a file for each. */

@@ -51,6 +51,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/services/renewal-report.csv',
   'GET /api/services/upcoming-renewals',
   'GET /api/spend-categories/page',
+  'GET /api/sync-runs',
   'GET /api/vendor-imports',
   'GET /api/vendor-imports/template.csv',
   'GET /api/vendor-imports/{importId}',

@@ -1,7 +1,8 @@
-import { XMLParser } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import { decimalRate } from '../../../schema/shared/exchange.ts'
 import { calendarDate } from '../../../schema/shared/values.ts'
+import { ProviderError, retryAfterMs } from '../../core/provider-error.ts'
 
 /**
  * Euro foreign exchange reference rates of the European Central Bank, published around 16:00 CET on working days
@@ -33,15 +34,33 @@ const parser = new XMLParser({
   processEntities: false,
 })
 
-/** @param span the newest day, or the last ninety days; throws if the feed is missing or not as documented */
-export const euroRates = async (span: 'daily' | 'hist-90d'): Promise<EuroRates[]> => {
-  const response = await fetch(`${FEEDS}/eurofxref-${span}.xml`, {
-    headers: { Accept: 'application/xml, text/xml' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`The European Central Bank answered ${response.status}`)
-  const text = await response.text()
-  if (text.length > MOST_BYTES) throw new Error('The rates from the European Central Bank are too long')
-  const { Envelope } = feed.parse(parser.parse(text))
-  return Envelope.Cube.Cube.map(({ time, Cube }) => ({ date: time, rates: Cube }))
+/**
+ * Throws a ProviderError if the feed is missing, or not complete and as documented.
+ * @param span the newest day, or the last ninety days
+ */
+export const euroRates = async (span: 'daily' | 'hist-90d', now: number): Promise<EuroRates[]> => {
+  const text = await fetchFeed(span, now)
+  if (text.length > MOST_BYTES) throw new ProviderError('The rates from the European Central Bank are too long.')
+  // Half a file would parse, too.
+  const isWhole = XMLValidator.validate(text) === true
+  const parsed = isWhole ? feed.safeParse(parser.parse(text)) : null
+  if (!parsed?.success) throw new ProviderError('The European Central Bank sent something else than its rates.')
+  return parsed.data.Envelope.Cube.Cube.map(({ time, Cube }) => ({ date: time, rates: Cube }))
+}
+
+const fetchFeed = async (span: string, now: number): Promise<string> => {
+  try {
+    const response = await fetch(`${FEEDS}/eurofxref-${span}.xml`, {
+      headers: { Accept: 'application/xml, text/xml' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.ok) return await response.text()
+    await response.body?.cancel()
+    throw new ProviderError(`The European Central Bank answered ${response.status}.`, {
+      retryAfterMs: retryAfterMs(response, now),
+    })
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError('The European Central Bank could not be reached.')
+  }
 }

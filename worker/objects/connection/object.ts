@@ -40,9 +40,12 @@ export class ConnectionObject extends DurableObject<Env> {
   protected clock: Clock = systemClock
   #last: Promise<unknown> = Promise.resolve()
 
-  replace(input: Replacement): Promise<Replaced> {
-    const mine = this.#last.then(() => this.#replace(input))
-    this.#last = mine.catch(() => {})
+  /** Answers why it failed instead of rejecting, because the runtime reports a rejection that leaves an object. */
+  replace(input: Replacement): Promise<Replaced | { failed: string }> {
+    const mine = this.#last
+      .then(() => this.#replace(input))
+      .catch((error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }))
+    this.#last = mine
     return mine
   }
 

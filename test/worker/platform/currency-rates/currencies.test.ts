@@ -4,7 +4,9 @@ import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
 import { runGroup } from '../../../../worker/core/outbox-runner.ts'
-import { enqueueRates } from '../../../../worker/features/platform/currency-rates/index.ts'
+import { systemContext } from '../../../../worker/core/system-context.ts'
+import { startScheduledSyncs } from '../../../../worker/features/connections/sync-runs/index.ts'
+import '../../../../worker/features/connections/sync-runs/jobs.ts'
 import '../../../../worker/features/platform/currency-rates/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { approvals, request, usd } from '../../../support/worker/filing-scene.ts'
@@ -139,14 +141,27 @@ describe('a currency without rates', () => {
   })
 })
 
+const MINE = "company_id = '' AND provider = 'ECB'"
+/** Half a day later, as far as runs are concerned. */
+const nextRun = async () => {
+  await run(`UPDATE sync_runs SET id = id || '-before', created_at = created_at - 1000 WHERE ${MINE}`)
+  await run("DELETE FROM outbox WHERE topic = 'sync.run'")
+  await startScheduledSyncs(systemContext(job(), { name: 'test', companyId: null, may: ['system.maintain'] }))
+  await runGroup(job(), 'sync.run', null)
+  const [newest] = await rows(
+    `SELECT state, cursor, counts, error FROM sync_runs WHERE ${MINE} ORDER BY created_at DESC LIMIT 1`,
+  )
+  return newest
+}
+
 describe('the provider’s rates', () => {
-  it('a job fetches the rates twice a day, ninety days if some were missed, and never twice', async () => {
+  it('a run fetches them, the last ninety days if some were missed, otherwise the newest day', async () => {
+    await run(`DELETE FROM sync_runs WHERE ${MINE}`)
+    asked.length = 0
     answer = () => new Response(feed([today(-1), today(-4)]))
-    await enqueueRates(job())
-    await enqueueRates(job())
-    const due = await rows<{ id: string }>("SELECT id FROM outbox WHERE topic = 'currency-rates.import'")
-    expect(due).toHaveLength(1)
-    await runGroup(job(), 'currency-rates.import', [String(due[0]?.id)])
+    expect(await nextRun()).toEqual({
+      ...{ state: 'COMPLETE', cursor: today(-1), counts: '{"days":2,"rates":6}', error: null },
+    })
     expect(asked).toEqual(['/stats/eurofxref/eurofxref-hist-90d.xml'])
     const stored = await rows(
       "SELECT quote, date, rate, source FROM currency_rates WHERE company_id = '' AND date = ? ORDER BY quote",
@@ -158,28 +173,30 @@ describe('the provider’s rates', () => {
       { quote: 'JPY', date: today(-1), rate: '162', source: 'PROVIDER' },
       { quote: 'USD', date: today(-1), rate: '1.08', source: 'PROVIDER' },
     ])
-    await run(
-      "UPDATE outbox SET done_at = NULL, available_at = 0, sent_with = NULL WHERE topic = 'currency-rates.import'",
-    )
-    await runGroup(job(), 'currency-rates.import', [String(due[0]?.id)])
+    await nextRun()
     expect(asked.at(-1)).toBe('/stats/eurofxref/eurofxref-daily.xml')
     expect(await rows("SELECT id FROM currency_rates WHERE company_id = ''")).toHaveLength(6)
   })
 
-  it('an undocumented answer changes nothing, and the rates are fetched again', async () => {
+  it.each([
+    ['something else', () => new Response('<html>Sorry</html>'), 'sent something else than its rates'],
+    ['an impossible rate', () => new Response(feed([today()]).replace('1.08', '-3')), 'sent something else'],
+    ['an impossible day', () => new Response(feed(['soon'])), 'sent something else'],
+    ['half a file', () => new Response(feed([today()]).split("<Cube currency='JPY'")[0]), 'sent something else'],
+    ['its limit', () => new Response('', { status: 429, headers: { 'Retry-After': '900' } }), 'answered 429'],
+    ['an error', () => new Response('', { status: 503 }), 'answered 503'],
+  ])('%s instead changes nothing, and the rates are fetched again', async (_, wrong, words) => {
     const before = await rows("SELECT * FROM currency_rates WHERE company_id = ''")
-    for (const wrong of ['<html>Sorry</html>', feed([today()]).replace('1.08', '-3'), feed(['soon'])]) {
-      answer = () => new Response(wrong)
-      await run(
-        "UPDATE outbox SET done_at = NULL, available_at = 0, sent_with = NULL WHERE topic = 'currency-rates.import'",
-      )
-      const due = await rows<{ id: string }>("SELECT id FROM outbox WHERE topic = 'currency-rates.import'")
-      await runGroup(job(), 'currency-rates.import', [String(due[0]?.id)])
-      expect(
-        await rows("SELECT id FROM outbox WHERE topic = 'currency-rates.import' AND done_at IS NULL"),
-      ).toHaveLength(1)
-    }
+    answer = wrong
+    expect(await nextRun()).toMatchObject({
+      ...{ state: 'WAITING', cursor: today(-1), error: expect.stringContaining(`European Central Bank ${words}`) },
+    })
     expect(await rows("SELECT * FROM currency_rates WHERE company_id = ''")).toEqual(before)
+    const [again] = await rows<{ available_at: number }>(
+      "SELECT available_at FROM outbox WHERE topic = 'sync.run' AND done_at IS NULL",
+    )
+    expect(again?.available_at).toBeGreaterThan(Date.now())
+    await run(`UPDATE sync_runs SET finished_at = 1 WHERE ${MINE} AND finished_at IS NULL`)
   })
 })
 

@@ -3,7 +3,6 @@
  * precedence. Amounts in other currencies are compared at the rate of the day they were submitted, and the rate is
  * stored with its date and source beside the result. A missing rate is never guessed.
  */
-export { enqueueRates } from './import.ts'
 export {
   allowedCurrencies,
   exchangeOf,

@@ -1,0 +1,93 @@
+import type { SyncTrigger } from '../../schema/connections/sync-runs/values.ts'
+import type { Database } from './database.ts'
+import type { SystemContext } from './operation.ts'
+
+/**
+ * Fetching from outside systems. Each area registers what it fetches, and worker/features/connections/sync-runs runs
+ * it: one run at a time of a company, provider and kind, step by step, each step stored with how far it got.
+ */
+
+/** The company of runs whose data applies to everyone. */
+export const EVERYONE = ''
+
+export interface SyncStep {
+  /** What it changes, stored in one batch with the cursor, or not at all if another runner has taken over. */
+  statements: D1PreparedStatement[]
+  /** Where the next step, or the next run, starts. */
+  cursor: string | null
+  isDone: boolean
+  /** How many of what, added to the run's. */
+  counts: Record<string, number>
+}
+
+/** A run as its steps see it. */
+export interface SyncProgress {
+  id: string
+  companyId: string
+  cursor: string | null
+  trigger: SyncTrigger
+}
+
+export interface SyncName {
+  provider: string
+  kind: string
+}
+
+export interface Sync extends SyncName {
+  /** Started by the clock, once in each span, for these companies. */
+  schedule?: { everyMs: number; companies: (context: SystemContext) => Promise<string[]> }
+  /** The next part. Throws a ProviderError for what people should read. It may be repeated. */
+  step: (context: SystemContext, run: SyncProgress) => Promise<SyncStep>
+}
+
+const syncs = new Map<string, Sync>()
+const nameOf = ({ provider, kind }: SyncName): string => `${provider} ${kind}`
+
+/** Called once for each kind, when the area's module is loaded. */
+export const registerSync = (sync: Sync): void => {
+  syncs.set(nameOf(sync), sync)
+}
+
+export const registeredSyncs = (): Sync[] => [...syncs.values()]
+
+/** Throws for one that no area has registered. */
+export const syncOf = (name: SyncName): Sync => {
+  const sync = syncs.get(nameOf(name))
+  if (!sync) throw new Error(`No area fetches ${nameOf(name)}`)
+  return sync
+}
+
+interface NewRun extends SyncName {
+  id: string
+  companyId: string
+  trigger: SyncTrigger
+}
+
+/**
+ * Starts runs, in the batch of what causes them. Nothing happens where one is open already. A run starts where the one
+ * before it stopped, whether that one was complete or not.
+ */
+export const syncStatements = (db: Database, runs: NewRun[], now: number): D1PreparedStatement[] => {
+  const named = JSON.stringify(runs)
+  return [
+    db.sql(
+      `INSERT OR IGNORE INTO sync_runs (id, company_id, provider, kind, trigger, state, cursor, created_at)
+       SELECT j.value ->> 'id', j.value ->> 'companyId', j.value ->> 'provider', j.value ->> 'kind',
+              j.value ->> 'trigger', 'WAITING', (
+                SELECT r.cursor FROM sync_runs r INDEXED BY sync_runs_of
+                 WHERE r.company_id = j.value ->> 'companyId' AND r.provider = j.value ->> 'provider'
+                   AND r.kind = j.value ->> 'kind' ORDER BY r.created_at DESC, r.id DESC LIMIT 1), ?2
+         FROM json_each(?1) j`,
+      named,
+      now,
+    ),
+    db.sql(
+      `INSERT OR IGNORE INTO outbox (id, company_id, topic, payload, created_at, available_at)
+       SELECT r.id, r.company_id, 'sync.run', json_object('runId', r.id), ?2, ?2
+         FROM json_each(?1) j CROSS JOIN sync_runs r ON r.id = j.value ->> 'id'
+        WHERE r.started_at IS NULL AND r.finished_at IS NULL`,
+      named,
+      now,
+    ),
+  ]
+}

@@ -1,0 +1,38 @@
+import type { SystemContext } from '../../../core/operation.ts'
+import { registeredSyncs, syncStatements } from '../../../core/syncs.ts'
+
+/** Starts what is due by the clock: one run in each span, no matter how often this runs. */
+export const startScheduledSyncs = async (context: SystemContext): Promise<void> => {
+  const { db, clock } = context
+  const now = clock.now()
+  const due = await Promise.all(
+    registeredSyncs().map(async ({ provider, kind, schedule }) => {
+      if (!schedule) return []
+      const span = Math.floor(now / schedule.everyMs)
+      return (await schedule.companies(context)).map((companyId) => ({
+        ...{ provider, kind, companyId, trigger: 'SCHEDULE' as const },
+        id: [provider, kind, companyId, span].join(':'),
+      }))
+    }),
+  )
+  const runs = due.flat()
+  if (runs.length > 0) await db.batch(syncStatements(db, runs, now))
+}
+
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const WINDOW = 2_000
+
+/** Deletes old runs, oldest first. The newest of each kind stays, because it knows where the next one starts. */
+export const forgetOldRuns = async ({ db, clock }: SystemContext): Promise<void> => {
+  await db.batch([
+    db.sql(
+      `DELETE FROM sync_runs WHERE rowid IN (
+         SELECT o.rowid FROM (SELECT rowid, * FROM sync_runs ORDER BY rowid LIMIT ${WINDOW}) o
+          WHERE o.finished_at < ?1 AND EXISTS (
+            SELECT 1 FROM sync_runs n INDEXED BY sync_runs_of
+             WHERE n.company_id = o.company_id AND n.provider = o.provider AND n.kind = o.kind
+               AND n.created_at > o.created_at))`,
+      clock.now() - KEPT_MS,
+    ),
+  ])
+}
