@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 export interface Options {
   /** Requests of the company, one run for each. */
   sizes: number[]
+  /** Requests of the company for all reads. */
+  walked: number
   /** Names of scenarios. Undefined for all. */
   only: string[] | undefined
   /** The length of each measured run. */
@@ -17,12 +19,14 @@ export interface Options {
   statements: boolean
 }
 
-const USAGE = `bun run bench [options]
+const USAGE = `bun run bench [scenarios] [options]
+  walk                         only what is named; the same as --only
   --sizes 1000,100000,1000000  requests of the company
   --only list,vendors,planning scenarios whose name begins like this: list, list-graphql, list-filtered, details, search,
                                members, vendors, services, submit, decide, flow, planning,
                                first-view (a throttled browser),
-                               walk (every read once, in the company of 100,000 requests and in the crowded one)
+                               walk (every read once, in the company of many requests and in the crowded one)
+  --walked 100000              requests of the company that the walk reads
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one
   --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown
@@ -39,10 +43,12 @@ const numbers = (text: string): number[] =>
 const number = (text: string): number => numbers(text)[0] ?? 0
 
 export const readOptions = (args: string[]): Options => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       sizes: { type: 'string', default: '1000,100000,1000000' },
+      walked: { type: 'string', default: '100000' },
       only: { type: 'string' },
       seconds: { type: 'string', default: '8' },
       'warm-up': { type: 'string', default: '3' },
@@ -57,9 +63,11 @@ export const readOptions = (args: string[]): Options => {
     console.log(USAGE)
     process.exit(0)
   }
+  const only = [...positionals, ...(values.only?.split(',') ?? [])]
   return {
     sizes: numbers(values.sizes),
-    only: values.only?.split(','),
+    walked: number(values.walked),
+    only: only.length > 0 ? only : undefined,
     seconds: number(values.seconds),
     warmUpSeconds: number(values['warm-up']),
     rounds: number(values.rounds),

@@ -1,5 +1,5 @@
 import { crowd, type Person } from './data/company.ts'
-import { LISTED_PAGES } from './data/listed-pages.ts'
+import { LISTED_PAGES } from './listed-pages.ts'
 import type { PageCost } from './report.ts'
 import { admin, graphqlList, managerOf, member, send, signedIn } from './requests.ts'
 import type { Cost } from './workers/counting.ts'
@@ -50,7 +50,7 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
     add(`home, ${filter}`, (await send(url, { path, headers: signedIn(managerOf(member)) })).headers)
   }
   for (const [list, pages] of Object.entries(LISTED_PAGES)) {
-    for (const { query } of pages) {
+    for (const query of pages) {
       const asked = { path: `/api/${list}?${query}`, headers: signedIn(crowd.people[0] as Person) }
       add(`${list}, ${query}`, (await send(url, asked)).headers)
     }

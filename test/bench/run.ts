@@ -23,7 +23,7 @@ import {
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 import { walkDatabase } from './walk/database.ts'
-import { missedWalk, walkTable } from './walk/report.ts'
+import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
 
 /** Decisions per second: the requests are made before they are decided, so their number is fixed in advance. */
@@ -71,11 +71,8 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
   }
 }
 
-/** The company for all reads. */
-const WALKED_REQUESTS = 100_000
-
-const walkOnce = async (): Promise<Walked[]> => {
-  const runtime = await startRuntime(await walkDatabase(WALKED_REQUESTS))
+const walkOnce = async (requests: number): Promise<Walked[]> => {
+  const runtime = await startRuntime(await walkDatabase(requests))
   try {
     return await walk(runtime)
   } finally {
@@ -95,7 +92,7 @@ const main = async (): Promise<void> => {
   const views: FirstView[] = isWanted('first-view') ? await firstViews() : []
   if (views.length > 0) console.log(firstViewTable(views))
   for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
-  const walked = isWanted('walk') ? await walkOnce() : []
+  const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
     const runtime = await startRuntime(await databaseOf(size))
@@ -115,8 +112,8 @@ const main = async (): Promise<void> => {
       await runtime.stop()
     }
   }
-  console.log(`\n${measurementTable(rows)}\n\n${pageCostTable(pages)}\n`)
-  if (walked.length > 0) console.log(`${walkTable(walked)}\n`)
+  if (walked.length > 0) console.log(`${aboveTable(walked)}\n\n${walkTable(walked)}\n`)
+  if (rows.length > 0) console.log(`\n${measurementTable(rows)}\n\n${pageCostTable(pages)}\n`)
   const kept = keptRates(rows)
   if (kept.length > 0) console.log(`${keptTable(kept)}\n`)
   const sentences = [

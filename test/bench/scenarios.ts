@@ -1,8 +1,8 @@
 import type { Request } from 'autocannon'
 import { company, crowd, type Person } from './data/company.ts'
-import { LISTED_PAGES, type ListedName } from './data/listed-pages.ts'
 import { requestIdOf } from './data/multiply.ts'
 import { FILTERED_PAGE, filteredPath } from './filtered.ts'
+import { LISTED_PAGES, type ListedName } from './listed-pages.ts'
 import {
   admin,
   appending,
@@ -193,7 +193,7 @@ const searches = (): Scenario => {
 /** A list of the company with 10,000 people and vendors and 50,000 services, sorted and filtered in turns. */
 const listed = (name: ListedName, label: string): Scenario => {
   const asking = { headers: signedIn(crowd.people[0] as Person) }
-  const paths = LISTED_PAGES[name].map(({ query }) => `/api/${name}?${query}`)
+  const paths = LISTED_PAGES[name].map((query) => `/api/${name}?${query}`)
   const inTurns = (pathOf: (index: number) => string): Request => {
     let next = 0
     return {
@@ -204,7 +204,7 @@ const listed = (name: ListedName, label: string): Scenario => {
     }
   }
   return {
-    ...{ name, label, target: 0.7, floorIs: 'the Worker’s SQL raw', isPage: true },
+    ...{ name, label, target: 0.7, floorIs: 'the best SQL raw', isPage: true },
     worker: { steps: [inTurns((index) => paths[index] ?? '')] },
     floor: { steps: [inTurns((index) => `/${name}/${index}`)] },
     async probe(url) {

@@ -65,9 +65,11 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   finish(c, context)
 }
 
+const GUESSED_POSTS: readonly string[] = [saveIntakeSubmission.path, '/graphql']
+
 /** These calls all go through `perform`, which knows how far a guess can be used. */
 const mayGuess = (method: string, path: string): boolean =>
-  method === 'GET' ? path.startsWith('/api/') : method === 'POST' && path === saveIntakeSubmission.path
+  method === 'GET' ? path.startsWith('/api/') : method === 'POST' && GUESSED_POSTS.includes(path)
 
 const admitSession = async (c: AppContext, context: BaseContext, token: string): Promise<void> => {
   const { env, db, commandId } = context

@@ -1,4 +1,4 @@
-import { exceptionOf, excessOf } from '../../support/walk/limits.ts'
+import { exceptionOf, excessOf, isAbove } from '../../support/walk/limits.ts'
 import { table } from '../report.ts'
 import type { Walked } from './walk.ts'
 
@@ -17,10 +17,9 @@ const dearest = (walked: readonly Walked[]): Walked[] => {
     .toSorted((a, b) => b.cost.rowsRead - a.cost.rowsRead)
 }
 
-export const walkTable = (walked: readonly Walked[]): string => {
-  const rows = dearest(walked).slice(0, DEAREST)
-  return table(
-    ['dearest reads', '', 'rows read', 'D1 trips', 'ms', 'bytes'],
+const costTable = (title: string, rows: readonly Walked[]): string =>
+  table(
+    [title, '', 'rows read', 'D1 trips', 'ms', 'bytes'],
     rows.map((each) => [
       nameOf(each),
       exceptionOf(each.call) === null ? '' : 'exception',
@@ -30,6 +29,18 @@ export const walkTable = (walked: readonly Walked[]): string => {
       each.bytes.toLocaleString('en-US'),
     ]),
   )
+
+export const walkTable = (walked: readonly Walked[]): string =>
+  costTable('dearest call of each read', dearest(walked).slice(0, DEAREST))
+
+/** Every call above the target, and then those that may be. */
+export const aboveTable = (walked: readonly Walked[]): string => {
+  const above = walked
+    .filter(({ cost }) => isAbove(cost))
+    .toSorted((a, b) => b.cost.rowsRead - a.cost.rowsRead || b.cost.roundTrips - a.cost.roundTrips)
+  const isException = ({ call }: Walked) => exceptionOf(call) !== null
+  const sorted = [...above.filter((each) => !isException(each)), ...above.filter(isException)]
+  return sorted.length > 0 ? costTable('above the target', sorted) : 'No read is above the target.'
 }
 
 /** Endpoints that answered no one, failed answers, and costs above the target. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import type { GraphQLSchema } from 'graphql'
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
-import type { callsOf, nextPageOf, WalkCall, WalkedDoor } from '../../support/walk/calls.ts'
+import type { WalkCall } from '../../support/walk/calls.ts'
 import type { WalkIds } from '../../support/walk/ids.ts'
+import { isExport } from '../../support/walk/limits.ts'
 import { type Call, prepare } from '../../support/walk/prepare.ts'
 import { type Company, company, cookieOf, crowd, type Person, questionIds } from '../data/company.ts'
 import { costOf } from '../pages.ts'
@@ -24,29 +24,9 @@ export interface Walked {
   bytes: number
 }
 
-interface App {
-  doors: WalkedDoor[]
-  graphqlDoors: Map<string, WalkedDoor['operation'] & { kind: string }>
-  schema: GraphQLSchema
-  callsOf: typeof callsOf
-  nextPageOf: typeof nextPageOf
-}
+type App = typeof import('./app.ts')
 
-const loadWalk = (): Promise<App> =>
-  loadApp<App>(`
-    export { doors } from './worker/app.tsx'
-    export { graphqlDoors } from './worker/transport/graphql/builder.ts'
-    export { schema } from './worker/transport/graphql/schema.ts'
-    export { callsOf, nextPageOf } from './test/support/walk/calls.ts'`)
-
-const walkedDoors = ({ doors, graphqlDoors }: App): WalkedDoor[] => [
-  ...doors
-    .filter(({ endpoint }) => endpoint?.method === 'GET')
-    .map(({ endpoint, operation }) => ({ name: `GET ${endpoint?.path}`, endpoint, operation })),
-  ...[...graphqlDoors]
-    .filter(([name]) => name.startsWith('query.'))
-    .map(([name, operation]) => ({ name, endpoint: null, operation })),
-]
+const loadWalk = (): Promise<App> => loadApp<App>("export * from './test/bench/walk/app.ts'")
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
@@ -63,6 +43,9 @@ const callAs =
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 400)}`)
     return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
   }
+
+/** Only pages are read on, and none of them is longer. */
+const MOST_TEXT = 8 * 1024 * 1024
 
 interface Answered {
   status: number
@@ -104,13 +87,23 @@ const ask = async (url: string, call: WalkCall, cookie: string): Promise<Answere
     headers: { ...SAME_ORIGIN, Cookie: cookie, ...(call.body ? { 'Content-Type': 'application/json' } : {}) },
     body: call.body ?? undefined,
   })
-  const bytes = await response.arrayBuffer()
-  return {
-    status: response.status,
-    headers: response.headers,
-    text: new TextDecoder().decode(bytes),
-    bytes: bytes.byteLength,
+  const read = await readParts(response.body, isExport(call) && call.variant !== '' ? 1 : Number.POSITIVE_INFINITY)
+  return { status: response.status, headers: response.headers, ...read }
+}
+
+/** A whole answer. Of a filtered file only the beginning: the rest is the same, page by page. */
+const readParts = async (
+  body: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<Pick<Answered, 'text' | 'bytes'>> => {
+  const decoder = new TextDecoder()
+  let [text, bytes, parts] = ['', 0, 0]
+  for await (const part of body ?? []) {
+    if (bytes < MOST_TEXT) text += decoder.decode(part, { stream: true })
+    bytes += part.byteLength
+    if (++parts >= most) break
   }
+  return { text, bytes }
 }
 
 /** GraphQL answers a refusal with 200 and its error. */
@@ -172,7 +165,14 @@ const walkCompany = async (
     const next = app.nextPageOf(call, JSON.parse(answered.text))
     if (next) await go(next, principal, cookie)
   }
-  for (const door of walkedDoors(app)) {
+  const started = performance.now()
+  for (const [place, door] of app.walkedDoors.entries()) {
+    if (place % 40 === 0) {
+      const seconds = ((performance.now() - started) / 1000).toFixed(0)
+      console.log(
+        `${walked.name}: ${place} of ${app.walkedDoors.length} endpoints, ${results.length} calls, ${seconds} s`,
+      )
+    }
     for (const call of app.callsOf(door, app.schema, found)) {
       if (!isWanted(call)) continue
       if (call.access === 'vendor.use') await go(call, 'vendor', vendorCookie)

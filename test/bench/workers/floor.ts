@@ -3,19 +3,15 @@ import { loadSession, type StaffActor } from '../../../worker/core/actor.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import type { Env } from '../../../worker/env.ts'
-import { listStatement as memberListStatement } from '../../../worker/features/platform/members/list.ts'
-import { pageStatements as servicePageStatements } from '../../../worker/features/vendors/services/list-statement.ts'
-import { pageStatements as vendorPageStatements } from '../../../worker/features/vendors/vendors/page.ts'
 import { questionIds } from '../data/company.ts'
-import { LISTED_PAGES, type ListedName } from '../data/listed-pages.ts'
 import { FILTERED_PAGE } from '../filtered.ts'
 import { floorYoga } from './floor-graphql.ts'
+import { LISTED } from './floor-lists.ts'
 import { DETAILS, type FloorQuery, filteredQuery, listQuery, SESSION_SQL, searchQuery } from './floor-sql.ts'
 
 /**
  * The floor: what the same work costs without Outlay. Pages run the best SQL for their answer and return the rows,
- * after reading the caller. For the lists of the crowd, with varying orders and filters, it uses the Worker's own
- * statement. A decision is one event in an object and one row in D1.
+ * after reading the caller. A decision is one event in an object and one row in D1. No statement comes from the Worker.
  */
 export interface FloorEnv {
   DB: D1Database
@@ -63,18 +59,13 @@ export const readPage = async (asker: Asker, query?: FloorQuery): Promise<Record
 const filtered = ({ actor }: Asker): FloorQuery =>
   filteredQuery(actor.companyId, FILTERED_PAGE, questionIds(FILTERED_PAGE.intakeCategoryId).personalData)
 
-const clock = { now: () => Date.now() }
+const isListed = (what: string): what is keyof typeof LISTED => Object.hasOwn(LISTED, what)
 
-/** The statements of the lists of the crowd. */
-const LISTS: Record<ListedName, (asker: Asker, input: never) => D1PreparedStatement[]> = {
-  members: ({ actor, db }, input) => {
-    const { sql, params } = memberListStatement(actor, input)
-    return [db.sql(sql, ...params)]
-  },
-  vendors: (asker, input) => vendorPageStatements({ ...asker, clock }, input),
-  services: (asker, input) => servicePageStatements({ ...asker, clock }, input),
+/** A list of the crowd: its page with that number. */
+const listedQuery = (companyId: string, what: keyof typeof LISTED, page: number): FloorQuery => {
+  const { sql = '', params = [] } = LISTED[what][page] ?? {}
+  return { sql, params: [companyId, ...params] }
 }
-const isListed = (what: string): what is ListedName => Object.hasOwn(LISTS, what)
 
 export class FloorObject extends DurableObject<FloorEnv> {
   /** One event here, one row there. */
@@ -104,12 +95,12 @@ export default {
     if (what === 'list-filtered') return Response.json(await readPage(asker, filtered(asker)))
     await asker.readActor()
     const { companyId } = asker.actor
-    const statements = isListed(what)
-      ? LISTS[what](asker, LISTED_PAGES[what][Number(id)]?.input as never)
+    const queries = isListed(what)
+      ? [listedQuery(companyId, what, Number(id))]
       : what === 'search'
-        ? [ask(asker, searchQuery(companyId, decodeURIComponent(id)))]
-        : DETAILS[what as keyof typeof DETAILS](companyId, id).map((query) => ask(asker, query))
-    const results = await env.DB.batch(statements)
+        ? [searchQuery(companyId, decodeURIComponent(id))]
+        : DETAILS[what as keyof typeof DETAILS](companyId, id)
+    const results = await env.DB.batch(queries.map((query) => ask(asker, query)))
     return Response.json(results.map((result) => result.results))
   },
 } satisfies ExportedHandler<FloorEnv>

@@ -6,7 +6,7 @@ export const MOST_ROWS_READ = 300
 export const MOST_ROUND_TRIPS = 2
 
 /** Exports and files are streamed page by page, and hold no more than a page. */
-const isExport = ({ path }: WalkCall): boolean =>
+export const isExport = ({ path }: WalkCall): boolean =>
   /\.csv(\?|$)/.test(path) || path.startsWith('/api/download-intake-submissions') || path.endsWith('.ics')
 
 interface Exception {
@@ -32,13 +32,6 @@ export const EXCEPTIONS: Exception[] = [
     variant: 'search=supplier supplier',
     reason: 'Vendors are found by words, in the index of the whole search: all that have them are put in order.',
   },
-  ...['intake.options-for-question', 'intake.submission-options-for-question', 'intake.label-from-id'].map(
-    (operationId) => ({
-      operationId,
-      variant: 'SELECT',
-      reason: 'By GraphQL the session is read first; where its choices are is only known with the question.',
-    }),
-  ),
 ]
 
 /** Why the call may cost more, or null. */
@@ -49,6 +42,9 @@ export const exceptionOf = (call: WalkCall): string | null => {
   )
   return found?.reason ?? null
 }
+
+export const isAbove = ({ rowsRead, roundTrips }: { rowsRead: number; roundTrips: number }): boolean =>
+  rowsRead > MOST_ROWS_READ || roundTrips > MOST_ROUND_TRIPS
 
 /** How the call exceeds its limit, in words, or null. */
 export const excessOf = (call: WalkCall, cost: { rowsRead: number; roundTrips: number }): string | null => {

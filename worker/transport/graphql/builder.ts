@@ -41,6 +41,8 @@ export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: str
     info: GraphQLResolveInfo,
   ): Promise<O> => {
     try {
+      // A change gets a copy of the context, so the person in it must be certain.
+      if (operation.kind === 'command') await base.guess?.confirm()
       if (operation.kind === 'query' || !base.commandId) return await perform(operation, base, withoutNulls(args))
       const commandId = `${base.commandId}.${info.path.key}`.slice(0, 160)
       const context: BaseContext = { ...base, commandId, known: null }

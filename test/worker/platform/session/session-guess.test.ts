@@ -106,6 +106,65 @@ describe('reading a page for someone the Worker has seen before', () => {
   })
 })
 
+const PAGE = 'query { intakeSubmissions(first: 20) { edges { node { id } } } }'
+const TWO_PAGES = `query {
+  a: intakeSubmissions(first: 20) { edges { node { id } } }
+  b: departments { id }
+  c: intakeSubmissions(first: 20) { edges { node { id } } }
+}`
+interface Pages {
+  data: Record<string, { edges: { node: { id: string } }[] }>
+}
+const ask = (client: Client, query: string) => client.post('/graphql', { query })
+const idsIn = ({ body: answer }: { body: unknown }, field = 'intakeSubmissions') =>
+  (answer as Pages).data[field]?.edges.map(({ node }) => node.id)
+
+describe('reading by GraphQL for someone the Worker has seen before', () => {
+  it('the page costs one round trip and is the same as the first time', async () => {
+    const client = await signIn(scene.company, scene.people.requester)
+    const first = await ask(client, PAGE)
+    const second = await ask(client, PAGE)
+    expect(costOf(first).trips).toBe(2)
+    expect(costOf(second)).toEqual({ trips: 1, written: 0 })
+    expect(idsIn(second)).toEqual(idsIn(first))
+    expect(idsIn(second)).toContain(theirs)
+  })
+
+  it('a disabled person and one who signed out are refused at once, whatever they ask', async () => {
+    for (const query of [PAGE, TWO_PAGES, 'query { __typename }', 'query { nothing }']) {
+      const { person, client } = await known()
+      await set('disabled_at = 1', person)
+      expect(await ask(client, query)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+      const other = await known()
+      await env.DB.prepare('DELETE FROM sessions WHERE user_id = ?').bind(other.person.userId).run()
+      expect((await ask(other.client, query)).status).toBe(401)
+    }
+  })
+
+  it('a change of access applies at once to every field, in both directions', async () => {
+    const { person, client } = await known()
+    const seen = async () => {
+      const answer = await ask(client, TWO_PAGES)
+      return [idsIn(answer, 'a')?.includes(theirs), idsIn(answer, 'c')?.includes(theirs)]
+    }
+    expect(await seen()).toEqual([false, false])
+    await set('has_admin_access = 1', person)
+    expect(await seen()).toEqual([true, true])
+    await set('has_admin_access = 0', person)
+    expect(await seen()).toEqual([false, false])
+  })
+
+  it('a change is made by who they are now', async () => {
+    const { person, client } = await known(['hasAdminAccess'])
+    await set('has_admin_access = 0', person)
+    const mutation = 'mutation { createDepartment(name: "By a former admin") { id } }'
+    const answer = await ask(client, mutation)
+    expect(answer.body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
+    await set('has_admin_access = 1', person)
+    expect(await ask(client, mutation)).toMatchObject({ status: 200, body: { data: { createDepartment: {} } } })
+  })
+})
+
 describe('filing a request for someone the Worker has seen before', () => {
   it('the request is filed in their name, once for each command', async () => {
     const { client } = await known()

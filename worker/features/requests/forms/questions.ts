@@ -124,6 +124,7 @@ export const readOptionsForQuestion = query({
   id: 'intake.options-for-question',
   access: 'requests.use',
   input: optionsInput,
+  readsFirst: true,
   run: (context, input) => readOptions(context, input, false),
 })
 
@@ -132,6 +133,7 @@ export const readSubmissionOptions = query({
   id: 'intake.submission-options-for-question',
   access: 'requests.use',
   input: optionsInput,
+  readsFirst: true,
   run: (context, input) => readOptions(context, input, true),
 })
 
@@ -140,6 +142,7 @@ export const readLabel = query({
   id: 'intake.label-from-id',
   access: 'requests.use',
   input: z.object({ id, type: questionType }),
+  readsFirst: true,
   run: async (context, { id: valueId, type }) => {
     const kind = lookupKindOf(type)
     const label =

@@ -241,10 +241,6 @@ export const pageOf = (reader: ListReader, input: ServiceListQuery): PageStateme
   return isLookedFor ? lookedFor(reader, input, by, targets) : { statements: inOrder(reader, input, fields, targets) }
 }
 
-/** The benchmarks measure it too. */
-export const pageStatements = (reader: ListReader, input: ServiceListQuery): D1PreparedStatement[] =>
-  pageOf(reader, input).statements
-
 type Targets = ReturnType<typeof targetsOf>
 
 const lookedFor = (
