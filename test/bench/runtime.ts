@@ -87,6 +87,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
       ...config.vars,
       OUTLAY_ORIGIN: 'http://outlay.bench',
       OUTLAY_SIGNING_KEY: 'bench',
+      OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
       RESEND_API_KEY: 'bench',
       OUTLAY_TRACE: trace,
       OUTLAY_LOG_LEVEL: 'error',

@@ -44,6 +44,9 @@ const callAs =
     return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
   }
 
+/** Files are written page by page, so that the rest is like the beginning. Of a filtered one the first page is enough. */
+const MOST_OF_FILE = 4 * 1024 * 1024
+const FILE_ENDS_MS = 400
 /** Only pages are read on, and none of them is longer. */
 const MOST_TEXT = 8 * 1024 * 1024
 
@@ -87,21 +90,24 @@ const ask = async (url: string, call: WalkCall, cookie: string): Promise<Answere
     headers: { ...SAME_ORIGIN, Cookie: cookie, ...(call.body ? { 'Content-Type': 'application/json' } : {}) },
     body: call.body ?? undefined,
   })
-  const read = await readParts(response.body, isExport(call) && call.variant !== '' ? 1 : Number.POSITIVE_INFINITY)
+  const most = isExport(call) ? (call.variant === '' ? MOST_OF_FILE : 1) : Number.POSITIVE_INFINITY
+  const read = await readUntil(response.body, most)
+  // A file that isn't wanted any longer is still reading its next page, which must not count for the next call.
+  if (read.bytes >= most) await new Promise((resolve) => setTimeout(resolve, FILE_ENDS_MS))
   return { status: response.status, headers: response.headers, ...read }
 }
 
-/** A whole answer. Of a filtered file only the beginning: the rest is the same, page by page. */
-const readParts = async (
+/** @param most stops once this many bytes have come */
+const readUntil = async (
   body: ReadableStream<Uint8Array> | null,
   most: number,
 ): Promise<Pick<Answered, 'text' | 'bytes'>> => {
   const decoder = new TextDecoder()
-  let [text, bytes, parts] = ['', 0, 0]
+  let [text, bytes] = ['', 0]
   for await (const part of body ?? []) {
     if (bytes < MOST_TEXT) text += decoder.decode(part, { stream: true })
     bytes += part.byteLength
-    if (++parts >= most) break
+    if (bytes >= most) break
   }
   return { text, bytes }
 }

@@ -22,12 +22,6 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',
   })),
   {
-    operationId: 'intake.list-submissions',
-    variant: 'page 2',
-    reason:
-      'Who goes on searching a company’s requests looks at four times as many each time, to come to the end of 100,000.',
-  },
-  {
     operationId: 'vendors.list',
     variant: 'search=supplier supplier',
     reason: 'Vendors are found by words, in the index of the whole search: all that have them are put in order.',

@@ -86,7 +86,7 @@ const answer = async (yoga: ReturnType<typeof createServer>, c: AppContext): Pro
   const response = await yoga.fetch(new Request(url, { method: 'POST', headers: asked, body: JSON.stringify(body) }), {
     base,
   })
-  // A document without fields reads nothing, not even the session. Whoever was signed out since is told so.
+  // A document without fields reads nothing, not even the session. People signed out since then are told so.
   await base.guess?.confirm()
   requireAccess('session.use', base)
   return new Response(response.body, response)

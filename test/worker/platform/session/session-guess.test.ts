@@ -154,7 +154,7 @@ describe('reading by GraphQL for someone the Worker has seen before', () => {
     expect(await seen()).toEqual([false, false])
   })
 
-  it('a change is made by who they are now', async () => {
+  it('a change follows the access they have now', async () => {
     const { person, client } = await known(['hasAdminAccess'])
     await set('has_admin_access = 0', person)
     const mutation = 'mutation { createDepartment(name: "By a former admin") { id } }'

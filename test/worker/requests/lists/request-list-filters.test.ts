@@ -252,8 +252,9 @@ describe('the filtered list with many requests', () => {
       pages += 1
     } while (cursor && pages < 10)
     expect(found).toEqual(['Copy 2999'])
-    expect(pages).toBe(4)
-    expect(costs[0]).toBeLessThan(300)
+    expect(pages).toBeLessThanOrEqual(8)
+    // Who searches on and on is shown more at a time only after a few pages.
+    expect(costs.slice(0, 4).filter((cost) => cost > 300)).toEqual([])
   })
 
   it('pages of a search neither lose nor repeat a request, in any order', async () => {

@@ -50,9 +50,14 @@ export const listUnits = async <Row extends Unit>(
   )
 }
 
-const unitsStatement = (context: StaffContext, kind: UnitKind, unitId?: string): D1PreparedStatement =>
+const unitsStatement = (
+  context: StaffContext,
+  kind: UnitKind,
+  unitId?: string,
+  more: string[] = [],
+): D1PreparedStatement =>
   context.db.sql(
-    `SELECT ${columns(context, kind)} FROM ${kind.table} t
+    `SELECT ${[columns(context, kind), ...more].join(', ')} FROM ${kind.table} t
       WHERE t.company_id = ?1 ${unitId === undefined ? '' : 'AND t.id = ?2'} ORDER BY lower(t.name)`,
     ...(unitId === undefined ? [context.actor.companyId] : [context.actor.companyId, unitId]),
   )
@@ -63,79 +68,63 @@ export const allUnits = async <Row extends Unit>(context: StaffContext, kind: Un
 
 export type WithMembers<Row> = Row & { companyMemberships: UnitMember[] }
 
-interface MemberRow extends Omit<UnitMember, 'disabled' | 'approvesRequests'> {
-  unitId: string
-  disabledAt: number | null
-  approvesRequests: number
-}
-
 /** How many members the units of a list show in total. A list with more units than that shows one of each. */
 const MEMBERS_IN_LISTS = 40
 
-/** The members of one unit. ?2 is the unit. */
-const membersOfOne = (members: UnitMembers): string =>
-  `SELECT m.${members.unitColumn} AS unitId, m.user_id AS userId, ${members.approves} AS approvesRequests
-     FROM ${members.table} m WHERE m.company_id = ?1 AND m.${members.unitColumn} = ?2`
+const MEMBER = `json_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+  'disabled', json(iif(cm.disabled_at IS NULL, 'false', 'true')), 'approvesRequests', json(iif(k.approves, 'true', 'false')))`
 
-/** The first members of every unit by name, from the index with that order. */
-const firstOfEach = (table: string, members: UnitMembers): string =>
-  `SELECT t.id AS unitId, j.value ->> 0 AS userId, j.value ->> 1 AS approvesRequests
-     FROM ${table} t CROSS JOIN json_each((
-       SELECT json_group_array(json_array(f.user_id, f.approves)) FROM (
-         SELECT m.user_id, ${members.approves} AS approves FROM ${members.table} m INDEXED BY ${members.table}_name
-          WHERE m.company_id = ?1 AND m.${members.unitColumn} = t.id ORDER BY m.name_key, m.user_id
-          LIMIT (SELECT max(1, ${MEMBERS_IN_LISTS} / max(1, COUNT(*))) FROM ${table} WHERE company_id = ?1)) f)) j
-    WHERE t.company_id = ?1`
+const MEMBER_JOINS = `CROSS JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = k.user_id
+  CROSS JOIN users u ON u.id = cm.user_id`
 
-/**
- * Units with their members: one unit with all of them, or all units of the company, each with its first ones by name.
- * `memberCount` has the total. Two statements, one round trip.
- */
-const readUnits = async <Row extends Unit>(
+const BY_NAME = 'ORDER BY lower(u.first_name), lower(u.last_name), u.id'
+
+/** The first members of each unit `t` by name, as JSON, from the index with that order. */
+const firstMembers = ({ table, unitColumn, approves }: UnitMembers, units: string): string =>
+  `(SELECT json_group_array(json(x.member)) FROM (SELECT ${MEMBER} AS member FROM (
+       SELECT m.user_id, ${approves} AS approves FROM ${table} m INDEXED BY ${table}_name
+        WHERE m.company_id = ?1 AND m.${unitColumn} = t.id ORDER BY m.name_key, m.user_id
+        LIMIT (SELECT max(1, ${MEMBERS_IN_LISTS} / max(1, COUNT(*))) FROM ${units} WHERE company_id = ?1)) k
+      ${MEMBER_JOINS} ${BY_NAME}) x) AS companyMemberships`
+
+const membersOf = ({ noun, members }: UnitKind): UnitMembers => {
+  if (!members) throw new Error(`A ${noun} has no members`)
+  return members
+}
+
+/** All units, each with its first members. `memberCount` has the total. */
+export const allUnitsWithMembers = async <Row extends Unit>(
   context: StaffContext,
   kind: UnitKind<Row>,
-  unitId?: string,
 ): Promise<WithMembers<Row>[]> => {
-  const { db, actor } = context
-  const { members } = kind
-  if (!members) throw new Error(`A ${kind.noun} has no members`)
-  const [units, memberships] = await db.batch([
-    unitsStatement(context, kind, unitId),
-    db.sql(
-      `SELECT k.unitId, u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-              cm.disabled_at AS disabledAt, k.approvesRequests
-         FROM (${unitId === undefined ? firstOfEach(kind.table, members) : membersOfOne(members)}) k
-        CROSS JOIN company_memberships cm ON cm.company_id = ?1 AND cm.user_id = k.userId
-        CROSS JOIN users u ON u.id = cm.user_id
-        ORDER BY lower(u.first_name), lower(u.last_name), u.id`,
-      ...(unitId === undefined ? [actor.companyId] : [actor.companyId, unitId]),
-    ),
-  ])
-  const byUnit = Map.groupBy((memberships?.results ?? []) as unknown as MemberRow[], (row) => row.unitId)
-  return ((units?.results ?? []) as unknown as StoredUnit[]).map((row) => ({
+  const statement = unitsStatement(context, kind, undefined, [firstMembers(membersOf(kind), kind.table)])
+  const rows = await context.db.all<StoredUnit & { companyMemberships: string }>(statement)
+  return rows.map(({ companyMemberships, ...row }) => ({
     ...kind.toRow(row, context),
-    companyMemberships: (byUnit.get(row.id) ?? []).map(({ unitId: _, disabledAt, approvesRequests, ...person }) => ({
-      ...person,
-      disabled: disabledAt !== null,
-      approvesRequests: approvesRequests === 1,
-    })),
+    companyMemberships: JSON.parse(companyMemberships) as UnitMember[],
   }))
 }
 
-export const allUnitsWithMembers = <Row extends Unit>(
-  context: StaffContext,
-  kind: UnitKind<Row>,
-): Promise<WithMembers<Row>[]> => readUnits(context, kind)
-
-/** Throws NOT_FOUND, also for another company's. */
+/** A unit with all its members, each a row, because there can be very many. Throws NOT_FOUND, also for another company's. */
 export const unitWithMembers = async <Row extends Unit>(
   context: StaffContext,
   kind: UnitKind<Row>,
   unitId: string,
 ): Promise<WithMembers<Row>> => {
-  const [unit] = await readUnits(context, kind, unitId)
-  if (!unit) throw notFound(`The ${kind.noun}`)
-  return unit
+  const { db, actor } = context
+  const { table, unitColumn, approves } = membersOf(kind)
+  const [units, members] = await db.batch([
+    unitsStatement(context, kind, unitId),
+    db.sql(
+      `SELECT ${MEMBER} AS member FROM (SELECT m.user_id, ${approves} AS approves FROM ${table} m
+                                         WHERE m.company_id = ?1 AND m.${unitColumn} = ?2) k ${MEMBER_JOINS} ${BY_NAME}`,
+      ...[actor.companyId, unitId],
+    ),
+  ])
+  const [row] = (units?.results ?? []) as unknown as StoredUnit[]
+  if (!row) throw notFound(`The ${kind.noun}`)
+  const companyMemberships = (members?.results ?? []).map(({ member }) => JSON.parse(String(member)) as UnitMember)
+  return { ...kind.toRow(row, context), companyMemberships }
 }
 
 /** REST identifies a unit by id, GraphQL sometimes by name. */

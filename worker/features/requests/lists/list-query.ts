@@ -17,8 +17,8 @@ export interface ListStatement {
   keys: string[]
   /** For a vendor's list: the linked requests, in the same order and number. */
   linked?: { sql: string; params: unknown[]; directions: Direction[] }
-  /** How many rows the next page reads, if `isMatch` 0 in a row says that this one is short. */
-  nextWalk: number
+  /** How many pages in a row have ended short, if `isMatch` 0 in a row says that this one does. */
+  shortPages: number
 }
 
 /**
@@ -50,7 +50,9 @@ export interface Place {
   directions: Direction[]
   /** `(…) < (…)` with the last row of the previous page. Null on the first page. */
   after: ((columns: string[]) => string) | null
+  /** How many rows are looked at, and how many pages before this one ended without being full. */
   walk: number
+  shortPages: number
 }
 
 export interface Query {

@@ -25,10 +25,16 @@ import {
   withTables,
 } from './list-query.ts'
 
-/** How many requests are read for one page if not all matches fit, and for pages that continue a search. */
-export const WALK_FIRST = 40
+/** How many requests are read for one page if not all matches fit. */
+const WALK_FIRST = 40
+/** Someone who continues past so many short pages is searching everything, so each further page reads more. */
+const FEW_SHORT_PAGES = 3
 const WALK_GROWTH = 4
-export const WALK_MOST = 20_000
+const WALK_MOST = 20_000
+const walkAfter = (shortPages: number, first: number): number => {
+  const usual = Math.max(WALK_FIRST, first + 1)
+  return Math.min(usual * WALK_GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES), Math.max(usual, WALK_MOST))
+}
 
 /** The sort columns of a page, before the id, and the index with that order. */
 const SORTS: Record<SortField, { columns: string[]; index: string }> = {
@@ -131,18 +137,23 @@ const placeOf = (input: ListInput, bind: Params['bind']): Place => {
   const all = terms.map(({ direction }) => direction)
   const directions = [...all, all[0] ?? 'DESC']
   const place = { by: second ? null : first, index: SORTS[first].index, columns, directions }
-  if (!input.cursor) return { ...place, after: null, walk: WALK_FIRST }
+  if (!input.cursor) return { ...place, after: null, shortPages: 0, walk: walkAfter(0, input.first) }
   const key = decodeCursor(input.cursor, columns.length + 2)
   const places = key.slice(0, -1).map((value) => bind(value))
-  const walk = Math.min(Math.max(Number(key.at(-1)) || WALK_FIRST, WALK_FIRST), WALK_MOST)
-  return { ...place, walk, after: (names) => afterSql(termsOf(names, directions), places) }
+  const shortPages = Math.max(0, Number(key.at(-1)) || 0)
+  return {
+    ...place,
+    shortPages,
+    walk: walkAfter(shortPages, input.first),
+    after: (names) => afterSql(termsOf(names, directions), places),
+  }
 }
 
 const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
   sql,
   params: [...params.values],
   keys,
-  nextWalk: Math.min(place.walk * WALK_GROWTH, WALK_MOST),
+  shortPages: place.shortPages + 1,
 })
 
 const throughRequests = (query: Query): ListStatement => {

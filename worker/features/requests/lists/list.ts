@@ -15,7 +15,7 @@ type PageRow = ListDbRow & { isMatch?: number; [key: string]: unknown }
 export const pageOf = <Node>(
   rows: PageRow[],
   first: number,
-  { keys, nextWalk }: Pick<ListStatement, 'keys' | 'nextWalk'>,
+  { keys, shortPages }: Pick<ListStatement, 'keys' | 'shortPages'>,
   nodeOf: (row: ListDbRow) => Node,
 ): Connection<Node> => {
   const keyOf = (row: PageRow) => [...keys.map((key) => row[key] as string | number | null), row.id]
@@ -25,7 +25,7 @@ export const pageOf = <Node>(
   if (page.pageInfo.hasNextPage || last?.isMatch !== 0) return page
   return {
     ...page,
-    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor([...keyOf(last), nextWalk]) },
+    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor([...keyOf(last), shortPages]) },
   }
 }
 
