@@ -1,26 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { type Filters, filterSchemas } from './list-filters.ts'
 import { connection, orderByOf, pageQuery } from './paging.ts'
 import { id, requiredText } from './values.ts'
 
 /**
  * A list: its filters and sort orders, written once. They make its endpoint and those of saved views, of the file with
- * the same filters, and of actions on several objects.
+ * the same filters, and of actions on several objects. See list-filters.ts for what screens make of it, and
+ * worker/core/list for its statements.
  */
 
-interface Definition<
-  Filters extends z.ZodRawShape,
-  Sorts extends readonly [string, ...string[]],
-  Node extends z.ZodType,
-> {
+interface Definition<F extends Filters, Sorts extends readonly [string, ...string[]], Node extends z.ZodType> {
   /** "vendors": the beginning of the endpoints' ids, and the name of its saved views. */
   name: string
   path: string
   noun: string
   nouns: string
-  /** "by name", the order without another one. */
-  usually: string
-  filters: Filters
+  summary: string
+  filters: F
   sorts: Sorts
   node: Node
 }
@@ -29,40 +26,57 @@ export const filterHash = z.string().regex(/^[0-9a-f]{16}$/, 'Not a valid hash')
 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
-export const listEndpoints = <
-  const Filters extends z.ZodRawShape,
+/** A list and its endpoint. */
+export const listOf = <
+  const F extends Filters,
   const Sorts extends readonly [string, ...string[]],
   Node extends z.ZodType,
->({
-  name,
-  path,
-  noun,
-  nouns,
-  usually,
-  filters,
-  sorts,
-  node,
-}: Definition<Filters, Sorts, Node>) => {
+>(
+  definition: Definition<F, Sorts, Node>,
+) => {
+  const { name, path, summary, filters, sorts, node } = definition
   const orderBy = { orderBy: orderByOf(z.enum(sorts)) }
-  const saved = z.object({ ...filters, ...orderBy })
-  const query = pageQuery.extend({ ...filters, ...orderBy })
+  /** A set of filters as in the list's address. */
+  const saved = z.object({ ...filterSchemas(filters), ...orderBy })
+  const query = pageQuery.extend(saved.shape)
+  const response = connection(node)
+  return {
+    ...definition,
+    saved,
+    query,
+    list: endpoint({ id: `${name}.list`, method: 'GET', path, summary, query, response }),
+  }
+}
+
+/** The file with the same filters, for lists without saved views. */
+export const fileOf = <Saved extends z.ZodObject>(
+  { name, path, saved }: { name: string; path: string; saved: Saved },
+  summary: string,
+) =>
+  endpoint({
+    id: `${name}.list-csv`,
+    method: 'GET',
+    path: `${path}.csv`,
+    summary,
+    query: saved,
+    response: z.string(),
+    raw: 'text/csv',
+  })
+
+/** A list with saved views, whose file has the filters of a saved set. */
+export const listEndpoints = <
+  const F extends Filters,
+  const Sorts extends readonly [string, ...string[]],
+  Node extends z.ZodType,
+>(
+  definition: Definition<F, Sorts, Node>,
+) => {
+  const { name, path, noun, nouns, sorts, node } = definition
+  const list = listOf(definition)
+  const { saved } = list
   const hash = z.object({ hash: filterHash })
   return {
-    name,
-    noun,
-    nouns,
-    sorts,
-    query,
-    /** A set of filters as in the list's address. */
-    saved,
-    list: endpoint({
-      id: `${name}.list`,
-      method: 'GET',
-      path,
-      summary: `${capital(nouns)} ${usually}, page by page`,
-      query,
-      response: connection(node),
-    }),
+    ...list,
     saveFilters: endpoint({
       id: `${name}.save-filter`,
       method: 'POST',
@@ -92,7 +106,7 @@ export const listEndpoints = <
       path: `${path}/by-filter/{hash}`,
       summary: `${capital(nouns)} by a saved set of filters`,
       params: hash,
-      query: pageQuery.extend(orderBy),
+      query: pageQuery.extend({ orderBy: orderByOf(z.enum(sorts)) }),
       response: connection(node),
     }),
     download: endpoint({
@@ -111,6 +125,7 @@ export const listEndpoints = <
     }),
   }
 }
+export type List = ReturnType<typeof listOf>
 export type ListEndpoints = ReturnType<typeof listEndpoints>
 
 /** Up to a hundred objects of an action on several. */

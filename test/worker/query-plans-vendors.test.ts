@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/documents/endpoints.ts'
 import { SERVICE_SORT_FIELDS } from '../../schema/vendors/services/endpoints.ts'
-import { SERVICE_FILTERS } from '../../schema/vendors/services/values.ts'
-import { VENDOR_FILTERS, VENDOR_SORT_FIELDS } from '../../schema/vendors/vendors/values.ts'
+import { SERVICE_FILTERS } from '../../schema/vendors/services/filters.ts'
+import { VENDOR_FILTERS } from '../../schema/vendors/vendors/filters.ts'
+import { VENDOR_SORT_FIELDS } from '../../schema/vendors/vendors/values.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
 import {
   expectNoScan,

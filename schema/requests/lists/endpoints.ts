@@ -13,13 +13,6 @@ import { listStatusFilter } from './values.ts'
  * The list of requests (specification 2 §5, §7 and §9): filters, sorting, its file, and actions on several requests.
  */
 
-export const LIST_FILTER_LABELS: Record<z.infer<typeof listStatusFilter>, string> = {
-  ACTION_REQUIRED: 'Pending (action required)',
-  ACTIVE: 'Active',
-  ALL: 'All',
-  ARCHIVED: 'Archived',
-}
-
 /** `id` is the number that people see, because the other ids are random and have no order. */
 export const REQUEST_SORT_FIELDS = [
   'createdAt',

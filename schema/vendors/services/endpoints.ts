@@ -3,13 +3,13 @@ import { answerValue, customFormInput, question } from '../../requests/forms/for
 import { columnAnswer } from '../../requests/lists/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
+import { fileOf, listOf } from '../../shared/list.ts'
 import { currency } from '../../shared/money.ts'
-import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
 import { inputShape, listShape } from '../../shared/record.ts'
-import { calendarDate, id, named, limitedText as text, yearMonths } from '../../shared/values.ts'
+import { calendarDate, id, named, limitedText as text } from '../../shared/values.ts'
+import { serviceFilters } from './filters.ts'
 import { serviceFields } from './record.ts'
 import { periodFaults } from './rules.ts'
-import { SERVICE_FILTERS } from './values.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
@@ -139,47 +139,25 @@ export type UpdateServiceBody = z.input<typeof updateServiceBody>
 
 const serviceParams = z.object({ serviceId: id })
 const identified = z.object({ id: z.string() })
-const serviceFilters = {
-  search: z.string().trim().max(200).optional(),
-  filter: z.enum(SERVICE_FILTERS).default('ACTIVE'),
-  vendorId: id.optional(),
-  departmentId: id.optional(),
-  businessUnitId: id.optional(),
-  spendCategoryId: id.optional(),
-  ownerId: id.optional(),
-  serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
-  servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
-  /** Services with a period in one of these months: `2026-01,2026-12`. */
-  dateRange: yearMonths.optional(),
-  orderBy: orderByOf(z.enum(SERVICE_SORT_FIELDS)),
-}
-export const serviceListQuery = pageQuery.extend(serviceFilters)
-export type ServiceListQuery = z.output<typeof serviceListQuery>
-
 export const listedService = service.extend({
   /** One for each custom column, in order. For periods, the current one's. */
   customColumns: z.array(columnAnswer.omit({ ruleId: true })),
 })
 export type ListedService = z.infer<typeof listedService>
 
-export const listServices = endpoint({
-  id: 'services.list',
-  method: 'GET',
+export const serviceList = listOf({
+  name: 'services',
   path: '/api/services',
+  noun: 'service',
+  nouns: 'services',
   summary: 'Services with their periods, by vendor',
-  query: serviceListQuery,
-  response: connection(listedService),
+  filters: serviceFilters,
+  sorts: SERVICE_SORT_FIELDS,
+  node: listedService,
 })
+export type ServiceListQuery = z.output<typeof serviceList.query>
 
-export const listServicesCsv = endpoint({
-  id: 'services.list-csv',
-  method: 'GET',
-  path: '/api/services.csv',
-  summary: 'Services that match the filters as CSV, one line per period',
-  query: z.object(serviceFilters),
-  response: z.string(),
-  raw: 'text/csv',
-})
+export const listServicesCsv = fileOf(serviceList, 'Services that match the filters as CSV, one line per period')
 
 /** A part of a service's form: its own fields, or those of one of its periods. */
 export const serviceFormStep = z.object({

@@ -33,6 +33,3 @@ export const PAYMENT_TERM_WORDS: Record<PaymentTerm, string> = {
   NET_60: 'Net 60',
   UNKNOWN: 'Unknown',
 }
-
-/** Needs attention: without a period, or the last one has ended or ends within 90 days. */
-export const SERVICE_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const

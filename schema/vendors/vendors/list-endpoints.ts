@@ -3,10 +3,10 @@ import { questionType } from '../../requests/forms/form.ts'
 import { columnAnswer } from '../../requests/lists/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints, several, severalResults } from '../../shared/list.ts'
-import { answerFilters } from '../../shared/paging.ts'
 import { id, option } from '../../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
-import { PAYMENT_METHODS, VENDOR_FILTERS, VENDOR_SORT_FIELDS } from './values.ts'
+import { vendorFilters } from './filters.ts'
+import { PAYMENT_METHODS, VENDOR_SORT_FIELDS } from './values.ts'
 
 /**
  * The list of vendors (specification 2 §3, §5 and §7): filters, saved views, its file, and actions on several vendors.
@@ -23,16 +23,8 @@ export const vendorList = listEndpoints({
   path: '/api/vendors',
   noun: 'vendor',
   nouns: 'vendors',
-  usually: 'by name',
-  filters: {
-    filter: z.enum(VENDOR_FILTERS).default('ACTIVE'),
-    search: z.string().trim().max(200).optional(),
-    vendorCategoryId: id.optional(),
-    ownerId: id.optional(),
-    paymentMethod: z.enum(PAYMENT_METHODS).optional(),
-    /** Labels of custom fields, each followed by a value. Repeating a label means any of its values. */
-    answerFilters: answerFilters('answerFilters'),
-  },
+  summary: 'Vendors by name, page by page',
+  filters: vendorFilters,
   sorts: VENDOR_SORT_FIELDS,
   node: listedVendor,
 })

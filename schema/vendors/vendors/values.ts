@@ -57,8 +57,6 @@ export const isEmptyContact = (contact: Contact): boolean => Object.values(conta
 export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
 export type TaxpayerId = z.infer<typeof taxpayerId>
 
-/** ACTION_REQUIRED: active vendors without an owner or a payment method. */
-export const VENDOR_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 export const VENDOR_SORT_FIELDS = ['name', 'createdAt', 'next12ServiceSpend', 'servicesCount'] as const
 
 const SUFFIXES =

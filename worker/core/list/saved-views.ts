@@ -18,7 +18,7 @@ const remember = (key: string, definition: string): void => {
   remembered.set(key, definition)
 }
 
-interface Rules<Filters> {
+export interface Rules<Filters> {
   /** Throws INVALID for filters that the company can't use. */
   check?: (context: StaffContext, filters: Filters) => void
   /** A hash stands for what was saved. This is what it means now. */

@@ -1,7 +1,6 @@
-import { Button, CloseButton } from '@mantine/core'
 import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
-import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { type Chip, ChipList } from '../../../ui/list/chip-list.tsx'
 import { type LabelKind, optionKindOf } from '../forms/index.ts'
 import { useCategories, useLabels } from '../submissions/index.ts'
 import {
@@ -14,14 +13,7 @@ import {
   periodOf,
   type SetListSearch,
 } from './filters.ts'
-import classes from './list.module.css'
 
-export interface Chip<Patch> {
-  id: string
-  label: string
-  value: string
-  remove: Patch
-}
 type RequestChip = Chip<Parameters<SetListSearch>[0]>
 
 /** "Mar 1 – Mar 31", "from Mar 1", "until Mar 31". */
@@ -115,44 +107,4 @@ export const FilterChips = ({ search, setSearch, options, categoryId, isPublic }
     })),
   ]
   return <ChipList chips={chips} setSearch={setSearch} clear={NO_FURTHER} />
-}
-
-interface ChipListProps<Patch> {
-  chips: readonly Chip<Patch>[]
-  setSearch: (patch: Patch & typeof FIRST_PAGE) => void
-  /** Removes all of them. */
-  clear: Patch
-}
-
-/** Filters as chips, each with a button that removes it. */
-export const ChipList = <Patch extends object>({ chips, setSearch, clear }: ChipListProps<Patch>) => {
-  if (chips.length === 0) return null
-  return (
-    <ul className={classes.chips} aria-label="Active filters">
-      {chips.map(({ id, label, value, remove }) => (
-        <li key={id} className={classes.chip}>
-          <span className={classes.chipText} title={`${label}: ${value}`}>
-            <span className={classes.chipLabel}>{label}:</span> {value}
-          </span>
-          <CloseButton
-            size="xs"
-            aria-label={`Remove filter ${label}`}
-            onClick={() => setSearch({ ...remove, ...FIRST_PAGE })}
-          />
-        </li>
-      ))}
-      {chips.length > 1 && (
-        <li>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            onClick={() => setSearch({ ...clear, ...FIRST_PAGE })}
-          >
-            Remove all
-          </Button>
-        </li>
-      )}
-    </ul>
-  )
 }

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
-import { type FilterOption, LIST_FILTER_LABELS } from '../../../../schema/requests/endpoints.ts'
+import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { listStatusFilter } from '../../../../schema/requests/lists/values.ts'
+import { LIST_FILTER_LABELS } from '../../../../schema/shared/list-filters.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FiltersButton } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'

@@ -1,28 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { getServiceFields } from '../../../../schema/vendors/services/from-document.ts'
-import { encodeQuery } from '../../../lib/encode.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
-import type { PageRequest } from '../../../ui/table/data-table.tsx'
-import { filledPage } from '../../../ui/table/filled-page.ts'
+import { type BodyOf, call } from '../../../lib/rest.ts'
 
 export type { ListedService, Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
 
-export type ServiceQuery = Omit<QueryOf<typeof endpoints.listServices>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof endpoints.listServices>['orderBy']>
-
 export const serviceKeys = {
   all: ['services'] as const,
-  list: (filters: ServiceQuery) => ['services', 'list', filters] as const,
   one: (id: string) => ['services', 'one', id] as const,
   fields: (id: string) => ['services', 'fields', id] as const,
   history: (id: string) => ['services', 'history', id] as const,
 }
-
-export const fetchServices = (filters: ServiceQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
-  filledPage({ cursor, first }, (page) =>
-    call(endpoints.listServices, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
-  )
 
 export const readService = (id: string, signal?: AbortSignal) =>
   call(endpoints.getService, { params: { serviceId: id }, ...(signal && { signal }) })
@@ -42,8 +30,6 @@ export const useCustomFields = (id: string) =>
     queryKey: serviceKeys.fields(id),
     queryFn: ({ signal }) => call(endpoints.getServiceCustomFields, { params: { serviceId: id }, signal }),
   })
-
-export const csvHref = (filters: ServiceQuery): string => `${endpoints.listServicesCsv.path}${encodeQuery(filters)}`
 
 export const createService = (body: BodyOf<typeof endpoints.createService>, commandId: string) =>
   call(endpoints.createService, { body, commandId })

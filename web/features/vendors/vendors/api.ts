@@ -5,20 +5,14 @@ import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import * as listEndpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import * as verificationEndpoints from '../../../../schema/vendors/vendors/verification-endpoints.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
-import type { PageRequest } from '../../../ui/table/data-table.tsx'
+import { type BodyOf, call } from '../../../lib/rest.ts'
 
 export type { Vendor, VendorUse } from '../../../../schema/vendors/vendors/endpoints.ts'
 export type { ListedVendor } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 
-export type VendorQuery = Omit<QueryOf<typeof listEndpoints.vendorList.list>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof listEndpoints.vendorList.list>['orderBy']>
-
 export const vendorKeys = {
   all: ['vendors'] as const,
   lists: ['vendors', 'list'] as const,
-  list: (filters: VendorQuery) => ['vendors', 'list', filters] as const,
-  views: ['vendors', 'views'] as const,
   one: (id: string) => ['vendors', 'one', id] as const,
   fields: (id: string) => ['vendors', 'one', id, 'fields'] as const,
   intakeAnswers: (id: string) => ['vendors', 'one', id, 'intake-answers'] as const,
@@ -27,16 +21,6 @@ export const vendorKeys = {
   history: (id: string) => ['vendors', 'one', id, 'history'] as const,
   categories: ['vendors', 'categories'] as const,
 }
-
-export const fetchVendors = (filters: VendorQuery, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(listEndpoints.vendorList.list, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal })
-
-export const fetchByHash = (hash: string, { orderBy, ...page }: PageRequest, signal: AbortSignal) =>
-  call(listEndpoints.vendorList.byFilter, {
-    params: { hash },
-    query: { ...page, orderBy: orderBy as Order | undefined },
-    signal,
-  })
 
 export const readVendor = (id: string, signal?: AbortSignal) =>
   call(endpoints.getVendor, { params: { vendorId: id }, ...(signal && { signal }) })
@@ -117,14 +101,6 @@ export const useFilterOptions = (enabled = true) =>
     queryKey: ['vendors', 'filter-options'],
     queryFn: ({ signal }) => call(listEndpoints.listVendorFilterOptions, { signal }),
   })
-
-export const saveFilters = (body: BodyOf<typeof listEndpoints.vendorList.saveFilters>, commandId: string) =>
-  call(listEndpoints.vendorList.saveFilters, { body, commandId })
-
-export const deleteView = (id: string, commandId: string) =>
-  call(listEndpoints.vendorList.deleteView, { params: { id }, commandId })
-
-export const csvHref = (hash: string): string => `/api/vendors/by-filter/${hash}.csv`
 
 export const useVendorCategories = (enabled = true) =>
   useQuery({

@@ -1,25 +1,5 @@
-import { z } from 'zod'
-import { PAYMENT_METHODS, VENDOR_FILTERS } from '../../../../schema/vendors/vendors/values.ts'
+import { addressSchema } from '../../../../schema/shared/list-filters.ts'
+import { vendorFilters } from '../../../../schema/vendors/vendors/filters.ts'
 
-const text = z.string().trim().optional().catch(undefined)
-const pairs = z
-  .union([z.string().transform((one) => [one]), z.array(z.string())])
-  .transform((list) => (list.length % 2 === 0 ? list : list.slice(0, -1)))
-  .optional()
-  .catch(undefined)
-
-export const listSearch = z.object({
-  search: text,
-  filter: z.enum(VENDOR_FILTERS).optional().catch(undefined),
-  vendorCategoryId: text,
-  ownerId: text,
-  paymentMethod: z.enum(PAYMENT_METHODS).optional().catch(undefined),
-  answers: pairs,
-  /** The hash of shared filters, which replace the others. */
-  view: z
-    .string()
-    .regex(/^[0-9a-f]{16}$/)
-    .optional()
-    .catch(undefined),
-  cursor: z.unknown().optional(),
-})
+/** The state of the list in the address. */
+export const listSearch = addressSchema(vendorFilters)

@@ -1,12 +1,11 @@
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import { csvColumns } from '../../../../schema/shared/record.ts'
 import type { ListedService, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
-import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import type { CsvRow } from '../../../core/csv.ts'
-import { customCell, FILE_PAGE, listFile } from '../../../core/list/file.ts'
-import { inputOf, query } from '../../../core/operation.ts'
-import { readPage, type ServicePage } from './list.ts'
+import { customCell } from '../../../core/list/file.ts'
+import type { FileColumns } from '../../../core/list/operations.ts'
+import type { ServicePage } from './list.ts'
 
 const amount = (value: number | null, { currency }: ServicePeriod): string =>
   value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')
@@ -39,20 +38,11 @@ const linesOf = (service: ListedService): CsvRow[] => {
   return shown.map((cells) => [...shared, ...cells, ...custom])
 }
 
-export const exportServices = query({
-  id: 'services.list-csv',
-  access: 'services.use',
-  input: inputOf(endpoints.listServicesCsv),
-  run: (context, filters) =>
-    listFile<ServicePage>(
-      context,
-      'services',
-      (cursor) => readPage(context, { ...filters, cursor, first: FILE_PAGE }),
-      ({ columnNames }) => [
-        ...OF_SERVICE.map(({ label }) => label),
-        ...OF_PERIOD.map(([label]) => label),
-        ...columnNames,
-      ],
-      linesOf,
-    ),
-})
+export const serviceFile: FileColumns<ServicePage> = {
+  header: ({ columnNames }) => [
+    ...OF_SERVICE.map(({ label }) => label),
+    ...OF_PERIOD.map(([label]) => label),
+    ...columnNames,
+  ],
+  linesOf,
+}

@@ -6,12 +6,13 @@ import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { periodAt } from '../../../../schema/vendors/services/rules.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
-import { type LookedRow, lookedPage } from '../../../core/looked-page.ts'
+import { listOperations } from '../../../core/list/operations.ts'
+import { toPage } from '../../../core/list/page.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { toConnection } from '../../../core/paging.ts'
 import { cellOf } from '../vendors/index.ts'
-import { pageOf } from './list-statement.ts'
+import { serviceFile } from './csv.ts'
+import { servicePage } from './list-statement.ts'
 import { toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
@@ -37,10 +38,10 @@ export interface ServicePage extends Connection<endpoints.ListedService> {
 }
 
 /** One round trip, with about as many rows as the page has services. */
-export const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
+const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
   const { db, actor, clock } = context
-  const { statements, looking } = pageOf(context, input)
-  const [found, named, fields, stored] = await db.batch(statements)
+  const listPage = servicePage(context, input)
+  const [found, named, fields, stored] = await db.batch(listPage.statements)
   const columns = columnsOf(fields?.results[0]?.definition, stored?.results[0]?.definition)
   const answerNames = namesOfRows(named?.results ?? [])
   const today = dayIn(actor.timezone, clock.now())
@@ -60,23 +61,16 @@ export const readPage = async (context: StaffContext, input: ServiceListQuery): 
       }),
     }
   }
-  const rows = (found?.results ?? []) as unknown as (LookedRow & { id: string; sortKey: string })[]
-  const nodeOf = (row: object) => listed(toListed(context, row))
-  const page = looking
-    ? lookedPage(rows, { first: input.first, ...looking }, nodeOf)
-    : toConnection(rows, input.first, ({ sortKey }) => JSON.parse(sortKey) as (string | null)[], nodeOf)
+  const page = toPage(listPage, found?.results ?? [], input.first, (row) => listed(toListed(context, row)))
   return { ...page, columnNames: columns.map(({ columnName }) => columnName) }
 }
 
-export const listServices = query({
-  id: 'services.list',
+export const serviceOperations = listOperations({
+  list: endpoints.serviceList,
+  file: endpoints.listServicesCsv,
   access: 'services.use',
-  input: inputOf(endpoints.listServices),
-  readsFirst: true,
-  run: async (context, input) => {
-    const { edges, pageInfo } = await readPage(context, input)
-    return { edges, pageInfo }
-  },
+  read: readPage,
+  columns: () => serviceFile,
 })
 
 export const readService = query({

@@ -1,17 +1,15 @@
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { getServiceFields } from '../../../../schema/vendors/services/from-document.ts'
-import { csvResponse } from '../../../core/csv.ts'
-import { door, rawDoor } from '../../../transport/rest.ts'
+import { listDoors } from '../../../transport/list-doors.ts'
+import { door } from '../../../transport/rest.ts'
 import * as change from './change.ts'
 import { createFromTask } from './create-from-task.ts'
-import { exportServices } from './csv.ts'
 import { readCustomFields } from './fields.ts'
 import { readServiceFields } from './from-document.ts'
-import { listServices, readService } from './list.ts'
+import { readService, serviceOperations } from './list.ts'
 
 export const serviceDoors = [
-  door(endpoints.listServices, listServices),
-  rawDoor(endpoints.listServicesCsv, exportServices, csvResponse),
+  ...listDoors(endpoints.serviceList, endpoints.listServicesCsv, serviceOperations),
   door(endpoints.getServiceCustomFields, readCustomFields),
   door(getServiceFields, readServiceFields),
   door(endpoints.createService, change.createService),

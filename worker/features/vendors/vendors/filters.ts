@@ -1,14 +1,15 @@
 import { type SavedVendorFilters, vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { savedViews } from '../../../core/list/saved-views.ts'
-import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { viewOperations } from '../../../core/list/operations.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { vendorFile } from './csv.ts'
 import { readPage } from './page.ts'
 import { NOT_USED, usesCategories } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and saved views (decisions, `{hash}` of vendors). */
 
 /** Throws INVALID for a category if the company has turned categories off. */
-export const requireKnownFilters = (
+const requireKnownFilters = (
   actor: StaffContext['actor'],
   { vendorCategoryId }: { vendorCategoryId?: string | undefined },
 ): void => {
@@ -42,41 +43,11 @@ const asMeantToday = async (
   }))
 }
 
-const views = savedViews(vendorList, {
+export const vendorOperations = viewOperations({
+  list: vendorList,
+  access: 'vendors.use',
+  read: readPage,
   check: ({ actor }, filters) => requireKnownFilters(actor, filters),
   asMeantToday,
-})
-export const { requireFilters } = views
-
-export const saveFilters = command({
-  id: 'vendors.save-filter',
-  access: 'vendors.use',
-  asAnother: 'ACTING',
-  input: inputOf(vendorList.saveFilters),
-  run: views.save,
-})
-
-export const readViews = query({
-  id: 'vendors.views',
-  access: 'vendors.use',
-  input: inputOf(vendorList.views),
-  run: views.readAll,
-})
-
-export const deleteView = command({
-  id: 'vendors.delete-view',
-  access: 'vendors.use',
-  asAnother: 'ACTING',
-  input: inputOf(vendorList.deleteView),
-  run: views.remove,
-})
-
-export const readByFilter = query({
-  id: 'vendors.by-filter',
-  access: 'vendors.use',
-  input: inputOf(vendorList.byFilter),
-  run: async (context, { hash, orderBy, ...page }) => {
-    const filters = await requireFilters(context, hash)
-    return readPage(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy })
-  },
+  columns: vendorFile,
 })

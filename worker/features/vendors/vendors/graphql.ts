@@ -6,7 +6,8 @@ import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { recordFields } from '../../../transport/graphql/record-fields.ts'
 import { idPayload, moneyType, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
 import { deleteVendor } from './change.ts'
-import { readBasicDetails, readVendors } from './list.ts'
+import { vendorOperations } from './filters.ts'
+import { readBasicDetails } from './list.ts'
 import { createVendorThread } from './threads.ts'
 
 const contactType = builder.objectRef<Contact>('VendorContact').implement({
@@ -84,7 +85,7 @@ const filterInput = builder.inputType('VendorFilter', {
   }),
 })
 
-const list = resolveWith('query.vendors', readVendors)
+const list = resolveWith('query.vendors', vendorOperations.list)
 builder.queryField('vendors', (t) =>
   t.field({
     type: connectionType,

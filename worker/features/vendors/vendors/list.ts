@@ -5,28 +5,15 @@ import { ratesForAnswers } from '../../../../schema/shared/exchange.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
-import { listVendorFilterOptions, vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import { listVendorFilterOptions } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
 import { optionsOf } from '../../requests/lists/index.ts'
-import { requireKnownFilters } from './filters.ts'
 import { formOfRows, formOfVendorStatements, labelsOf, OWN_STEP } from './form.ts'
-import { readPage } from './page.ts'
 import { requireVendor, usesCategories } from './rows.ts'
-
-export const readVendors = query({
-  id: 'vendors.list',
-  access: 'vendors.use',
-  input: inputOf(vendorList.list),
-  readsFirst: true,
-  run: async (context, input) => {
-    requireKnownFilters(context.actor, input)
-    return readPage(context, input)
-  },
-})
 
 export const readVendor = query({
   id: 'vendors.get',

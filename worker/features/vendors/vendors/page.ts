@@ -6,26 +6,44 @@ import type { ColumnAnswer } from '../../../../schema/requests/lists/endpoints.t
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import type { vendorFilters } from '../../../../schema/vendors/vendors/filters.ts'
 import type { ListedVendor, VendorListQuery } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import type { VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts'
+import { type ListReader, type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { afterSql, orderSql, orderTerms } from '../../../core/order.ts'
-import { decodeCursor, toConnection } from '../../../core/paging.ts'
-import { Params } from '../../../core/params.ts'
+import type { Params } from '../../../core/params.ts'
 import { wordExpressions, wordsOf } from '../../platform/search/index.ts'
 import { type AnswersOf, answersSo } from '../../requests/lists/index.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
 import { storedVendor, toVendorRow, vendorColumns } from './rows.ts'
 
-/** A page of the vendor list: its own rows, and the names in its custom columns, each once. */
+/** The list of vendors: where it is in order, its filters, and its pages. See worker/core/list/page.ts. */
 
-/** The columns of each sort order. The last one makes it unique. */
-const SORTS = {
-  name: ['lower(v.name)', 'v.id'],
-  createdAt: ['v.created_at', 'v.id'],
-  next12ServiceSpend: ['v.next12_sort', 'v.id'],
-  servicesCount: ['v.services_count', 'v.id'],
+type Sort = (typeof VENDOR_SORT_FIELDS)[number]
+
+const OWN = {
+  from: 'vendors v',
+  id: 'v.id',
+  sorts: {
+    name: { columns: ['lower(v.name)'] },
+    createdAt: { columns: ['v.created_at'] },
+    next12ServiceSpend: { columns: ['v.next12_sort'] },
+    servicesCount: { columns: ['v.services_count'] },
+  },
+} as const
+
+/** The same columns as copied to `l`, the links of an owner or a category. */
+const LINKS = {
+  from: 'vendor_links l',
+  id: 'l.vendor_id',
+  sorts: {
+    name: { columns: ['l.vendor_key'], index: 'vendor_links_target' },
+    createdAt: { columns: ['l.created_at'], index: 'vendor_links_created' },
+    next12ServiceSpend: { columns: ['l.next12_sort'], index: 'vendor_links_spend' },
+    servicesCount: { columns: ['l.services_count'], index: 'vendor_links_services' },
+  },
 } as const
 
 const STATUS = {
@@ -43,7 +61,7 @@ const hex = (text: string): string =>
 const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
 
 /** Vendors of the company whose names match all words of the text. */
-const searchCondition = (text: string, companyId: string, bind: Params['bind']): string => {
+const searchSet = (text: string, companyId: string, bind: Params['bind']): string => {
   const words = wordsOf(text)
   if (words.length === 0) return 'SELECT NULL AS id WHERE 0'
   const scope = `scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`
@@ -52,76 +70,47 @@ const searchCondition = (text: string, companyId: string, bind: Params['bind']):
      WHERE h.search_index MATCH ${bind(match)}`
 }
 
-/** The same columns as copied to `l`, the links of an owner or a category. */
-const LINK_SORTS = {
-  name: { columns: ['l.vendor_key', 'l.vendor_id'], index: 'vendor_links_target' },
-  createdAt: { columns: ['l.created_at', 'l.vendor_id'], index: 'vendor_links_created' },
-  next12ServiceSpend: { columns: ['l.next12_sort', 'l.vendor_id'], index: 'vendor_links_spend' },
-  servicesCount: { columns: ['l.services_count', 'l.vendor_id'], index: 'vendor_links_services' },
-} as const
-
-/** The person reading a list. */
-export interface ListReader {
-  db: Pick<StaffContext['db'], 'sql'>
-  actor: StaffContext['actor']
-  clock: Pick<StaffContext['clock'], 'now'>
-}
-
-interface Page {
-  /** The page with these columns of a vendor `v`. Its limit is multiplied by this factor. */
-  select: (columns: string, times?: string) => string
-  /** The sort columns. */
-  keys: string[]
-  params: unknown[]
-}
-
-/** One page of vendors in order. */
-const pageOf = ({ actor }: Pick<StaffContext, 'actor'>, input: VendorListQuery): Page => {
-  const params = new Params(actor.companyId)
-  const { bind } = params
-  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['name' as const], dir: input.orderBy?.dir ?? [] }
-  const by = asked.by[0] ?? 'name'
-  const status = STATUS[input.filter]
-  const where: string[] = status ? [status] : []
-  // Filters with few matches are applied first and sorted afterwards.
-  const sets = [
-    ...(input.search ? [searchCondition(input.search, actor.companyId, bind)] : []),
-    ...(input.answerFilters?.length ? answersSo(OF_VENDORS, input.answerFilters, bind) : []),
-  ]
-  // The vendors of an owner or a category are read in order from their links.
-  const lead =
-    sets.length === 0
-      ? (input.ownerId && { kind: 'OWNER', id: input.ownerId }) ||
-        (input.vendorCategoryId && { kind: 'CATEGORY', id: input.vendorCategoryId }) ||
-        null
-      : null
-  const linked = (kind: 'CATEGORY' | 'OWNER', id: string | undefined) => {
-    if (!id || lead?.kind === kind) return
-    where.push(`EXISTS (SELECT 1 FROM vendor_links k WHERE k.company_id = ?1 AND k.vendor_id = v.id
-                          AND k.kind = '${kind}' AND k.target_id = ${bind(id)})`)
-  }
-  linked('CATEGORY', input.vendorCategoryId)
-  linked('OWNER', input.ownerId)
-  if (input.paymentMethod) where.push(`v.payment_method = ${bind(input.paymentMethod)}`)
-  for (const set of sets.slice(1)) where.push(`v.id IN (${set})`)
-  // A company's vendor names are unique, so their own index has them in order.
-  const isWhole = by === 'name' && input.filter === 'ALL'
-  const sorted = orderTerms(asked, 'ASC', (field) => (lead ? LINK_SORTS[field].columns : SORTS[field]).slice(0, -1))
-  const unique = { column: lead ? 'l.vendor_id' : 'v.id', direction: sorted[0]?.direction ?? 'ASC' }
-  const terms = isWhole && !lead ? sorted.slice(0, 1) : [...sorted, unique]
-  const columns = terms.map(({ column }) => column)
-  if (input.cursor) where.push(afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind)))
-  const from = lead
-    ? `vendor_links l INDEXED BY ${LINK_SORTS[by].index} CROSS JOIN vendors v ON v.id = l.vendor_id
-        WHERE l.company_id = ?1 AND l.kind = '${lead.kind}' AND l.target_id = ${bind(lead.id)}`
-    : sets[0]
-      ? `(${sets[0]}) found CROSS JOIN vendors v ON v.id = found.id WHERE v.company_id = ?1`
-      : 'vendors v WHERE v.company_id = ?1'
-  const limit = bind(input.first + 1)
-  const select: Page['select'] = (selected, times = '1') =>
-    `SELECT ${selected} FROM ${from} ${where.map((condition) => `AND ${condition}`).join(' ')}
-      ${orderSql(terms)} LIMIT ${limit} * ${times}`
-  return { select, keys: columns, params: params.values }
+export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, Sort> = {
+  own: OWN,
+  join: (id) => `vendors v ON v.id = ${id}`,
+  usual: () => 'name',
+  clauses: ({ reader: { actor }, input, by, bind, is }) => {
+    const searched = input.search ? [searchSet(input.search, actor.companyId, bind)] : []
+    const answered = input.answerFilters?.length ? answersSo(OF_VENDORS, input.answerFilters, bind) : []
+    // Filters with few matches are applied first and sorted afterwards.
+    const [set] = [...searched, ...answered]
+    const among = (each: string) => (each === set ? null : `v.id IN (${each})`)
+    const linked = (kind: 'CATEGORY' | 'OWNER', id: string | undefined) =>
+      id
+        ? `EXISTS (SELECT 1 FROM vendor_links k WHERE k.company_id = ?1 AND k.vendor_id = v.id
+             AND k.kind = '${kind}' AND k.target_id = ${bind(id)})`
+        : null
+    // The vendors of an owner or a category are read in order from their links.
+    const lead = input.ownerId
+      ? ({ serves: ['ownerId'], kind: 'OWNER', id: input.ownerId } as const)
+      : ({ serves: ['vendorCategoryId'], kind: 'CATEGORY', id: input.vendorCategoryId } as const)
+    const leads = !set && lead.id
+    return {
+      ...(set
+        ? { walks: [{ set }] }
+        : leads
+          ? {
+              walks: [{ way: LINKS, where: [`l.kind = '${lead.kind}'`, `l.target_id = ${bind(lead.id)}`] }],
+              serves: lead.serves,
+            }
+          : { walks: [] }),
+      conditions: {
+        search: searched.map(among),
+        answerFilters: answered.map(among),
+        filter: STATUS[input.filter],
+        ownerId: linked('OWNER', input.ownerId),
+        vendorCategoryId: linked('CATEGORY', input.vendorCategoryId),
+        paymentMethod: is('v.payment_method', input.paymentMethod),
+      },
+      // A company's vendor names are unique, so their own index has them in order.
+      isUnique: by === 'name' && input.filter === 'ALL' && !leads,
+    }
+  },
 }
 
 type Answered = ColumnAnswer['answers']
@@ -164,29 +153,24 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
 }
 
 /** A page, the names in its custom columns, and the columns themselves. The benchmarks measure them too. */
-export const pageStatements = (reader: ListReader, input: VendorListQuery): D1PreparedStatement[] => {
-  const { select, keys, params } = pageOf(reader, input)
+export const vendorPage = (reader: ListReader, input: VendorListQuery) => {
+  const page = pageOf(vendorRows, reader, input)
   const shown = [{ section: 'vendorFormFields' as const, answers: 'page.answers' }]
-  return [
-    ...[
-      select(`json_array(${keys.join(', ')}) AS sortKey, ${vendorColumns(reader.clock.now())}`),
-      columnNamesSql('vendorColumns', shown, ['answers'], (times) => select('v.answers', times)),
-    ].map((sql) => reader.db.sql(sql, ...params)),
-    ...columnStatements(reader),
-  ]
+  const names = columnNamesSql('vendorColumns', shown, ['answers'], (times) => page.part('v.answers', times))
+  const statements = [pageSql(page, vendorColumns(reader.clock.now())), names]
+  return {
+    ...page,
+    statements: [...statements.map((sql) => reader.db.sql(sql, ...page.params)), ...columnStatements(reader)],
+  }
 }
 
 /** One round trip, with about as many rows as the page has vendors. */
 export const readPage = async (context: StaffContext, input: VendorListQuery): Promise<Connection<ListedVendor>> => {
-  const [found, answered, fields, stored] = await context.db.batch(pageStatements(context, input))
+  const page = vendorPage(context, input)
+  const [found, answered, fields, stored] = await context.db.batch(page.statements)
   const answerNames = namesOfAnswers(answered?.results ?? [])
   const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
-  const shown = toConnection(
-    (found?.results ?? []) as { sortKey: string }[],
-    input.first,
-    (row) => JSON.parse(row.sortKey) as (string | number | null)[],
-    (row) => row,
-  )
+  const shown = toPage(page, found?.results ?? [], input.first, (row) => row)
   const edges = await Promise.all(
     shown.edges.map(async ({ cursor, node }) => {
       const vendor = storedVendor(node)

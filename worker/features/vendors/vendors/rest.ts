@@ -2,13 +2,12 @@ import * as categoryEndpoints from '../../../../schema/vendors/vendors/category-
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import * as listEndpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import * as verificationEndpoints from '../../../../schema/vendors/vendors/verification-endpoints.ts'
-import { csvResponse } from '../../../core/csv.ts'
-import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { viewDoors } from '../../../transport/list-doors.ts'
+import { type Door, door } from '../../../transport/rest.ts'
 import * as categories from './categories.ts'
 import * as change from './change.ts'
 import { readCompanyContacts } from './company-contacts.ts'
-import { exportVendors } from './csv.ts'
-import * as filters from './filters.ts'
+import { vendorOperations } from './filters.ts'
 import { readIntakeAnswers } from './intake-answers.ts'
 import * as list from './list.ts'
 import * as logo from './logo.ts'
@@ -17,7 +16,7 @@ import { revealTaxIds } from './tax-ids.ts'
 import * as verifications from './verifications.ts'
 
 export const vendorDoors: Door[] = [
-  door(listEndpoints.vendorList.list, list.readVendors),
+  ...viewDoors(listEndpoints.vendorList, vendorOperations),
   door(endpoints.createVendor, change.createVendor),
   door(endpoints.getVendor, list.readVendor),
   door(endpoints.updateVendor, change.updateVendor),
@@ -30,11 +29,6 @@ export const vendorDoors: Door[] = [
   door(endpoints.getVendorLogo, logo.readLogo),
   door(endpoints.setVendorLogo, logo.setLogo),
   door(listEndpoints.listVendorFilterOptions, list.readFilterOptions),
-  door(listEndpoints.vendorList.saveFilters, filters.saveFilters),
-  door(listEndpoints.vendorList.views, filters.readViews),
-  door(listEndpoints.vendorList.deleteView, filters.deleteView),
-  door(listEndpoints.vendorList.byFilter, filters.readByFilter),
-  rawDoor(listEndpoints.vendorList.download, exportVendors, csvResponse),
   door(listEndpoints.archiveVendors, several.archiveVendors),
   door(listEndpoints.setVendorPaymentMethods, several.setPaymentMethods),
   door(listEndpoints.setVendorOwners, several.setOwners),

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { answerFilters } from './paging.ts'
+import type { CompanyFlag } from './permissions.ts'
+import { id, isYearMonth, yearMonths } from './values.ts'
+
+/**
+ * What a list can be filtered by, each filter in one place: what the endpoint accepts, what the address of the page
+ * says, and how screens word it. Made from it: the query, the address, the toolbar, the dialog, chips and saved views.
+ */
+
+interface Words {
+  label: string
+  /** In the dialog of further filters, instead of beside the search. */
+  isFurther?: true
+  /** The company's flag without which no one sees it. */
+  flag?: CompanyFlag
+  /** Its name in the address of the page, if it isn't the endpoint's. */
+  address?: string
+}
+
+/** A filter as the kit goes through it. */
+export interface AnyFilter extends Words {
+  kind: 'search' | 'choice' | 'lookup' | 'months' | 'pairs'
+  /** What the endpoint accepts. */
+  schema: z.ZodType
+  /** What the page's address says. */
+  found: z.ZodType
+  /** Of a search. */
+  placeholder?: string
+  /** Of a choice: its values in words, and the one that applies without another. */
+  options?: readonly { value: string; label: string }[]
+  usual?: string
+  /** Of a lookup: what is looked up. */
+  of?: string
+}
+export type Filters = Readonly<Record<string, AnyFilter>>
+
+const text = z.string().trim().optional().catch(undefined)
+const optionsOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
+  values.map((value) => ({ value, label: words[value] ?? value }))
+
+export const searchFilter = (label: string, placeholder: string) => ({
+  ...{ kind: 'search' as const, schema: z.string().trim().max(200).optional(), found: text, label, placeholder },
+})
+
+/** One of a few values. */
+export const choiceFilter = <const V extends readonly [string, ...string[]], const W extends Words>(
+  values: V,
+  named: Readonly<Record<V[number], string>>,
+  words: W,
+) => ({
+  ...{ kind: 'choice' as const, schema: z.enum(values).optional(), found: z.enum(values).optional().catch(undefined) },
+  ...{ options: optionsOf(values, named), ...words },
+})
+
+export const LIST_FILTER_LABELS = {
+  ACTION_REQUIRED: 'Pending (action required)',
+  ACTIVE: 'Active',
+  ALL: 'All',
+  ARCHIVED: 'Archived',
+} as const
+type Status = keyof typeof LIST_FILTER_LABELS
+
+/** Active, archived, all: active ones without another choice. */
+export const statusFilter = <const V extends readonly [Status, ...Status[]]>(values: V) => ({
+  ...{ kind: 'choice' as const, found: z.enum(values).optional().catch(undefined), label: 'Status', usual: 'ACTIVE' },
+  ...{ schema: z.enum(values).default('ACTIVE' as never), options: optionsOf(values, LIST_FILTER_LABELS) },
+})
+
+/** One member, vendor, department and the like, by id. */
+export const lookupFilter = <const W extends Words>(of: string, words: W) => ({
+  ...{ kind: 'lookup' as const, schema: id.optional(), found: text, of, ...words },
+})
+
+/** From a month until another. In the address they are `from` and `to`. */
+export const monthsFilter = (label: string) => ({
+  ...{ kind: 'months' as const, schema: yearMonths.optional(), label, isFurther: true as const },
+  found: z.string().refine(isYearMonth).optional().catch(undefined),
+})
+
+/** Labels of the company's own fields, each followed by a value. Repeating a label means any of its values. */
+export const pairsFilter = <const A extends string>(name: string, address: A) => ({
+  ...{ kind: 'pairs' as const, schema: answerFilters(name), label: 'Custom fields', isFurther: true as const, address },
+  found: z
+    .union([z.string().transform((one) => [one]), z.array(z.string())])
+    .transform((list) => (list.length % 2 === 0 ? list : list.slice(0, -1)))
+    .optional()
+    .catch(undefined),
+})
+
+export type FilterSchemas<F extends Filters> = { [K in keyof F]: F[K]['schema'] }
+export const filterSchemas = <F extends Filters>(filters: F): FilterSchemas<F> =>
+  Object.fromEntries(Object.entries(filters).map(([key, { schema }]) => [key, schema])) as FilterSchemas<F>
+
+// ---- The address of the page
+
+const addressesOf = (key: string, { kind, address = key }: AnyFilter): string[] =>
+  kind === 'months' ? ['from', 'to'] : [address]
+
+type AddressKey<F extends Filters, K extends keyof F> = F[K]['kind'] extends 'months'
+  ? 'from' | 'to'
+  : F[K] extends { address: infer A extends string }
+    ? A
+    : K & string
+
+const view = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .optional()
+  .catch(undefined)
+const cursor = z.unknown().optional()
+
+export type AddressShape<F extends Filters> = {
+  [K in keyof F as AddressKey<F, K>]: F[K]['found']
+} & { view: typeof view; cursor: typeof cursor }
+
+/** The state of a list in the address of its page: its filters, or the hash of shared ones, which replaces them. */
+export const addressSchema = <F extends Filters>(filters: F) =>
+  z.object({
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([key, filter]) => addressesOf(key, filter).map((name) => [name, filter.found])),
+    ),
+    view,
+    cursor,
+  }) as unknown as z.ZodObject<AddressShape<F>>
+
+/** The state of a list, by the names in its address. */
+export type Found = Readonly<Record<string, unknown>>
+
+/** A range with one end uses a month for the other that nothing reaches. */
+const FIRST_MONTH = '1900-01'
+const LAST_MONTH = '2199-12'
+
+const givenOf = (key: string, filter: AnyFilter, found: Found): unknown => {
+  const [first = '', second = ''] = addressesOf(key, filter)
+  if (filter.kind !== 'months') return found[first]
+  return found[first] || found[second] ? `${found[first] ?? FIRST_MONTH},${found[second] ?? LAST_MONTH}` : undefined
+}
+
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+/** The query for the endpoint, of those filters that are set. */
+export const queryOf = (filters: Filters, found: Found): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .map(([key, filter]) => [key, givenOf(key, filter, found)])
+      .filter(([, value]) => isSet(value)),
+  )
+
+/** The address of a page for a query. Filters that aren't in it are removed. */
+export const foundOf = (filters: Filters, query: Found): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, filter]) => {
+      const value = query[key]
+      const names = addressesOf(key, filter)
+      if (filter.kind !== 'months') return [[names[0], value === filter.usual ? undefined : value]]
+      const months = typeof value === 'string' ? value.split(',') : []
+      const ends = months.map((month) => (month === FIRST_MONTH || month === LAST_MONTH ? undefined : month))
+      return names.map((name, place) => [name, ends[place]])
+    }),
+  )
+
+/** How many filters of the dialog are set. Of pairs, each label counts. */
+export const furtherCount = (filters: Filters, found: Found): number =>
+  Object.entries(filters)
+    .filter(([, { isFurther }]) => isFurther)
+    .map(([key, filter]) => givenOf(key, filter, found))
+    .reduce<number>((count, value) => {
+      if (!Array.isArray(value)) return count + (value ? 1 : 0)
+      return count + new Set(value.filter((_, place) => place % 2 === 0)).size
+    }, 0)

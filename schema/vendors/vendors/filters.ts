@@ -1,0 +1,18 @@
+import { choiceFilter, lookupFilter, pairsFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
+import { PAYMENT_METHOD_WORDS, PAYMENT_METHODS } from './values.ts'
+
+/** What the list of vendors can be filtered by. */
+
+/** ACTION_REQUIRED: active vendors without an owner or a payment method. */
+export const VENDOR_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
+
+export const vendorFilters = {
+  search: searchFilter('Search vendors', 'Search by name'),
+  filter: statusFilter(VENDOR_FILTERS),
+  ownerId: lookupFilter('member', { label: 'Owner' }),
+  vendorCategoryId: lookupFilter('vendor-category', {
+    ...{ label: 'Category', isFurther: true, flag: 'enableVendorCategories' },
+  }),
+  paymentMethod: choiceFilter(PAYMENT_METHODS, PAYMENT_METHOD_WORDS, { label: 'Payment method', isFurther: true }),
+  answerFilters: pairsFilter('answerFilters', 'answers'),
+} as const

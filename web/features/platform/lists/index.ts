@@ -1,0 +1,7 @@
+/**
+ * Lists from their definitions: filters, chips, saved views, files and the table. Invariant: a list's state is in the
+ * address.
+ */
+export type { OwnField } from './filter-fields.tsx'
+export { FileItem, ListTable } from './list-table.tsx'
+export { useList } from './use-list.ts'

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
+import type { List } from '../../../../schema/shared/list.ts'
+import { type Found, foundOf, queryOf } from '../../../../schema/shared/list-filters.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import { encodeQuery } from '../../../lib/encode.ts'
+import { call, type ResponseOf } from '../../../lib/rest.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import type { PageRequest } from '../../../ui/table/data-table.tsx'
+import { filledPage } from '../../../ui/table/filled-page.ts'
+import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+
+/** A list's definition, with or without saved views. */
+export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list'> &
+  Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>>
+
+/** Sets filters, by their names in the address. What is undefined is removed. */
+export type SetFound = (patch: Record<string, unknown>) => void
+
+/** What the parts of a list share. `useList` makes it. */
+export interface UsedList<Row> {
+  definition: ShownList
+  found: Found
+  set: SetFound
+  /** Filters that the page sets itself. */
+  fixed: Found
+  query: Record<string, unknown>
+  /** The hash of shared filters, which replace the others. */
+  shared: string | undefined
+  isNarrowed: boolean
+  clear: () => void
+  queryKey: readonly unknown[]
+  fetchPage: (page: PageRequest, signal: AbortSignal) => Promise<Connection<Row>>
+}
+
+/** Calls an endpoint of a list, whose types are those of its definition. */
+export const ask = call as unknown as (endpoint: AnyEndpoint, options: object) => Promise<never>
+
+type RowOf<L extends ShownList> = ResponseOf<L['list']>['edges'][number]['node']
+
+/**
+ * The state of a list: what the address says about it, and its pages.
+ * @param search the address of its page, with `addressSchema`
+ * @param fixed filters that the page sets itself, such as the vendor whose page shows the list
+ */
+export const useList = <L extends ShownList, S extends z.ZodObject>(definition: L, search: S, fixed: Found = {}) => {
+  const [found, setFound] = usePageSearch(search)
+  const { name, filters, list, byFilter } = definition
+  const own = Object.fromEntries(Object.entries(queryOf(filters, found)).filter(([key]) => fixed[key] === undefined))
+  const key = JSON.stringify({ ...own, ...fixed })
+  const shared = byFilter ? (found.view as string | undefined) : undefined
+  const used = useMemo(() => {
+    const query = JSON.parse(key) as Record<string, unknown>
+    const set: SetFound = (patch) => setFound({ ...patch, ...FIRST_PAGE } as never)
+    return {
+      definition,
+      query,
+      set,
+      clear: () => set({ ...foundOf(filters, {}), ...(byFilter && { view: undefined }) }),
+      queryKey: [name, 'list', shared ? { view: shared } : query],
+      fetchPage: ({ cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
+        filledPage({ cursor, first }, (page) =>
+          shared && byFilter
+            ? ask(byFilter, { params: { hash: shared }, query: { ...page, orderBy }, signal })
+            : ask(list, { query: { ...query, ...page, orderBy }, signal }),
+        ),
+    }
+  }, [definition, name, filters, list, byFilter, key, shared, setFound])
+  const isNarrowed = Object.keys(own).length > 0 || Boolean(shared)
+  return { ...used, found, setFound, fixed, shared, isNarrowed } as UsedList<RowOf<L>> & {
+    found: z.output<S>
+    setFound: typeof setFound
+  }
+}
+
+/** The file with the list's filters, of a list without saved views. */
+export const fileHref = ({ definition, query }: Pick<UsedList<never>, 'definition' | 'query'>): string =>
+  `${definition.list.path}.csv${encodeQuery(query)}`

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../../../schema/shared/endpoint.ts'
+import type { List, ListEndpoints } from '../../../schema/shared/list.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import type { Permission } from '../../../schema/shared/permissions.ts'
+import type { CsvRow } from '../csv.ts'
+import { type AnyOperation, command, inputOf, type Operation, query, type StaffContext } from '../operation.ts'
+import { FILE_PAGE, listFile } from './file.ts'
+import { type Rules, savedViews } from './saved-views.ts'
+
+/** The operations of a list: its pages, its file with the same filters, and saved views. */
+
+type Page = Connection<unknown>
+type Node<P extends Page> = P['edges'][number]['node']
+
+export interface FileColumns<P extends Page> {
+  /** From the first page. */
+  header: (first: P) => CsvRow
+  linesOf: (node: Node<P>) => CsvRow[]
+}
+
+interface Reading<L extends Pick<List, 'query'>, P extends Page> {
+  list: L
+  access: Permission
+  read: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
+  columns: (context: StaffContext) => FileColumns<P>
+}
+
+type Run = (context: StaffContext, input: never) => Promise<unknown>
+/** An endpoint's operation. What it accepts and answers is the endpoint's. */
+const run = <E extends Endpoint>(endpoint: E, access: Permission, work: Run, more: { readsFirst?: boolean } = {}) =>
+  query({ id: endpoint.id, access, input: inputOf(endpoint), ...more, run: work as () => Promise<never> })
+
+const fileRun =
+  <L extends Pick<List, 'query' | 'name'>, P extends Page>({ list, read, columns }: Reading<L, P>) =>
+  (context: StaffContext, filters: object) => {
+    const { header, linesOf } = columns(context)
+    const part = (cursor: string | undefined) =>
+      read(context, { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>)
+    return listFile(context, list.name, part, header, linesOf)
+  }
+
+const listRun =
+  <L extends Pick<List, 'query'>, P extends Page>({ read }: Reading<L, P>) =>
+  async (context: StaffContext, input: z.output<L['query']>): Promise<Connection<Node<P>>> => {
+    const { edges, pageInfo } = await read(context, input)
+    return { edges: edges as Connection<Node<P>>['edges'], pageInfo }
+  }
+
+/** The file of a list, as its door takes it. */
+export type FileOperation = Operation<Permission, z.ZodType, Awaited<ReturnType<typeof listFile>>>
+
+type PageOperation<P extends Page> = Operation<Permission, z.ZodType, Connection<Node<P>>>
+
+export interface ListOperations<P extends Page = Page> {
+  list: PageOperation<P>
+  file: FileOperation
+}
+
+/** Of a list whose file has the filters in its address. */
+export const listOperations = <L extends Pick<List, 'name' | 'query' | 'list'>, P extends Page>(
+  reading: Reading<L, P> & { file: Endpoint },
+): ListOperations<P> => ({
+  list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
+  file: run(reading.file, reading.access, fileRun(reading)),
+})
+
+export interface ViewOperations<P extends Page = Page> extends ListOperations<P> {
+  byFilter: AnyOperation
+  saveFilters: AnyOperation
+  views: AnyOperation
+  deleteView: AnyOperation
+}
+
+/** Of a list with saved views, whose file has a saved set of filters. */
+export const viewOperations = <L extends ListEndpoints, P extends Page>(
+  reading: Reading<L, P> & Rules<z.output<L['saved']>>,
+): ViewOperations<P> => {
+  const { list, access, read, check = () => undefined } = reading
+  const views = savedViews(list, reading)
+  type Query = z.output<L['query']>
+  const change = (endpoint: Endpoint, work: Run) =>
+    command({
+      id: endpoint.id,
+      access,
+      asAnother: 'ACTING',
+      input: inputOf(endpoint),
+      run: work as () => Promise<never>,
+    })
+  return {
+    list: run(
+      list.list,
+      access,
+      (context, input: Query) => {
+        check(context, input as z.output<L['saved']>)
+        return listRun(reading)(context, input)
+      },
+      { readsFirst: true },
+    ),
+    saveFilters: change(list.saveFilters, views.save),
+    views: run(list.views, access, views.readAll),
+    deleteView: change(list.deleteView, views.remove),
+    byFilter: run(
+      list.byFilter,
+      access,
+      async (context, { hash, orderBy, ...page }: Pick<Query, 'orderBy'> & { hash: string }) => {
+        const filters = await views.requireFilters(context, hash)
+        return read(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy } as Query)
+      },
+    ),
+    file: run(list.download, access, async (context, { hash }: { hash: string }) =>
+      fileRun(reading)(context, await views.requireFilters(context, hash)),
+    ),
+  }
+}

@@ -1,0 +1,254 @@
+import type { Connection } from '../../../schema/shared/paging.ts'
+import {
+  LOOKED_COLUMNS,
+  LOOKED_ID,
+  type LookedRow,
+  type Looking,
+  lookedPage,
+  lookedSql,
+  lookingFrom,
+} from '../looked-page.ts'
+import type { StaffContext } from '../operation.ts'
+import { afterSql, type Direction, orderSql, orderTerms } from '../order.ts'
+import { decodeCursor, toConnection } from '../paging.ts'
+import { Params } from '../params.ts'
+
+/**
+ * The statement of a list's page, from a definition: where its rows are in order, and a condition for each filter.
+ * Every order ends with the id, the company is the first condition of every walk, and ?1.
+ */
+
+/** The person reading a list. */
+export interface ListReader {
+  db: Pick<StaffContext['db'], 'sql'>
+  actor: StaffContext['actor']
+  clock: Pick<StaffContext['clock'], 'now'>
+}
+
+/** A table that has the rows in order: the list's own, or one with copies of its sort keys. */
+export interface Way<Sort extends string> {
+  /** With its alias: "services s". */
+  from: string
+  /** The column of the object's id, the last of every order. */
+  id: string
+  sorts: { readonly [S in Sort]?: SortKey }
+}
+
+interface SortKey {
+  /** Without the id. */
+  columns: readonly string[]
+  /** The index that has them in order, if SQLite has to be told. */
+  index?: string
+  /** The direction without another one, if it isn't ascending. */
+  usual?: Direction
+}
+
+/** A part of the list: rows of a way in order, or a few ids that are sorted once they are found. */
+export type Walk<Sort extends string> =
+  | {
+      way: Way<Sort>
+      where?: readonly (string | null)[]
+      /** SQL of the company's id. Of NULL, to read nothing. */
+      company?: string
+    }
+  /** SQL of `id`s. */
+  | { set: string }
+
+/** How a page is read with certain filters. */
+export interface Clauses<Filter extends string, Sort extends string> {
+  /** Every filter's conditions on a row of the list's own table. Null, or none, if it isn't set. */
+  conditions: Readonly<Record<Filter, Condition | readonly Condition[]>>
+  walks: readonly Walk<Sort>[]
+  /** The walks have only rows that pass these filters. */
+  serves?: readonly Filter[]
+  /** Most rows pass these. */
+  mostPass?: readonly Filter[]
+  /** The walks have so few rows that their number isn't limited. */
+  areFew?: boolean
+  /** WITH tables that the conditions read. */
+  tables?: readonly string[]
+  /** Whether the sort key needs no id to be unique. */
+  isUnique?: boolean
+}
+export type Condition = string | null
+
+interface Input<Sort extends string> {
+  cursor?: string | undefined
+  first: number
+  orderBy?: { by: Sort[]; dir: Direction[] } | undefined
+}
+
+export interface Asked<I, Sort extends string> {
+  reader: ListReader
+  input: I
+  /** The first field of the order, and whether it is the only one. Otherwise there can be one walk only. */
+  by: Sort
+  isOnly: boolean
+  bind: Params['bind']
+  /** A condition that a column has this value. Null without a value. */
+  is: (column: string, value: unknown) => Condition
+}
+
+export interface ListRows<I extends Input<Sort>, Filter extends string, Sort extends string> {
+  /** The list's own table, with every sort order. */
+  own: Way<Sort> & { sorts: Readonly<Record<Sort, SortKey>> }
+  /** The own table, joined by this id. */
+  join: (id: string) => string
+  /** The order without another one. */
+  usual: (input: I) => Sort
+  /** The field that a sort field means with these filters. */
+  meant?: (field: Sort, input: I) => Sort
+  /**
+   * Set if a limited number of rows is read for each page, whatever matches. See looked-page.ts.
+   * @returns the cost of reading one row, in rows
+   */
+  looks?: number
+  clauses: (asked: Asked<I, Sort>) => Clauses<Filter, Sort>
+}
+
+export interface ListPage {
+  /** The page with these columns. */
+  select: (columns: string) => string
+  /** Only its columns, for another statement with the same tables. Its limit is multiplied by this factor. */
+  part: (columns: string, times: string) => string
+  tables: string
+  params: unknown[]
+  /** How many rows are read, also marked in each row. Undefined if it reads only its page. */
+  looking?: Looking
+}
+
+const aliasOf = (from: string): string => from.split(' ').at(-1) ?? from
+const flat = (conditions: Condition | readonly Condition[]): string[] =>
+  [conditions].flat().filter((each): each is string => Boolean(each))
+
+/** Where a way is read for a sort order: an order that it doesn't have is sorted by the own table's columns. */
+const placeOf = <Sort extends string>(walk: Walk<Sort>, own: Way<Sort>, by: Sort) => {
+  const way = 'way' in walk ? walk.way : own
+  const index = way.sorts[by]?.index
+  return {
+    way,
+    id: way.id,
+    columnsOf: (field: Sort) => (way.sorts[field] ?? own.sorts[field])?.columns ?? [],
+    from: `${way.from}${index ? ` INDEXED BY ${index}` : ''}`,
+    where: [
+      `${aliasOf(way.from)}.company_id = ${('way' in walk && walk.company) || '?1'}`,
+      ...('way' in walk ? flat(walk.where ?? []) : []),
+    ],
+  }
+}
+
+export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extends string>(
+  rows: ListRows<I, Filter, Sort>,
+  reader: ListReader,
+  input: I,
+): ListPage => {
+  const { own, join, meant = (field) => field, looks } = rows
+  const params = new Params(reader.actor.companyId)
+  const { bind } = params
+  const fields = (input.orderBy?.by.length ? input.orderBy.by : [rows.usual(input)]).map((field) => meant(field, input))
+  const by = fields[0] ?? rows.usual(input)
+  const dir = fields.map((field, place) => input.orderBy?.dir[place] ?? own.sorts[field].usual ?? 'ASC')
+  const is = (column: string, value: unknown): Condition => (value ? `${column} = ${bind(value)}` : null)
+  const clauses = rows.clauses({ reader, input, by, isOnly: fields.length === 1, bind, is })
+  const { walks, serves = [], mostPass = [], areFew = false } = clauses
+  const left = (Object.entries(clauses.conditions) as [Filter, Condition | readonly Condition[]][]).filter(
+    ([filter, conditions]) => !serves.includes(filter) && flat(conditions).length > 0,
+  )
+  const where = left.flatMap(([, conditions]) => flat(conditions))
+  const [walk = { way: own }, ...others] = walks
+  if (others.length > 0 && fields.length > 1) throw new Error('Several walks have one sort key')
+  const isInOrder = others.length === 0 && (areFew || left.every(([filter]) => mostPass.includes(filter)))
+  const tables = (clauses.tables ?? []).join(', ')
+  const asked = { by: fields, dir }
+  const order = { by, fields: asked, isUnique: clauses.isUnique ?? false }
+  if (looks && fields.length === 1 && !isInOrder) {
+    const { columns } = own.sorts[by]
+    const looking = lookingFrom(input, columns.length + 1, looks)
+    const most = where.length > 0 ? looking.most : input.first + 1
+    const directions = [...columns, ''].map(() => dir[0] ?? 'ASC')
+    const last = looking.after?.map(bind)
+    const sql = walks.map((each) => walkSql(placeOf(each, own, by), by, directions, last))
+    const limit = bind(input.first + 1)
+    const places = bind(most)
+    const looked = (times: string): string =>
+      lookedSql({
+        walks: sql,
+        order: { columns: [...columns.map((_, place) => `k${place}`), 'id'], directions },
+        match: where,
+        joins: where.length > 0 ? `LEFT JOIN ${join('w.id')}` : '',
+        most: `${places} * ${times}`,
+      })
+    const part = (columns: string, times: string): string =>
+      `SELECT ${columns} FROM (${looked(times)}) seen LEFT JOIN json_each(seen.found) j ON j.key < ${limit}
+         LEFT JOIN ${join(LOOKED_ID)}`
+    const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
+    return { select, part, tables, params: params.values, looking: { ...looking, most } }
+  }
+  return { ...inOrder(rows, walk, where, order, input, params), tables }
+}
+
+type Place<Sort extends string> = ReturnType<typeof placeOf<Sort>>
+
+/** The keys and ids of a walk, for merging several. */
+const walkSql = <Sort extends string>(
+  { id, columnsOf, from, where }: Place<Sort>,
+  by: Sort,
+  directions: readonly Direction[],
+  last: readonly string[] | undefined,
+): string => {
+  const columns = [...columnsOf(by), id]
+  const terms = columns.map((column, place) => ({ column, direction: directions[place] ?? 'ASC' }))
+  const keys = columns.slice(0, -1).map((column, place) => `${column} AS k${place}`)
+  return `SELECT ${[...keys, `${id} AS id`].join(', ')} FROM ${from}
+    WHERE ${[...where, ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
+}
+
+const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends string>(
+  { own, join }: ListRows<I, Filter, Sort>,
+  walk: Walk<Sort>,
+  conditions: readonly string[],
+  { by, fields, isUnique }: { by: Sort; fields: { by: Sort[]; dir: Direction[] }; isUnique: boolean },
+  input: I,
+  params: Params,
+): Pick<ListPage, 'select' | 'part' | 'params'> => {
+  const { bind } = params
+  const { way, id, columnsOf, from, where } = placeOf(walk, own, by)
+  const sorted = orderTerms(fields, 'ASC', columnsOf)
+  const terms = isUnique ? sorted.slice(0, 1) : [...sorted, { column: id, direction: sorted[0]?.direction ?? 'ASC' }]
+  const columns = terms.map(({ column }) => column)
+  const source =
+    'set' in walk
+      ? `(${walk.set}) found CROSS JOIN ${join('found.id')}`
+      : aliasOf(way.from) === aliasOf(own.from)
+        ? from
+        : `${from} CROSS JOIN ${join(id)}`
+  const last = input.cursor ? [afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind))] : []
+  const limit = bind(input.first + 1)
+  const part = (selected: string, times: string): string =>
+    `SELECT ${selected} FROM ${source} WHERE ${[...where, ...conditions, ...last].join(' AND ')}
+      ${orderSql(terms)} LIMIT ${limit} * ${times}`
+  const select = (selected: string): string => part(`json_array(${columns.join(', ')}) AS sortKey, ${selected}`, '1')
+  return { select, part, params: params.values }
+}
+
+/** The statement of a page. */
+export const pageSql = ({ select, tables }: ListPage, columns: string): string =>
+  `${tables && `WITH ${tables} `}${select(columns)}`
+
+/** The answer, from the rows of the statement. */
+export const toPage = <Row extends object, Node>(
+  { looking }: ListPage,
+  rows: readonly Row[],
+  first: number,
+  nodeOf: (row: Row) => Node,
+): Connection<Node> => {
+  type Keyed = Row & LookedRow & { sortKey: string }
+  return looking
+    ? lookedPage(rows as readonly Row[] as Keyed[], { first, ...looking }, nodeOf)
+    : toConnection(
+        rows as readonly Row[] as Keyed[],
+        first,
+        ({ sortKey }) => JSON.parse(sortKey) as (string | number | null)[],
+        nodeOf,
+      )
+}
