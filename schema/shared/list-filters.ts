@@ -25,12 +25,12 @@ export interface AnyFilter extends Words {
   schema: z.ZodType
   /** What the page's address says. */
   found: z.ZodType
-  /** Of a search. */
+  /** In an empty search. */
   placeholder?: string
-  /** Of a choice: its values in words, and the one that applies without another. */
+  /** The values of a choice in words, and the one that applies without another. */
   options?: readonly { value: string; label: string }[]
   usual?: string
-  /** Of a lookup: what is looked up. */
+  /** What a lookup looks up. */
   of?: string
 }
 export type Filters = Readonly<Record<string, AnyFilter>>

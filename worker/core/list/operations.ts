@@ -6,6 +6,7 @@ import type { Permission } from '../../../schema/shared/permissions.ts'
 import type { CsvRow } from '../csv.ts'
 import { type AnyOperation, command, inputOf, type Operation, query, type StaffContext } from '../operation.ts'
 import { FILE_PAGE, listFile } from './file.ts'
+import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'
 
 /** The operations of a list: its pages, its file with the same filters, and saved views. */
@@ -21,10 +22,16 @@ export interface FileColumns<P extends Page> {
 
 interface Reading<L extends Pick<List, 'query'>, P extends Page> {
   list: L
+  /** Where its rows are in order, and its filters' conditions. */
+  rows: AnyRows
   access: Permission
   read: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
   columns: (context: StaffContext) => FileColumns<P>
 }
+
+/** Every list that is made here. Tests ask each for its indexes and for its order among equal keys. */
+const made: { list: Pick<List, 'name' | 'filters' | 'sorts' | 'list'>; rows: AnyRows }[] = []
+export const lists = (): readonly (typeof made)[number][] => made
 
 type Run = (context: StaffContext, input: never) => Promise<unknown>
 /** An endpoint's operation. What it accepts and answers is the endpoint's. */
@@ -57,13 +64,16 @@ export interface ListOperations<P extends Page = Page> {
   file: FileOperation
 }
 
-/** Of a list whose file has the filters in its address. */
-export const listOperations = <L extends Pick<List, 'name' | 'query' | 'list'>, P extends Page>(
+/** For a list whose file has the filters in its address. */
+export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
   reading: Reading<L, P> & { file: Endpoint },
-): ListOperations<P> => ({
-  list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
-  file: run(reading.file, reading.access, fileRun(reading)),
-})
+): ListOperations<P> => {
+  made.push(reading)
+  return {
+    list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
+    file: run(reading.file, reading.access, fileRun(reading)),
+  }
+}
 
 export interface ViewOperations<P extends Page = Page> extends ListOperations<P> {
   byFilter: AnyOperation
@@ -72,11 +82,12 @@ export interface ViewOperations<P extends Page = Page> extends ListOperations<P>
   deleteView: AnyOperation
 }
 
-/** Of a list with saved views, whose file has a saved set of filters. */
+/** For a list with saved views, whose file has a saved set of filters. */
 export const viewOperations = <L extends ListEndpoints, P extends Page>(
   reading: Reading<L, P> & Rules<z.output<L['saved']>>,
 ): ViewOperations<P> => {
   const { list, access, read, check = () => undefined } = reading
+  made.push(reading)
   const views = savedViews(list, reading)
   type Query = z.output<L['query']>
   const change = (endpoint: Endpoint, work: Run) =>

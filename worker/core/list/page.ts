@@ -106,6 +106,11 @@ export interface ListRows<I extends Input<Sort>, Filter extends string, Sort ext
   clauses: (asked: Asked<I, Sort>) => Clauses<Filter, Sort>
 }
 
+/** What a definition says whatever is asked. */
+export interface AnyRows {
+  own: { from: string; sorts: Readonly<Record<string, SortKey>> }
+}
+
 export interface ListPage {
   /** The page with these columns. */
   select: (columns: string) => string

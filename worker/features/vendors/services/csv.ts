@@ -5,7 +5,7 @@ import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import type { CsvRow } from '../../../core/csv.ts'
 import { customCell } from '../../../core/list/file.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
-import type { ServicePage } from './list.ts'
+import type { ServicePage } from './page.ts'
 
 const amount = (value: number | null, { currency }: ServicePeriod): string =>
   value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')

@@ -1,6 +1,5 @@
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { dayIn } from '../../../../schema/shared/calendar.ts'
-import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { periodAt } from '../../../../schema/vendors/services/rules.ts'
@@ -12,8 +11,8 @@ import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { cellOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
-import { servicePage } from './list-statement.ts'
-import { toListed } from './page.ts'
+import { servicePage, serviceRows } from './list-statement.ts'
+import { type ServicePage, toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 interface ServiceColumn extends CustomColumn {
@@ -30,11 +29,6 @@ const columnsOf = (fields: unknown, columns: unknown): ServiceColumn[] => {
     const question = ofService ?? serviceItemFormFields.find(({ id }) => id === column.questionId)
     return question ? [{ ...column, question, isOfPeriod: !ofService }] : []
   })
-}
-
-export interface ServicePage extends Connection<endpoints.ListedService> {
-  /** Names of the custom columns. */
-  columnNames: string[]
 }
 
 /** One round trip, with about as many rows as the page has services. */
@@ -67,6 +61,7 @@ const readPage = async (context: StaffContext, input: ServiceListQuery): Promise
 
 export const serviceOperations = listOperations({
   list: endpoints.serviceList,
+  rows: serviceRows,
   file: endpoints.listServicesCsv,
   access: 'services.use',
   read: readPage,

@@ -1,5 +1,6 @@
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
-import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
+import type { ListedService, Service } from '../../../../schema/vendors/services/endpoints.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { services } from '../../../../schema/vendors/services/tables.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -11,6 +12,11 @@ import { type ListedRow, ofParts } from './rows.ts'
  * A page of services from their own rows alone. Periods and months come from the copies in the rows (migration 0034),
  * and so do the names of related objects (0037).
  */
+
+export interface ServicePage extends Connection<ListedService> {
+  /** Names of the custom columns. */
+  columnNames: string[]
+}
 
 /** What the custom columns show on a page, for a service and its periods. */
 /** @param tables WITH tables that the page reads */

@@ -3,7 +3,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { vendorFile } from './csv.ts'
-import { readPage } from './page.ts'
+import { readPage, vendorRows } from './page.ts'
 import { NOT_USED, usesCategories } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and saved views (decisions, `{hash}` of vendors). */
@@ -45,6 +45,7 @@ const asMeantToday = async (
 
 export const vendorOperations = viewOperations({
   list: vendorList,
+  rows: vendorRows,
   access: 'vendors.use',
   read: readPage,
   check: ({ actor }, filters) => requireKnownFilters(actor, filters),
