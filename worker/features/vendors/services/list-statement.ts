@@ -229,7 +229,7 @@ export interface ServicePageStatements extends ListPage {
   statements: D1PreparedStatement[]
 }
 
-/** A page, the names in its custom columns, and the columns themselves. The benchmarks measure them too. */
+/** A page, the names in its custom columns, and the columns themselves. */
 export const servicePage = (reader: ListReader, input: ServiceListQuery): ServicePageStatements => {
   const page = pageOf(serviceRows, reader, input)
   const statements = [pageSql(page, LISTED_COLUMNS), shownNamesSql(page.part, page.tables)]

@@ -152,7 +152,7 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
   })
 }
 
-/** A page, the names in its custom columns, and the columns themselves. The benchmarks measure them too. */
+/** A page, the names in its custom columns, and the columns themselves. */
 export const vendorPage = (reader: ListReader, input: VendorListQuery) => {
   const page = pageOf(vendorRows, reader, input)
   const shown = [{ section: 'vendorFormFields' as const, answers: 'page.answers' }]
