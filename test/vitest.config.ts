@@ -38,6 +38,7 @@ export default defineConfig({
                 OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test',
                 OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
                 RESEND_API_KEY: 'test-key',
+                RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
               },
             },
           })),

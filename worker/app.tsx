@@ -7,6 +7,7 @@ import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
+import { webhookDoor } from './features/connections/webhooks/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
@@ -93,6 +94,7 @@ export const createApp = (): Hono<AppBindings> => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
     return c.html(<ReferencePage doors={documented} />)
   })
+  app.post(webhookDoor.path, webhookDoor.handle)
   app.use(requestContext)
   app.post('/graphql', graphqlHandler(schema))
   app.post(uploadDoor.endpoint.path, uploadDoor.handle)

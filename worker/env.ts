@@ -32,6 +32,8 @@ export interface Env {
   AUDIT_HEADS?: R2Bucket
   /** Secret. API key of the email provider (Resend). */
   RESEND_API_KEY: string
+  /** Secret. Signs the email provider's events (`whsec_…`). Without it they are not received. */
+  RESEND_WEBHOOK_SECRET?: string
   /** Comma-separated addresses of platform staff. */
   OUTLAY_INTERNAL_STAFF?: string
   /** Comma-separated features that this installation turns on: headcount, createServiceFromDocument, assistant. */

@@ -377,6 +377,7 @@ describe('the lanes of the outbox', () => {
       'thread.notify',
       'vendor-import.run',
       'vendor.notify',
+      'webhook.handle',
     ])
   })
 

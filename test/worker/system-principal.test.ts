@@ -62,7 +62,9 @@ describe('what only the system may do', () => {
   it('every topic of the outbox, every scheduled job and arriving email is an operation', () => {
     const ids = jobs.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(topics().map((topic) => `outbox.${topic}`)))
-    expect(ids).toEqual(expect.arrayContaining(['cron.reminders', 'cron.old-mail-calls', 'inbound-mail.receive']))
+    expect(ids).toEqual(
+      expect.arrayContaining(['cron.reminders', 'cron.old-mail-calls', 'inbound-mail.receive', 'webhooks.receive']),
+    )
     expect(operations().filter((one) => jobs.includes(one))).toEqual([])
   })
 

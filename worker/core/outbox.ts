@@ -32,6 +32,8 @@ export interface OutboxPayloads {
   'vendor-import.run': VendorImportJob
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }
+  /** An event that an outside system sent. See core/webhook-senders.ts. */
+  'webhook.handle': { provider: string; eventId: string }
   /** Converts amounts of requests that had no rate and now have one. See currency-rates/price.ts. */
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */

@@ -8,6 +8,7 @@ export const SYSTEM_PERMISSIONS = [
   'system.maintain',
   'system.read-documents',
   'system.receive-mail',
+  'system.receive-webhook',
   'system.run-import',
   'system.run-sync',
   'system.run-task',

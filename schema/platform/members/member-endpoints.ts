@@ -16,6 +16,8 @@ export const member = person.extend({
   enabled: z.boolean(),
   /** Added but not joined yet: the company knows only what it typed. */
   isInvited: z.boolean(),
+  /** The newest email to the member came back as undeliverable. */
+  emailBounces: z.boolean(),
   receiveEmail: z.boolean(),
   receiveSlack: z.boolean(),
   version: z.number().int(),

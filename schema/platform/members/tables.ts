@@ -72,6 +72,8 @@ export const companyMemberships = sqliteTable(
     card: text('card').notNull().default('{}'),
     /** When they were invited. Null once they have joined. */
     invitedAt: integer('invited_at'),
+    /** The address from which the newest email came back. Says nothing once the member has another one. */
+    bouncedEmail: text('bounced_email'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),

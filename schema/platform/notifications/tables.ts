@@ -64,3 +64,23 @@ export const vendorNotificationSettings = sqliteTable('vendor_notification_setti
   version: version(),
   updatedAt: integer('updated_at').notNull(),
 })
+
+/** What the provider says about each email. See worker/features/platform/notifications/mail-outcomes.ts. */
+export const mailOutcomes = sqliteTable(
+  'mail_outcomes',
+  {
+    /** The provider's. */
+    mailId: text('mail_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** The row of the outbox that sent it. */
+    effectId: text('effect_id').notNull(),
+    address: text('address').notNull(),
+    deliveredAt: integer('delivered_at'),
+    bouncedAt: integer('bounced_at'),
+    complainedAt: integer('complained_at'),
+    /** Why it came back, in the provider's words. */
+    reason: text('reason'),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [index('mail_outcomes_address').on(t.companyId, t.address), index('mail_outcomes_age').on(t.updatedAt)],
+)

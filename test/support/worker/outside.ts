@@ -6,6 +6,8 @@ export interface SentMail {
   idempotencyKey: string
   replyTo: string | null
   attachments: { filename: string; content: string; content_type: string }[]
+  /** As the provider repeats them in its events. */
+  tags: Record<string, string>
 }
 
 const mails = new Map<string, SentMail>()
@@ -70,7 +72,11 @@ const answerName = (url: URL): Response => {
   return Response.json({ Status: found.length ? 0 : 3, Answer: found.map((data) => ({ type, data })) })
 }
 
-type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo'> & { to: string[]; reply_to?: string }
+type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo' | 'tags'> & {
+  to: string[]
+  reply_to?: string
+  tags?: { name: string; value: string }[]
+}
 
 /**
  * Resend's answers (POST /emails and /emails/batch), names, and webhook targets. Every other address is unreachable.
@@ -113,6 +119,7 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
       idempotencyKey,
       replyTo: body.reply_to ?? null,
       attachments: body.attachments ?? [],
+      tags: Object.fromEntries((body.tags ?? []).map(({ name, value }) => [name, value])),
     })
   }
   return Response.json(Array.isArray(content) ? { data: together.map(() => ({ id: key })) } : { id: key })

@@ -33,8 +33,20 @@ export class Refused extends Error {
   }
 }
 
+/** Names the effect that sent an email, in the provider's events about it. Values can't have every character. */
+const TAG = 'outlay_effect'
+const toTag = (effectId: string): string =>
+  [...new TextEncoder().encode(effectId)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The effect that sent the email of an event, or null if it wasn't one of ours. */
+export const effectOfTags = ({ [TAG]: tag = '' }: Record<string, string>): string | null =>
+  /^([0-9a-f]{2})+$/.test(tag)
+    ? new TextDecoder().decode(Uint8Array.from(tag.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+    : null
+
 /** An email as the JSON that the provider gets. */
-export const contentOf = (env: Env, mail: Mail): string => JSON.stringify(fieldsOf(env, mail))
+export const contentOf = (env: Env, mail: Mail, effectId: string): string =>
+  JSON.stringify({ ...fieldsOf(env, mail), tags: [{ name: TAG, value: toTag(effectId) }] })
 
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
   from: env.OUTLAY_MAIL_FROM,
@@ -71,9 +83,12 @@ const send = async (env: Env, path: string, content: string, idempotencyKey: str
   }
 }
 
-/** Throws if the provider doesn't accept the email. The caller retries with the same key. */
-export const sendMail = (env: Env, mail: Mail, idempotencyKey: string): Promise<void> =>
-  sendContent(env, contentOf(env, mail), idempotencyKey)
+/**
+ * Throws if the provider doesn't accept the email. The caller retries with the same key.
+ * @param effectId the effect that sends it, if its key isn't just that
+ */
+export const sendMail = (env: Env, mail: Mail, idempotencyKey: string, effectId = idempotencyKey): Promise<void> =>
+  sendContent(env, contentOf(env, mail, effectId), idempotencyKey)
 
 /** The same for content from `contentOf`, new or stored. */
 export const sendContent = (env: Env, content: string, idempotencyKey: string): Promise<void> =>

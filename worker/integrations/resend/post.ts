@@ -96,7 +96,7 @@ const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Prom
       // Effects whose call failed are retried under its key.
       key: group.startsWith(CALL) && kept.length === 0 ? group : `${CALL}${sha256Hex(`${group}\n${ids.join('\n')}`)}`,
       letters: together.flatMap(({ effectId, letters }) =>
-        letters.map(({ key, mail }) => ({ effectId, key, content: contentOf(context.env, mail) })),
+        letters.map(({ key, mail }) => ({ effectId, key, content: contentOf(context.env, mail, effectId) })),
       ),
     }
   })

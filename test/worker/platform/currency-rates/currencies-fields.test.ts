@@ -20,6 +20,8 @@ let company: TestCompany
 let admin: Client
 let owner: TestPerson
 beforeEach(async () => {
+  // Those of other files, which apply to everyone.
+  await run("DELETE FROM currency_rates WHERE company_id = ''")
   company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
   owner = await company.addPerson({ flags: ['hasAdminAccess'] })
   admin = await signIn(company, owner)

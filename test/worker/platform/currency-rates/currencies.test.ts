@@ -102,6 +102,8 @@ const makeScene = async (flags: Parameters<typeof makeCompany>[0]): Promise<Scen
 let on = {} as Scene
 let off = {} as Scene
 beforeAll(async () => {
+  // Those of other files, which apply to everyone.
+  await run("DELETE FROM currency_rates WHERE company_id = ''")
   on = await makeScene(['enableIntakeRequests', 'enableCurrencies'])
   off = await makeScene(['enableIntakeRequests'])
 })

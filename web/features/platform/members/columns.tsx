@@ -26,12 +26,14 @@ const Names = ({ units }: { units: { name: string }[] }) =>
 const Text = ({ text }: { text: string | null | undefined }) =>
   text ? <span title={text}>{text}</span> : <span aria-hidden>–</span>
 
-export const enabledBadge = (member: Pick<Member, 'enabled' | 'isInvited'>) =>
-  member.enabled && member.isInvited
-    ? ({ tone: 'waiting', label: 'Invited' } as const)
-    : member.enabled
-      ? ({ tone: 'positive', label: 'Active' } as const)
-      : ({ tone: 'archived', label: 'Disabled' } as const)
+export const enabledBadge = (member: Pick<Member, 'enabled' | 'isInvited' | 'emailBounces'>) =>
+  member.enabled && member.emailBounces
+    ? ({ tone: 'negative', label: 'Email bounced' } as const)
+    : member.enabled && member.isInvited
+      ? ({ tone: 'waiting', label: 'Invited' } as const)
+      : member.enabled
+        ? ({ tone: 'positive', label: 'Active' } as const)
+        : ({ tone: 'archived', label: 'Disabled' } as const)
 
 export interface RowActions {
   mayManage(member: Member): boolean

@@ -29,7 +29,7 @@ export const mailForwardingConfirmation: OutboxHandler<'inbound-mail.forwarding-
       `${env.OUTLAY_ORIGIN}/settings/email-forwarding`,
     )
     for (const admin of admins?.results ?? []) {
-      await sendMail(env, { to: String(admin.email), ...mail }, `${id}:${admin.id}`)
+      await sendMail(env, { to: String(admin.email), ...mail }, `${id}:${admin.id}`, id)
     }
   }
 

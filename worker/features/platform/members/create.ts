@@ -40,6 +40,7 @@ const nobody = (person: Person, now: number): Member => ({
   title: '',
   enabled: true,
   isInvited: true,
+  emailBounces: false,
   receiveEmail: DEFAULT_PREFERENCES.receiveEmail,
   receiveSlack: DEFAULT_PREFERENCES.receiveSlack,
   version: 1,

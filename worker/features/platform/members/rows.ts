@@ -8,7 +8,7 @@ export const flagColumn = (flag: string): string => flag.replaceAll(/[A-Z]/g, (l
 
 /** Columns of a membership `m`. It stores what else is shown of a member as JSON (see the view member_cards). */
 export const MEMBER_COLUMNS = `m.user_id AS id, m.email_key AS email, m.title,
-  m.disabled_at AS disabledAt, m.invited_at AS invitedAt, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,
+  m.disabled_at AS disabledAt, m.invited_at AS invitedAt, m.bounced_email AS bouncedEmail, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,
   ${ACCESS_FLAGS.map((flag) => `m.${flagColumn(flag)} AS ${flag}`).join(', ')}`
 
 export interface MemberRow extends Record<AccessFlag, number> {
@@ -17,6 +17,7 @@ export interface MemberRow extends Record<AccessFlag, number> {
   title: string
   disabledAt: number | null
   invitedAt: number | null
+  bouncedEmail: string | null
   version: number
   createdAt: number
   isSigner: number
@@ -39,6 +40,7 @@ export const toMember = (row: MemberRow): Member => {
     title: row.title,
     enabled: row.disabledAt === null,
     isInvited: row.invitedAt !== null,
+    emailBounces: row.bouncedEmail === row.email,
     receiveEmail: card.receiveEmail,
     receiveSlack: card.receiveSlack,
     version: row.version,
