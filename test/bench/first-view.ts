@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sparticuz from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { MOST_REQUESTS } from '../../web/first-view.ts'
 import { startHost } from '../../worker/local/host/host.ts'
 import { Api } from '../support/e2e/api.ts'
-import { ONE_PROCESS } from '../support/e2e/browser.ts'
+import { launchBrowser } from '../support/e2e/browser.ts'
 import buildWeb from '../support/e2e/build-web.ts'
 import { table } from './report.ts'
 
@@ -69,8 +68,7 @@ export const firstViews = async (): Promise<FirstView[]> => {
   buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'outlay-bench-views-'))
   const host = await startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true })
-  const args = sparticuz.args.filter((argument) => !ONE_PROCESS.includes(argument))
-  const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args })
+  const browser = await launchBrowser()
   try {
     const { cookie } = await Api.signIn(host, PERSON)
     const views: FirstView[] = []
