@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../../schema/shared/permissions.ts'
+import { PERMISSIONS, type Permission, type PolicySubject } from '../../../schema/shared/permissions.ts'
 import { type Access, type AnyOperation, operations } from '../../../worker/core/operation.ts'
 import { doorsOf } from './doors.ts'
 import { type Cell, toldWithoutSession, wrongCell } from './matrix.ts'
@@ -10,6 +10,9 @@ import { isOf, type Wing } from './operation-fixtures.ts'
 /** The matrix is only useful if it notices: each rule is removed in turn, and a cell must fail. */
 
 const ROWS = matrixRows()
+
+type Predicate = (subject: PolicySubject) => boolean
+type WrongCell = NonNullable<Awaited<ReturnType<typeof wrongCell>>>
 
 /** The cells that the matrix sends. */
 export const cellsOf = ({ id }: AnyOperation): Cell[] =>
@@ -22,22 +25,40 @@ const inOrder = (cells: Cell[]): Cell[] => {
   return [...cells.filter(isKeen), ...cells.filter((cell) => !isKeen(cell))]
 }
 
-/** The first failing cell, trying some at a time. Null if the matrix wouldn't notice. */
-export const firstWrong = async (world: World, cells: Cell[]) => {
+/**
+ * The first cell that a mutation makes wrong, trying some at a time. Null if the matrix wouldn't notice. A cell that
+ * is wrong without the mutation too, such as one whose link was used, notices nothing.
+ * @param mutate changes a rule, and answers how to put it back
+ */
+export const noticedBy = async (world: World, cells: Cell[], mutate: () => () => void): Promise<WrongCell | null> => {
   const ordered = inOrder(cells)
   for (let at = 0; at < ordered.length; at += KEEN.length) {
-    const some = await Promise.all(ordered.slice(at, at + KEEN.length).map((cell) => wrongCell(world, cell)))
-    const wrong = some.find((cell) => cell !== null)
-    if (wrong) return wrong
+    const some = ordered.slice(at, at + KEEN.length)
+    const restore = mutate()
+    const told = await Promise.all(some.map((cell) => wrongCell(world, cell))).finally(restore)
+    for (const [i, wrong] of told.entries()) {
+      const cell = some[i]
+      if (wrong && cell && (await wrongCell(world, cell)) === null) return wrong
+    }
   }
   return null
+}
+
+/** Replaces a permission of the catalog, and answers how to put it back. */
+export const replacePermission = (permission: Permission, predicate: Predicate): (() => void) => {
+  const catalog = PERMISSIONS as Record<Permission, Predicate>
+  const declared = catalog[permission]
+  catalog[permission] = predicate
+  return () => {
+    catalog[permission] = declared
+  }
 }
 
 const ALWAYS = '()=>true'
 /** Everyone in the company has it, so replacing it with `staff.use` is the same rule. */
 export const isAlways = (access: Access) => String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, '') === ALWAYS
 /** The tests' installation has it on for everyone, so its operations are asked with it off. */
-const isOfInstallation = (access: Access) =>
+export const isOfInstallation = (access: Access) =>
   /^\(?s\)?=>s\.local\.\w+$/.test(String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, ''))
 export const isMutation = (access: Access, declared: Access) =>
   access !== declared && !(access === 'staff.use' && isAlways(declared))
@@ -65,33 +86,33 @@ export const describeRulesRemoved = (wing: Wing): void => {
     it.each(mutations)(
       'changing the rule of $id from $declared to $access is noticed',
       async ({ operation, declared, access }) => {
-        if (access === 'staff.use' && isOfInstallation(declared)) {
-          const permission = declared as Permission
-          const catalog = PERMISSIONS as Record<Permission, (typeof PERMISSIONS)[Permission]>
-          const rule = catalog[permission]
-          catalog[permission] = () => false
-          try {
-            const refused = await firstWrong(world, cellsOf(operation))
-            operation.access = access
-            expect([refused, await firstWrong(world, cellsOf(operation))]).toEqual([expect.anything(), null])
-          } finally {
-            catalog[permission] = rule
+        const loosen = () => {
+          operation.access = access
+          return () => {
             operation.access = declared
           }
+        }
+        if (access === 'staff.use' && isOfInstallation(declared)) {
+          // Off for everyone, the operation refuses all, unless it asks for less.
+          const turnOff = () => replacePermission(declared as Permission, () => false)
+          expect(await noticedBy(world, cellsOf(operation), turnOff)).not.toBeNull()
+          const both = () => {
+            const restore = [turnOff(), loosen()]
+            return () => {
+              for (const undo of restore) undo()
+            }
+          }
+          expect(await noticedBy(world, cellsOf(operation), both)).toBeNull()
           return
         }
-        operation.access = access
-        try {
-          // GraphQL itself refuses no one, so the operation is called directly there.
-          const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
-          const noticed =
-            access === 'public' && isBehindGraphql
-              ? (await toldWithoutSession(operation)) !== 'UNAUTHENTICATED'
-              : (await firstWrong(world, cellsOf(operation))) !== null
-          expect(noticed).toBe(true)
-        } finally {
-          operation.access = declared
+        // GraphQL itself refuses no one, so the operation is called directly there.
+        const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
+        if (access === 'public' && isBehindGraphql) {
+          const restore = loosen()
+          expect(await toldWithoutSession(operation).finally(restore)).not.toBe('UNAUTHENTICATED')
+          return
         }
+        expect(await noticedBy(world, cellsOf(operation), loosen)).not.toBeNull()
       },
     )
   })
