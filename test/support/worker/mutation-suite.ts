@@ -14,31 +14,34 @@ const ROWS = matrixRows()
 type Predicate = (subject: PolicySubject) => boolean
 type WrongCell = NonNullable<Awaited<ReturnType<typeof wrongCell>>>
 
-/** The cells that the matrix sends. */
-export const cellsOf = ({ id }: AnyOperation): Cell[] =>
-  ROWS.filter(({ door }) => door.operation.id === id).flatMap(cellsOfRow)
-
 /** Principals that notice most rules come first, to be quick. */
 const KEEN: Principal[] = ['anonymous', 'offMember', 'offAdmin', 'member']
-const inOrder = (cells: Cell[]): Cell[] => {
-  const isKeen = (cell: Cell) => KEEN.includes(cell.principal)
+const isKeen = (cell: Cell) => KEEN.includes(cell.principal)
+
+/** The cells of the matrix that call one of the operations. */
+export const cellsOf = (...of: AnyOperation[]): Cell[] => {
+  const ids = new Set(of.map(({ id }) => id))
+  const cells = ROWS.filter(({ door }) => ids.has(door.operation.id)).flatMap(cellsOfRow)
   return [...cells.filter(isKeen), ...cells.filter((cell) => !isKeen(cell))]
 }
 
 /**
  * The first cell that a mutation makes wrong, trying some at a time. Null if the matrix wouldn't notice. A cell that
- * is wrong without the mutation too, such as one whose link was used, notices nothing.
+ * is wrong without the mutation too, or wrong only once because its link was used, notices nothing.
  * @param mutate changes a rule, and answers how to put it back
  */
 export const noticedBy = async (world: World, cells: Cell[], mutate: () => () => void): Promise<WrongCell | null> => {
-  const ordered = inOrder(cells)
-  for (let at = 0; at < ordered.length; at += KEEN.length) {
-    const some = ordered.slice(at, at + KEEN.length)
+  const mutated = async (some: Cell[]) => {
     const restore = mutate()
-    const told = await Promise.all(some.map((cell) => wrongCell(world, cell))).finally(restore)
-    for (const [i, wrong] of told.entries()) {
-      const cell = some[i]
-      if (wrong && cell && (await wrongCell(world, cell)) === null) return wrong
+    return Promise.all(some.map((cell) => wrongCell(world, cell))).finally(restore)
+  }
+  for (let at = 0; at < cells.length; at += KEEN.length) {
+    const some = cells.slice(at, at + KEEN.length)
+    const told = await mutated(some)
+    for (const cell of some.filter((_, i) => told[i])) {
+      const isRight = (await wrongCell(world, cell)) === null
+      const [again] = isRight ? await mutated([cell]) : []
+      if (again) return again
     }
   }
   return null
