@@ -12,6 +12,7 @@ import { registerSync, syncStatements } from '../../../../worker/core/syncs.ts'
 import { systemContext } from '../../../../worker/core/system-context.ts'
 import { startScheduledSyncs } from '../../../../worker/features/connections/sync-runs/index.ts'
 import '../../../../worker/features/connections/sync-runs/jobs.ts'
+import { handleScheduled } from '../../../../worker/jobs.ts'
 import { standIn } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
@@ -377,6 +378,29 @@ describe('the schedule', () => {
     await look()
     expect(await mine()).toHaveLength(2)
     due.length = 0
+  })
+})
+
+describe('old runs', () => {
+  it('runs are forgotten after ninety days, but the newest of a kind keeps its cursor', async () => {
+    const DAY_MS = 24 * 60 * MINUTE_MS
+    const put = (id: string, daysAgo: number) =>
+      run(
+        `INSERT INTO sync_runs (id, company_id, provider, kind, trigger, state, cursor, created_at, finished_at)
+         VALUES (?1, ?2, ?3, 'RECORDS', 'SCHEDULE', 'COMPLETE', ?1, ?4, ?4)`,
+        ...[id, companyId, provider, now - daysAgo * DAY_MS],
+      )
+    const left = async () =>
+      (await rows<{ id: string }>('SELECT id FROM sync_runs WHERE company_id = ? ORDER BY created_at', companyId)).map(
+        ({ id }) => id,
+      )
+    const ids = [200, 120, 91].map((daysAgo) => ({ id: `${companyId}-${daysAgo}`, daysAgo }))
+    for (const { id, daysAgo } of ids) await put(id, daysAgo)
+    await handleScheduled(env)
+    expect(await left()).toEqual([`${companyId}-91`])
+    expect(await runOf(await start())).toMatchObject({ cursor: `${companyId}-91` })
+    await handleScheduled(env)
+    expect(await left()).not.toContain(`${companyId}-91`)
   })
 })
 

@@ -180,6 +180,25 @@ describe('an event', () => {
   })
 })
 
+describe('old events', () => {
+  it('events and outcomes are forgotten once nothing can refer to them', async () => {
+    const days = (count: number) => Date.now() - count * 24 * 60 * 60_000
+    const ages = { kept: 34, old: 36 }
+    for (const [name, age] of Object.entries(ages))
+      await run("INSERT INTO webhook_events VALUES ('test', ?, '{}', ?)", `${scene.company.id}-${name}`, days(age))
+    for (const [name, age] of Object.entries({ kept: 89, old: 91 }))
+      await run(
+        `INSERT INTO mail_outcomes (mail_id, company_id, effect_id, address, updated_at) VALUES (?1, ?2, 'x', 'x', ?3)`,
+        ...[`${scene.company.id}-${name}`, scene.company.id, days(age)],
+      )
+    await handleScheduled(env)
+    const left = (sql: string) => rows(sql, `${scene.company.id}-%`)
+    const kept = [{ id: `${scene.company.id}-kept` }]
+    expect(await left('SELECT event_id AS id FROM webhook_events WHERE event_id LIKE ?')).toEqual(kept)
+    expect(await left('SELECT mail_id AS id FROM mail_outcomes WHERE mail_id LIKE ?')).toEqual(kept)
+  })
+})
+
 describe('what became of an email', () => {
   it('a bounced invitation shows at the member and in the history', async () => {
     const { id, email, mail } = await invited()
