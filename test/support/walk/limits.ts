@@ -26,6 +26,17 @@ export const EXCEPTIONS: Exception[] = [
     variant: 'search=supplier supplier',
     reason: 'Vendors are found by words, in the index of the whole search: all that have them are put in order.',
   },
+  {
+    operationId: 'intake.list-submissions',
+    variant: 'answerFilters',
+    reason:
+      'Without a category, the questions with that label are found in all forms: rows of their questions, not of requests.',
+  },
+  {
+    operationId: 'intake.submission-options-for-question',
+    variant: 'VENDOR_SELECT',
+    reason: 'A hundred choices by part of a name of two letters, for which there is no index: two rows for each.',
+  },
 ]
 
 /** Why the call may cost more, or null. */

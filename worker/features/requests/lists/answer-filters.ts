@@ -61,8 +61,8 @@ export const answerConditions = (
     })),
   )
   const list = bind(JSON.stringify(wanted))
-  const table = `asked (n, question_id, place, is_date, answer) AS MATERIALIZED (
-    SELECT w.value ->> 'n', q.value ->> 'id', c.id || ' ' || (q.value ->> 'id'),
+  const table = `asked (n, category_id, question_id, place, is_date, answer) AS MATERIALIZED (
+    SELECT w.value ->> 'n', c.id, q.value ->> 'id', c.id || ' ' || (q.value ->> 'id'),
            q.value ->> 'type' IN (${quoted(DATE_TYPES)}),
            c.id || ' ' || (q.value ->> 'id') || ' ' || CASE q.value ->> 'type'
              WHEN 'CUSTOM_SELECT' THEN '"' || (o.value ->> 'id') || '"' ELSE w.value ->> 'json' END
@@ -90,8 +90,12 @@ export const answerConditions = (
         AND (CASE WHEN x.value LIKE '[%'
              THEN EXISTS (SELECT 1 FROM json_each(x.value) e WHERE ${place} || ' ' || json_quote(CASE e.type WHEN 'object' THEN e.value ->> 'id' ELSE e.value END) ${answers})
              ELSE ${place} || ' ' || x.value ${answers} END${dated})`
+    // The questions of each category, so that a request is read only for those of its own.
+    const ofCategories = `(SELECT json_group_object(c.category_id, json(c.ids)) FROM (
+      SELECT category_id, json_group_array(DISTINCT question_id) AS ids FROM asked WHERE n = ${n} GROUP BY category_id) c)`
+    const own = `(SELECT value FROM json_each(${ofCategories} -> s.intake_category_id))`
     // Counted, because SQLite turns EXISTS into a join that would stop at the first of several questions.
-    const any = `(SELECT COUNT(*) ${found(`IN ${of('question_id')}`, `IN ${of('answer')}`)}) > 0`
+    const any = `(SELECT COUNT(*) ${found(`IN ${own}`, `IN ${of('answer')}`)}) > 0`
     if (!categoryId) return any
     // Most forms have a label once and one answer is wanted, so no list has to be read for each request.
     const one = (column: string) => `= (SELECT ${column} FROM asked WHERE n = ${n} LIMIT 1)`

@@ -38,8 +38,16 @@ interface Reader {
   actor: { companyId: string }
 }
 
-/** Selects periods `p` of services `s` by date from an index. For an owner, only those of their services. */
-const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wanted: Wanted): string => {
+/**
+ * Selects periods `p` of services `s` by date from an index. For an owner, only those of their services.
+ * @param isIdEnough whether an owner's periods are picked without reading them
+ */
+const pickedBy = (
+  by: keyof typeof DAYS,
+  bind: (value: unknown) => string,
+  wanted: Wanted,
+  isIdEnough = false,
+): string => {
   const { column, index, owned } = DAYS[by]
   const { from, until, vendorId, ownerId } = wanted
   const within = (day: string): string => `${day} >= ${bind(from)} AND ${day} <= ${bind(until)}`
@@ -48,7 +56,7 @@ const pickedBy = (by: keyof typeof DAYS, bind: (value: unknown) => string, wante
   if (ownerId) {
     const day = column.replace('p.', 'k.')
     return `service_period_owners k INDEXED BY ${owned} CROSS JOIN services s ON s.id = k.service_id
-      CROSS JOIN service_periods p ON p.id = k.period_id
+      ${isIdEnough ? '' : 'CROSS JOIN service_periods p ON p.id = k.period_id'}
       WHERE k.company_id = ?1 AND k.owner_user_id = ${bind(ownerId)} AND ${within(day)} AND ${shown}${ofVendor}`
   }
   // A vendor has few services.
@@ -80,7 +88,7 @@ export const pageStatement = (
   const after = cursor ? `AND (${picked}) > (${decodeCursor(cursor, 2).map(bind).join(', ')})` : ''
   return db.sql(
     `WITH page (id) AS MATERIALIZED (
-       SELECT p.id FROM ${pickedBy(by, bind, wanted)} ${after} ORDER BY ${picked} LIMIT ${bind(count)})
+       SELECT ${wanted.ownerId ? 'k.period_id' : 'p.id'} FROM ${pickedBy(by, bind, wanted, true)} ${after} ORDER BY ${picked} LIMIT ${bind(count)})
      SELECT ${RENEWAL_COLUMNS} FROM ${SHOWN} ORDER BY ${order}`,
     ...params,
   )
