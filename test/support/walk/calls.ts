@@ -208,15 +208,25 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
   if (filled) return wordsFor(name, filled(ids))
   if (name === 'orderBy') {
     const { by, dir } = property.properties ?? {}
-    return (by?.items?.enum ?? []).flatMap((field) =>
+    const fields = by?.items?.enum ?? []
+    const single = fields.flatMap((field) =>
       (dir?.items?.enum ?? []).map((direction) => ({ by: [field], dir: [direction] })),
     )
+    // Each field before the next one.
+    const pairs = fields.map((field, place) => ({
+      by: [field, fields[(place + 1) % fields.length]],
+      dir: ['ASC', 'ASC'],
+    }))
+    return fields.length > 1 ? [...single, ...pairs] : single
   }
   if (property.enum) return property.enum
   if (property.const) return [property.const]
   if (property.items?.enum) return property.items.enum.map((value) => [value])
   throw new Error(`Nothing is known to fill ${name} of ${operationId} with; say it in test/support/walk/calls.ts`)
 }
+
+/** In the variant of a list that is sorted by several fields. */
+export const SEVERAL_FIELDS = 'ASC ASC'
 
 const nameOf = (value: unknown): string =>
   typeof value === 'object'
