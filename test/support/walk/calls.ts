@@ -217,7 +217,8 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
       by: [field, fields[(place + 1) % fields.length]],
       dir: ['ASC', 'ASC'],
     }))
-    return fields.length > 1 ? [...single, ...pairs] : single
+    const schema = (operation.input as z.ZodObject).shape[name] as z.ZodType | undefined
+    return [...single, ...(fields.length > 1 ? pairs.filter((pair) => schema?.safeParse(pair).success) : [])]
   }
   if (property.enum) return property.enum
   if (property.const) return [property.const]

@@ -91,8 +91,8 @@ export const answerConditions = (
              THEN EXISTS (SELECT 1 FROM json_each(x.value) e WHERE ${place} || ' ' || json_quote(CASE e.type WHEN 'object' THEN e.value ->> 'id' ELSE e.value END) ${answers})
              ELSE ${place} || ' ' || x.value ${answers} END${dated})`
     // The questions of each category, so that a request is read only for those of its own.
-    const ofCategories = `(SELECT json_group_object(c.category_id, json(c.ids)) FROM (
-      SELECT category_id, json_group_array(DISTINCT question_id) AS ids FROM asked WHERE n = ${n} GROUP BY category_id) c)`
+    const ofCategories = `(SELECT json_group_object(own.category_id, json(own.ids)) FROM (
+      SELECT category_id, json_group_array(DISTINCT question_id) AS ids FROM asked WHERE n = ${n} GROUP BY category_id) own)`
     const own = `(SELECT value FROM json_each(${ofCategories} -> s.intake_category_id))`
     // Counted, because SQLite turns EXISTS into a join that would stop at the first of several questions.
     const any = `(SELECT COUNT(*) ${found(`IN ${own}`, `IN ${of('answer')}`)}) > 0`

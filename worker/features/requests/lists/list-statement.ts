@@ -26,7 +26,7 @@ import {
 } from './list-query.ts'
 
 /** How many requests are read for one page if not all matches fit. */
-const WALK_FIRST = 40
+const WALK_FIRST = 32
 /** Someone who continues past so many short pages is searching everything, so each further page reads more. */
 const FEW_SHORT_PAGES = 3
 const WALK_GROWTH = 4
