@@ -17,7 +17,7 @@ export interface ListStatement {
   keys: string[]
   /** For a vendor's list: the linked requests, in the same order and number. */
   linked?: { sql: string; params: unknown[]; directions: Direction[] }
-  /** How many pages in a row have ended short, if `isMatch` 0 in a row says that this one does. */
+  /** How many pages before this one ended short. If this one does, `isMatch` is 0 in a row. */
   shortPages: number
 }
 

@@ -153,7 +153,7 @@ const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStat
   sql,
   params: [...params.values],
   keys,
-  shortPages: place.shortPages + 1,
+  shortPages: place.shortPages,
 })
 
 const throughRequests = (query: Query): ListStatement => {

@@ -20,12 +20,12 @@ export const pageOf = <Node>(
 ): Connection<Node> => {
   const keyOf = (row: PageRow) => [...keys.map((key) => row[key] as string | number | null), row.id]
   const shown = rows.filter((row) => row.isMatch !== 0)
-  const page = toConnection(shown, first, (row) => [...keyOf(row), 0], nodeOf)
+  const page = toConnection(shown, first, (row) => [...keyOf(row), shortPages], nodeOf)
   const last = rows.at(-1)
   if (page.pageInfo.hasNextPage || last?.isMatch !== 0) return page
   return {
     ...page,
-    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor([...keyOf(last), shortPages]) },
+    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor([...keyOf(last), shortPages + 1]) },
   }
 }
 
