@@ -93,7 +93,9 @@ export const answerConditions = (
     // The questions of each category, so that a request is read only for those of its own.
     const ofCategories = `(SELECT json_group_object(own.category_id, json(own.ids)) FROM (
       SELECT category_id, json_group_array(DISTINCT question_id) AS ids FROM asked WHERE n = ${n} GROUP BY category_id) own)`
-    const own = `(SELECT value FROM json_each(${ofCategories} -> s.intake_category_id))`
+    const own = categoryId
+      ? of('question_id')
+      : `(SELECT value FROM json_each(${ofCategories} -> s.intake_category_id))`
     // Counted, because SQLite turns EXISTS into a join that would stop at the first of several questions.
     const any = `(SELECT COUNT(*) ${found(`IN ${own}`, `IN ${of('answer')}`)}) > 0`
     if (!categoryId) return any
