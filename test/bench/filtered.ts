@@ -19,9 +19,13 @@ export const FILTERED_PAGE = {
   answerFilters,
 }
 
+/** Without the columns that only some lists show, which the floor doesn't answer either. */
+const PLAIN = 'include[]=none'
+export const LIST_PATH = `/api/intake-submissions?${PLAIN}`
+
 /** As the browser requests it. */
 export const filteredPath = (): string => {
   const query = new URLSearchParams(asked)
   for (const part of answerFilters) query.append('answerFilters[]', part)
-  return `/api/intake-submissions?${query}`
+  return `${LIST_PATH}&${query}`
 }

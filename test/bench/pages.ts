@@ -1,4 +1,5 @@
 import { crowd, type Person } from './data/company.ts'
+import { LIST_PATH } from './filtered.ts'
 import { LISTED_PAGES } from './listed-pages.ts'
 import type { PageCost } from './report.ts'
 import { admin, graphqlList, managerOf, member, send, signedIn } from './requests.ts'
@@ -7,16 +8,16 @@ import type { Cost } from './workers/counting.ts'
 /** Lists that are counted and not timed: other people, other orders, further pages. */
 const LISTS: [name: string, person: Person, query: string][] = [
   ['list', admin, ''],
-  ['list, sorted by number', admin, '?orderBy[by][]=number&orderBy[dir][]=ASC'],
-  ['list, sorted by requestor', admin, '?orderBy[by][]=requestorName&orderBy[dir][]=ASC'],
-  ['list, sorted by amount', admin, '?orderBy[by][]=coalescedRequestAmount&orderBy[dir][]=DESC'],
-  ['list, sorted by due date', admin, '?orderBy[by][]=dueDate&orderBy[dir][]=ASC'],
-  ['list of a category', admin, '?intakeCategoryId=bigc2'],
-  ['list of pending ones', admin, '?status=PENDING'],
-  ['list, mine', member, '?mine=true&filter=ALL'],
-  ['list of a member', member, '?filter=ALL'],
-  ['list of a manager', managerOf(member), '?filter=ALL'],
-  ['list, action required', managerOf(member), '?filter=ACTION_REQUIRED'],
+  ['list, sorted by number', admin, '&orderBy[by][]=number&orderBy[dir][]=ASC'],
+  ['list, sorted by requestor', admin, '&orderBy[by][]=requestorName&orderBy[dir][]=ASC'],
+  ['list, sorted by amount', admin, '&orderBy[by][]=coalescedRequestAmount&orderBy[dir][]=DESC'],
+  ['list, sorted by due date', admin, '&orderBy[by][]=dueDate&orderBy[dir][]=ASC'],
+  ['list of a category', admin, '&intakeCategoryId=bigc2'],
+  ['list of pending ones', admin, '&status=PENDING'],
+  ['list, mine', member, '&mine=true&filter=ALL'],
+  ['list of a member', member, '&filter=ALL'],
+  ['list of a manager', managerOf(member), '&filter=ALL'],
+  ['list, action required', managerOf(member), '&filter=ACTION_REQUIRED'],
 ]
 
 /** The requests of Home. */
@@ -42,7 +43,7 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
   const costs: PageCost[] = []
   const add = (name: string, headers: Headers) => costs.push({ size, name, cost: agree(headers) })
   for (const [name, person, query] of LISTS) {
-    const { headers } = await send(url, { path: `/api/intake-submissions${query}`, headers: signedIn(person) })
+    const { headers } = await send(url, { path: `${LIST_PATH}${query}`, headers: signedIn(person) })
     add(name, headers)
   }
   for (const filter of ATTENTION) {
@@ -57,8 +58,8 @@ export const pageCosts = async (url: string, size: number): Promise<PageCost[]> 
   }
   let cursor = ''
   for (let page = 0; page < 5; page++) {
-    const after: string = cursor && `?cursor=${cursor}`
-    const { json, headers } = await send(url, { path: `/api/intake-submissions${after}`, headers: signedIn(admin) })
+    const after: string = cursor && `&cursor=${cursor}`
+    const { json, headers } = await send(url, { path: `${LIST_PATH}${after}`, headers: signedIn(admin) })
     cursor = (json as { pageInfo: { endCursor: string } }).pageInfo.endCursor
     if (page === 4) add('list, fifth page', headers)
   }

@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon'
 import { company, crowd, type Person } from './data/company.ts'
 import { requestIdOf } from './data/multiply.ts'
-import { FILTERED_PAGE, filteredPath } from './filtered.ts'
+import { FILTERED_PAGE, filteredPath, LIST_PATH } from './filtered.ts'
 import { LISTED_PAGES, type ListedName } from './listed-pages.ts'
 import {
   admin,
@@ -67,10 +67,10 @@ const listPages = (size: number): Scenario[] => [
     target: 0.7,
     floorIs: 'the best SQL raw',
     isPage: true,
-    worker: { steps: [get('/api/intake-submissions')] },
+    worker: { steps: [get(LIST_PATH)] },
     floor: { steps: [get('/list')] },
     async probe(url) {
-      const { json, headers } = await send(url, get('/api/intake-submissions'))
+      const { json, headers } = await send(url, get(LIST_PATH))
       checkPage(json as Page, size)
       return { headers: [headers] }
     },

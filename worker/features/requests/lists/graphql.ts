@@ -75,6 +75,8 @@ builder.queryField('intakeSubmissions', (t) =>
       dueTo: t.arg.string(),
       answerFilters: t.arg.stringList(),
     },
-    resolve: (root, { after, ...args }, context, info) => list(root, { ...args, cursor: after ?? null }, context, info),
+    // The type has none of the list's extra columns.
+    resolve: (root, { after, ...args }, context, info) =>
+      list(root, { ...args, include: ['none'], cursor: after ?? null }, context, info),
   }),
 )
