@@ -41,7 +41,7 @@ import { errorResponse } from './transport/errors.ts'
 import { graphqlHandler } from './transport/graphql/handler.ts'
 import { openApiDocument } from './transport/openapi.ts'
 import { ReferencePage } from './transport/reference-page.tsx'
-import { restRouter } from './transport/rest.ts'
+import { type Door, restRouter } from './transport/rest.ts'
 import { apiHeaders, csrfGuard } from './transport/security.ts'
 
 /** Every REST endpoint, by area. */
@@ -82,7 +82,7 @@ export const doors = [
 const documented = [...doors, uploadDoor, publicUploadDoor]
 
 /** The Worker's HTTP side, in the order in which a request is handled. */
-export const createApp = (): Hono<AppBindings> => {
+export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
   const app = new Hono<AppBindings>()
   app.onError((error, c) => errorResponse(error, c))
   app.notFound((c) => errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), c))
@@ -99,6 +99,6 @@ export const createApp = (): Hono<AppBindings> => {
   app.post('/graphql', graphqlHandler(schema))
   app.post(uploadDoor.endpoint.path, uploadDoor.handle)
   app.post(publicUploadDoor.endpoint.path, publicUploadDoor.handle)
-  app.route('/', restRouter(doors))
+  app.route('/', restRouter(listed))
   return app
 }

@@ -99,7 +99,9 @@ export const operations = (): AnyOperation[] =>
 export const systemOperations = (): AnyOperation[] =>
   [...registry.values()].filter(({ access }) => isSystemPermission(access))
 
-const register = <A extends Access, I extends z.ZodType, O>(operation: Operation<A, I, O>): Operation<A, I, O> => {
+export const register = <A extends Access, I extends z.ZodType, O>(
+  operation: Operation<A, I, O>,
+): Operation<A, I, O> => {
   if (registry.has(operation.id)) throw new Error(`Two operations are called ${operation.id}`)
   registry.set(operation.id, operation)
   return operation
@@ -114,9 +116,13 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
-/** A read, which may not write. */
+/** A read, which may not write, not registered yet. */
+export const queryOf = <A extends Access, I extends z.ZodType, O>(
+  definition: Definition<A, I, O>,
+): Operation<A, I, O> => ({ asAnother: 'VIEWING', ...definition, kind: 'query', idempotency: 'none' })
+
 export const query = <A extends Access, I extends z.ZodType, O>(definition: Definition<A, I, O>) =>
-  register({ asAnother: 'VIEWING', ...definition, kind: 'query', idempotency: 'none' })
+  register(queryOf(definition))
 
 type ChangeDefinition<A extends Access, I extends z.ZodType, O> = Definition<A, I, O> & {
   idempotency?: Operation['idempotency']

@@ -4,7 +4,15 @@ import type { List, ListEndpoints } from '../../../schema/shared/list.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 import type { CsvRow } from '../csv.ts'
-import { type AnyOperation, command, inputOf, type Operation, query, type StaffContext } from '../operation.ts'
+import {
+  type AnyOperation,
+  changeOf,
+  inputOf,
+  type Operation,
+  queryOf,
+  register,
+  type StaffContext,
+} from '../operation.ts'
 import { FILE_PAGE, listFile } from './file.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'
@@ -36,7 +44,7 @@ export const lists = (): readonly (typeof made)[number][] => made
 type Run = (context: StaffContext, input: never) => Promise<unknown>
 /** An endpoint's operation. What it accepts and answers is the endpoint's. */
 const run = <E extends Endpoint>(endpoint: E, access: Permission, work: Run, more: { readsFirst?: boolean } = {}) =>
-  query({ id: endpoint.id, access, input: inputOf(endpoint), ...more, run: work as () => Promise<never> })
+  queryOf({ id: endpoint.id, access, input: inputOf(endpoint), ...more, run: work as () => Promise<never> })
 
 const fileRun =
   <L extends Pick<List, 'query' | 'name'>, P extends Page>({ list, read, columns }: Reading<L, P>) =>
@@ -64,16 +72,20 @@ export interface ListOperations<P extends Page = Page> {
   file: FileOperation
 }
 
+const listed = <O extends object>(reading: (typeof made)[number], operations: O): O => {
+  made.push(reading)
+  for (const operation of Object.values(operations) as AnyOperation[]) register(operation)
+  return operations
+}
+
 /** For a list whose file has the filters in its address. */
 export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
   reading: Reading<L, P> & { file: Endpoint },
-): ListOperations<P> => {
-  made.push(reading)
-  return {
+): ListOperations<P> =>
+  listed(reading, {
     list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
     file: run(reading.file, reading.access, fileRun(reading)),
-  }
-}
+  })
 
 export interface ViewOperations<P extends Page = Page> extends ListOperations<P> {
   byFilter: AnyOperation
@@ -82,16 +94,15 @@ export interface ViewOperations<P extends Page = Page> extends ListOperations<P>
   deleteView: AnyOperation
 }
 
-/** For a list with saved views, whose file has a saved set of filters. */
-export const viewOperations = <L extends ListEndpoints, P extends Page>(
+/** For a list with saved views, not registered yet. */
+export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
   reading: Reading<L, P> & Rules<z.output<L['saved']>>,
 ): ViewOperations<P> => {
   const { list, access, read, check = () => undefined } = reading
-  made.push(reading)
   const views = savedViews(list, reading)
   type Query = z.output<L['query']>
   const change = (endpoint: Endpoint, work: Run) =>
-    command({
+    changeOf({
       id: endpoint.id,
       access,
       asAnother: 'ACTING',
@@ -124,3 +135,8 @@ export const viewOperations = <L extends ListEndpoints, P extends Page>(
     ),
   }
 }
+
+/** For a list with saved views, whose file has a saved set of filters. */
+export const viewOperations = <L extends ListEndpoints, P extends Page>(
+  reading: Reading<L, P> & Rules<z.output<L['saved']>>,
+): ViewOperations<P> => listed(reading, viewOperationsOf(reading))

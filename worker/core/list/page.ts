@@ -58,7 +58,8 @@ export type Walk<Sort extends string> =
 export interface Clauses<Filter extends string, Sort extends string> {
   /** Every filter's conditions on a row of the list's own table. Null, or none, if it isn't set. */
   conditions: Readonly<Record<Filter, Condition | readonly Condition[]>>
-  walks: readonly Walk<Sort>[]
+  /** Without any, the whole list is read in order. */
+  walks?: readonly Walk<Sort>[]
   /** The walks have only rows that pass these filters. */
   serves?: readonly Filter[]
   /** Most rows pass these. */
@@ -155,12 +156,12 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   const dir = fields.map((field, place) => input.orderBy?.dir[place] ?? own.sorts[field].usual ?? 'ASC')
   const is = (column: string, value: unknown): Condition => (value ? `${column} = ${bind(value)}` : null)
   const clauses = rows.clauses({ reader, input, by, isOnly: fields.length === 1, bind, is })
-  const { walks, serves = [], mostPass = [], areFew = false } = clauses
+  const { serves = [], mostPass = [], areFew = false } = clauses
   const left = (Object.entries(clauses.conditions) as [Filter, Condition | readonly Condition[]][]).filter(
     ([filter, conditions]) => !serves.includes(filter) && flat(conditions).length > 0,
   )
   const where = left.flatMap(([, conditions]) => flat(conditions))
-  const [walk = { way: own }, ...others] = walks
+  const [walk = { way: own }, ...others] = clauses.walks ?? []
   if (others.length > 0 && fields.length > 1) throw new Error('Several walks have one sort key')
   const isInOrder = others.length === 0 && (areFew || left.every(([filter]) => mostPass.includes(filter)))
   const tables = (clauses.tables ?? []).join(', ')
@@ -172,7 +173,7 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
     const most = where.length > 0 ? looking.most : input.first + 1
     const directions = [...columns, ''].map(() => dir[0] ?? 'ASC')
     const last = looking.after?.map(bind)
-    const sql = walks.map((each) => walkSql(placeOf(each, own, by), by, directions, last))
+    const sql = [walk, ...others].map((each) => walkSql(placeOf(each, own, by), by, directions, last))
     const limit = bind(input.first + 1)
     const places = bind(most)
     const looked = (times: string): string =>

@@ -1,60 +1,85 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowMerge } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { SeveralResults } from '../../../../schema/shared/list.ts'
 import type { PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { SeveralDialog } from '../../../ui/list/several-dialog.tsx'
+import { type SeveralAction, SeveralActions } from '../../../ui/list/several-actions.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { mergeHref } from '../merges/index.ts'
 import { archiveVendors, type ListedVendor, setOwners, setPaymentMethods, vendorKeys } from './api.ts'
 import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
 
-type Kind = 'owners' | 'payment' | 'archive' | 'unarchive'
+interface Chosen {
+  ownerIds: string[]
+  paymentMethod: PaymentMethod | null
+}
 
-const WORDS: Record<Kind, { button: string; title: (counted: string) => string; text: string; done: string }> = {
-  owners: {
+const ACTIONS: SeveralAction<ListedVendor, Chosen>[] = [
+  {
+    id: 'owners',
     button: 'Set owners',
     title: (counted) => `Set the owners of ${counted}`,
     text: 'Replaces current owners.',
     done: 'changed',
+    field: ({ value, onChange, error }) => (
+      <AsyncOptionSelect
+        kind="member"
+        multiple
+        required
+        label="Owners"
+        error={error}
+        value={value.ownerIds}
+        onChange={(ownerIds) => onChange({ ...value, ownerIds })}
+      />
+    ),
+    faultOf: ({ ownerIds }) => (ownerIds.length === 0 ? 'Owner is required' : null),
+    run: (vendorIds, { ownerIds }, commandId) => setOwners({ vendorIds, ownerIds }, commandId),
   },
-  payment: {
+  {
+    id: 'payment',
     button: 'Set payment method',
     title: (counted) => `Set the payment method of ${counted}`,
     text: 'Replaces the current payment method.',
     done: 'changed',
+    field: ({ value, onChange, error }) => (
+      <OptionSelect
+        label="Payment method"
+        required
+        options={PAYMENT_METHOD_OPTIONS}
+        error={error}
+        value={value.paymentMethod}
+        onChange={(next) => onChange({ ...value, paymentMethod: next as PaymentMethod | null })}
+      />
+    ),
+    faultOf: ({ paymentMethod }) => (paymentMethod ? null : 'Payment method is required'),
+    run: (vendorIds, { paymentMethod }, commandId) =>
+      setPaymentMethods({ vendorIds, paymentMethod: paymentMethod ?? 'UNKNOWN' }, commandId),
   },
-  archive: {
+  {
+    id: 'archive',
     button: 'Archive',
+    icon: <IconArchive size={14} aria-hidden />,
     title: (counted) => `Archive ${counted}`,
     text: 'Archived vendors leave the list and can’t be chosen. Their services and requests stay. You can unarchive them at any time.',
     done: 'archived',
+    isFor: ({ archived }) => !archived,
+    run: (vendorIds, _, commandId) => archiveVendors(vendorIds, true, commandId),
   },
-  unarchive: {
+  {
+    id: 'unarchive',
     button: 'Unarchive',
+    icon: <IconArchiveOff size={14} aria-hidden />,
     title: (counted) => `Unarchive ${counted}`,
     text: 'They return to the list and can be chosen again.',
     done: 'unarchived',
+    isFor: ({ archived }) => archived,
+    run: (vendorIds, _, commandId) => archiveVendors(vendorIds, false, commandId),
   },
-}
-
-interface BulkActionsProps {
-  rows: ListedVendor[]
-  clear: () => void
-}
+]
 
 /** The buttons of the selection bar. */
-export const BulkActions = ({ rows, clear }: BulkActionsProps) => {
-  const [kind, setKind] = useState<Kind | null>(null)
-  const kinds: Kind[] = [
-    'owners',
-    'payment',
-    ...(rows.some(({ archived }) => !archived) ? (['archive'] as const) : []),
-    ...(rows.some(({ archived }) => archived) ? (['unarchive'] as const) : []),
-  ]
+export const BulkActions = ({ rows, clear }: { rows: ListedVendor[]; clear: () => void }) => {
   const [into, from] = rows
   const can = useCan()
   return (
@@ -70,87 +95,14 @@ export const BulkActions = ({ rows, clear }: BulkActionsProps) => {
           Merge
         </Button>
       )}
-      {kinds.map((each) => (
-        <Button
-          key={each}
-          variant="default"
-          size="compact-sm"
-          {...(each === 'archive' && { leftSection: <IconArchive size={14} aria-hidden /> })}
-          {...(each === 'unarchive' && { leftSection: <IconArchiveOff size={14} aria-hidden /> })}
-          onClick={() => setKind(each)}
-        >
-          {WORDS[each].button}
-        </Button>
-      ))}
-      {kind && <BulkDialog kind={kind} rows={rows} onClose={() => setKind(null)} onDone={clear} />}
+      <SeveralActions
+        actions={ACTIONS}
+        initial={{ ownerIds: [], paymentMethod: null }}
+        noun="vendor"
+        rows={rows}
+        clear={clear}
+        invalidates={vendorKeys.all}
+      />
     </>
-  )
-}
-
-interface Chosen {
-  ownerIds: string[]
-  paymentMethod: PaymentMethod | null
-}
-
-const run = (kind: Kind, vendorIds: string[], chosen: Chosen, commandId: string): Promise<SeveralResults> => {
-  if (kind === 'owners') return setOwners({ vendorIds, ownerIds: chosen.ownerIds }, commandId)
-  if (kind === 'payment') {
-    return setPaymentMethods({ vendorIds, paymentMethod: chosen.paymentMethod ?? 'UNKNOWN' }, commandId)
-  }
-  return archiveVendors(vendorIds, kind === 'archive', commandId)
-}
-
-const faultOf = (kind: Kind, { ownerIds, paymentMethod }: Chosen): string | null => {
-  if (kind === 'owners' && ownerIds.length === 0) return 'Owner is required'
-  return kind === 'payment' && !paymentMethod ? 'Payment method is required' : null
-}
-
-interface BulkDialogProps extends Pick<BulkActionsProps, 'rows'> {
-  kind: Kind
-  onClose: () => void
-  onDone: () => void
-}
-
-const BulkDialog = ({ kind, rows, onClose, onDone }: BulkDialogProps) => {
-  const [chosen, setChosen] = useState<Chosen>({ ownerIds: [], paymentMethod: null })
-  const [fault, setFault] = useState<string | null>(null)
-  const isOfStatus = kind === 'archive' || kind === 'unarchive'
-  return (
-    <SeveralDialog
-      {...WORDS[kind]}
-      noun="vendor"
-      rows={isOfStatus ? rows.filter(({ archived }) => archived === (kind === 'unarchive')) : rows}
-      isReady={() => {
-        const wrong = faultOf(kind, chosen)
-        setFault(wrong)
-        return wrong === null
-      }}
-      run={(ids, commandId) => run(kind, ids, chosen, commandId)}
-      invalidates={vendorKeys.all}
-      onClose={onClose}
-      onDone={onDone}
-    >
-      {kind === 'owners' && (
-        <AsyncOptionSelect
-          kind="member"
-          multiple
-          required
-          label="Owners"
-          error={fault ?? undefined}
-          value={chosen.ownerIds}
-          onChange={(ownerIds) => setChosen({ ...chosen, ownerIds })}
-        />
-      )}
-      {kind === 'payment' && (
-        <OptionSelect
-          label="Payment method"
-          required
-          options={PAYMENT_METHOD_OPTIONS}
-          error={fault ?? undefined}
-          value={chosen.paymentMethod}
-          onChange={(next) => setChosen({ ...chosen, paymentMethod: next as PaymentMethod | null })}
-        />
-      )}
-    </SeveralDialog>
   )
 }

@@ -98,7 +98,7 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
               walks: [{ way: LINKS, where: [`l.kind = '${lead.kind}'`, `l.target_id = ${bind(lead.id)}`] }],
               serves: lead.serves,
             }
-          : { walks: [] }),
+          : {}),
       conditions: {
         search: searched.map(among),
         answerFilters: answered.map(among),
