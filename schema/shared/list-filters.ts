@@ -20,7 +20,7 @@ interface Words {
 
 /** A filter as the kit goes through it. */
 export interface AnyFilter extends Words {
-  kind: 'search' | 'choice' | 'lookup' | 'months' | 'pairs'
+  kind: 'search' | 'choice' | 'lookup' | 'months' | 'pairs' | 'list'
   /** What the endpoint accepts. */
   schema: z.ZodType
   /** What the page's address says. */
@@ -36,11 +36,15 @@ export interface AnyFilter extends Words {
 export type Filters = Readonly<Record<string, AnyFilter>>
 
 const text = z.string().trim().optional().catch(undefined)
+const texts = z
+  .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()))
+  .optional()
+  .catch(undefined)
 const optionsOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: words[value] ?? value }))
 
-export const searchFilter = (label: string, placeholder: string) => ({
-  ...{ kind: 'search' as const, schema: z.string().trim().max(200).optional(), found: text, label, placeholder },
+export const searchFilter = (label: string, placeholder: string, most = 200) => ({
+  ...{ kind: 'search' as const, schema: z.string().trim().max(most).optional(), found: text, label, placeholder },
 })
 
 /** One of a few values. */
@@ -65,6 +69,21 @@ type Status = keyof typeof LIST_FILTER_LABELS
 export const statusFilter = <const V extends readonly [Status, ...Status[]]>(values: V) => ({
   ...{ kind: 'choice' as const, found: z.enum(values).optional().catch(undefined), label: 'Status', usual: 'ACTIVE' },
   ...{ schema: z.enum(values).default('ACTIVE' as never), options: optionsOf(values, LIST_FILTER_LABELS) },
+})
+
+/** Yes or no, or both without it. */
+export const yesNoFilter = <const W extends Words>(words: W) => ({
+  ...{
+    kind: 'choice' as const,
+    schema: z.stringbool().optional(),
+    found: z.enum(['true', 'false']).optional().catch(undefined),
+  },
+  ...{ options: optionsOf(['true', 'false'], { true: 'Yes', false: 'No' }), ...words },
+})
+
+/** One of several values, which the page itself gives. */
+export const listFilter = <S extends z.ZodType, const W extends Words>(values: S, words: W) => ({
+  ...{ kind: 'list' as const, schema: values.optional(), found: texts, ...words },
 })
 
 /** One member, vendor, department and the like, by id. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { connection, orderByOf, pageQuery } from '../../shared/paging.ts'
+import { listOf } from '../../shared/list.ts'
+import { filterSchemas } from '../../shared/list-filters.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../shared/permissions.ts'
 import { email, id, instant, person, requiredText } from '../../shared/values.ts'
 import { preferencesBody, savedPreferences } from '../notifications/endpoints.ts'
+import { memberFilters } from './filters.ts'
 
 /** The members of a company (specification 3 §3 and §7.1; Settings › Members). */
 
@@ -39,33 +41,15 @@ export type Member = z.infer<typeof member>
 // ---- Reading
 
 export const MEMBER_SORT_FIELDS = ['name', 'email', 'createdAt'] as const
-const filters = z.object({
-  inGroupId: id.optional(),
-  notInGroupId: id.optional(),
-  inDepartmentId: id.optional(),
-  notInDepartmentId: id.optional(),
-  inBusinessUnitId: id.optional(),
-  notInBusinessUnitId: id.optional(),
-  enabled: z.stringbool().optional(),
-  userIds: z.array(id).max(100, 'At most 100 members').optional(),
-  /** Part of the name, ignoring case. */
-  name: z.string().trim().max(200).optional(),
-  email: z.string().trim().max(254).optional(),
-})
-export type MemberFilters = z.output<typeof filters>
-
-export const memberListQuery = pageQuery.extend({
-  ...filters.shape,
-  orderBy: orderByOf(z.enum(MEMBER_SORT_FIELDS)),
-})
-
-export const listMembers = endpoint({
-  id: 'members.list',
-  method: 'GET',
+export const memberList = listOf({
+  name: 'members',
   path: '/api/members',
+  noun: 'member',
+  nouns: 'members',
   summary: 'Members, by name unless asked otherwise; a lead sees the people of their departments and business units',
-  query: memberListQuery,
-  response: connection(member),
+  filters: memberFilters,
+  sorts: MEMBER_SORT_FIELDS,
+  node: member,
 })
 
 export const listMembersCsv = endpoint({
@@ -73,7 +57,7 @@ export const listMembersCsv = endpoint({
   method: 'GET',
   path: '/api/members.csv',
   summary: 'Members that match the filters, as CSV',
-  query: filters,
+  query: z.object(filterSchemas(memberFilters)),
   response: z.string(),
   raw: 'text/csv',
 })

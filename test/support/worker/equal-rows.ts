@@ -106,4 +106,25 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       },
     }
   },
+  members: async ({ own, groupId, departmentId, businessUnitId }) => {
+    const people = await Promise.all(NUMBERS.map(() => own.addPerson({ name: 'Equal Person' })))
+    for (const { userId } of people) {
+      await own.addToGroup(groupId, userId)
+      await own.addToDepartment(departmentId, userId)
+      await own.addToBusinessUnit(businessUnitId, userId)
+    }
+    const ids = people.map(({ userId }) => userId)
+    await run(
+      'UPDATE company_memberships SET created_at = 1 WHERE user_id IN (SELECT value FROM json_each(?1))',
+      JSON.stringify(ids),
+    )
+    return {
+      rows: people.map(({ userId, email }) => ({ id: userId, keys: { email } })),
+      passing: {
+        ...{ inGroupId: groupId, inDepartmentId: departmentId, inBusinessUnitId: businessUnitId },
+        ...{ notInGroupId: 'x', notInDepartmentId: 'x', notInBusinessUnitId: 'x' },
+        ...{ enabled: 'true', userIds: ids.join(','), name: 'equal', email: '@people.test' },
+      },
+    }
+  },
 }

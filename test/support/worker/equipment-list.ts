@@ -83,10 +83,7 @@ const operations = viewOperationsOf({
   }),
 })
 
-interface Item extends Several {
-  holderUserId: string
-  isArchived: 0 | 1
-}
+type Item = Several & { holderUserId: string; isArchived: 0 | 1 }
 
 const archive = changeOf({
   id: archiveEquipment.id,

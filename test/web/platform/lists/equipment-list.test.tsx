@@ -30,7 +30,14 @@ const shown = async (search: string): Promise<string> => {
 
 it('the toolbar has its search and its filters, and the number of those in the dialog', async () => {
   const page = await shown('?search=lap&kind=LAPTOP&from=2026-03')
-  for (const text of ['Search equipment', 'value="lap"', 'aria-label="Status"', 'aria-label="Kind"', 'Filters (1)', 'Views']) {
+  for (const text of [
+    'Search equipment',
+    'value="lap"',
+    'aria-label="Status"',
+    'aria-label="Kind"',
+    'Filters (1)',
+    'Views',
+  ]) {
     expect(page).toContain(text)
   }
 })

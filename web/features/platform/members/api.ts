@@ -9,8 +9,8 @@ import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../ui/table/filled-page.ts'
 import { permissionsQuery, useSession } from '../session/index.ts'
 
-export type MemberQuery = Omit<QueryOf<typeof endpoints.listMembers>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof endpoints.listMembers>['orderBy']>
+export type MemberQuery = Omit<QueryOf<typeof endpoints.memberList.list>, 'cursor' | 'first' | 'orderBy'>
+type Order = NonNullable<QueryOf<typeof endpoints.memberList.list>['orderBy']>
 
 export const memberKeys = {
   all: ['members'] as const,
@@ -24,7 +24,7 @@ export const memberKeys = {
 
 export const fetchMembers = (filters: MemberQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
   filledPage({ cursor, first }, (page) =>
-    call(endpoints.listMembers, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
+    call(endpoints.memberList.list, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
   )
 
 /** The browser downloads it. The address carries the list's filters. */
