@@ -13,7 +13,7 @@ const shown = async (search: string): Promise<string> => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(companyQuery.queryKey, {} as never)
   const router = createRouter({
-    routeTree: createRootRoute({ component: EquipmentList }),
+    routeTree: createRootRoute({ staticData: { access: 'staff' }, component: EquipmentList }),
     history: createMemoryHistory({ initialEntries: [`/${search}`] }),
     parseSearch,
     stringifySearch,
