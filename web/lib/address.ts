@@ -1,12 +1,13 @@
-import { useRouter } from '@tanstack/react-router'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FileRoutesByTo } from '../routes.gen.ts'
 import { isSafeTarget } from './redirect.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 /** An address of a page of the app. Only `to` makes them, and `readAddress` from what servers wrote. */
 export type Address = string & { readonly isAddress: true }
 
+/** As the app's router registers them (web/router.ts). */
+type FileRoutesByTo = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo']
 /** Each page's path, with the names of its parameters. */
 export type PagePath = keyof FileRoutesByTo
 /** The paths that need no parameters. */
