@@ -8,38 +8,13 @@ import { currency } from '../../shared/money.ts'
 import { inputShape, listShape } from '../../shared/record.ts'
 import { calendarDate, id, named, limitedText as text } from '../../shared/values.ts'
 import { serviceFilters } from './filters.ts'
+import { servicePeriod } from './period.ts'
 import { serviceFields } from './record.ts'
 import { periodFaults } from './rules.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
 export const SERVICE_SORT_FIELDS = ['vendor', 'name', 'endDate'] as const
-
-export const servicePeriod = z.object({
-  id: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  unitsPerMonth: z.number().nullable(),
-  /** Amounts in whole minor units of the currency. */
-  costPerUnit: z.number().int().nullable(),
-  tax: z.number().int(),
-  savings: z.number().int(),
-  totalServicePeriodCost: z.number().int(),
-  /** For one month. */
-  amortizedCost: z.number().int(),
-  currency,
-  note: z.string(),
-  autoRenewDetail: z.string(),
-  /** It must be canceled at least this many days before the end. */
-  noticeDays: z.number().int().nullable(),
-  /** The last day to cancel, yyyy-mm-dd. Null without a notice period. */
-  cancelBy: z.string().nullable(),
-  /** Days on which people are reminded that it ends, in order. */
-  renewalReminders: z.array(z.string()),
-  /** Answers to custom fields of service items. */
-  answers: z.record(z.string(), answerValue),
-})
-export type ServicePeriod = z.infer<typeof servicePeriod>
 
 export const service = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { Answers } from '../../requests/forms/form.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Currency } from '../../shared/money.ts'
-import type { ServicePeriod } from './endpoints.ts'
+import type { ServicePeriod } from './period.ts'
 import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from './values.ts'
 
 /** A row of `service_links` with its name, or the person's. */

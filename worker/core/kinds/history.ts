@@ -2,7 +2,7 @@ import type { Permission } from '../../../schema/shared/permissions.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { StaffContext } from '../operation.ts'
-import type { KindRows } from './registry.ts'
+import type { KindRows } from './rows.ts'
 
 /**
  * Who can read the history of an object. Null means that a right decided, and the history of a deleted object can be

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import type { StaffContext } from '../operation.ts'
 import type { KindHandOver } from './hand-over.ts'
 import type { HistoryCheck } from './history.ts'
+import type { KindRows } from './rows.ts'
 import type { KindSearch } from './search.ts'
 import type { KindThreads } from './threads.ts'
 import type { UnitUse } from './unit-use.ts'
@@ -32,24 +33,6 @@ export interface ObjectKind {
   waitingFor: ((db: Database, companyId: string, userId: string) => Promise<string[]>) | null
   /** Where it refers to departments, groups and other units: what prevents deleting them, and how they are merged. */
   units: readonly UnitUse[]
-}
-
-/** Its rows, as parts of SQL. ?1 is the company. */
-export interface KindRows {
-  /** The table with its alias: "vendors v". */
-  from: string
-  id: string
-  company: string
-  name: string
-  /** The name in the company's log, if that says more. */
-  logName?: string
-  /** The condition that it is there: neither deleted nor a draft. */
-  present?: string
-  /**
-   * The condition that a person can read it, with the parameters of `readerParams`. Without it everyone in the company
-   * can.
-   */
-  readable?: string
 }
 
 /** Documents on its page. Everyone can read them, and people who can change the object choose them. */

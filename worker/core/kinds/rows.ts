@@ -1,7 +1,24 @@
 import { can } from '../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../actor.ts'
 import { actingFor } from '../actor.ts'
-import type { KindRows } from './registry.ts'
+
+/** Its rows, as parts of SQL. ?1 is the company. */
+export interface KindRows {
+  /** The table with its alias: "vendors v". */
+  from: string
+  id: string
+  company: string
+  name: string
+  /** The name in the company's log, if that says more. */
+  logName?: string
+  /** The condition that it is there: neither deleted nor a draft. */
+  present?: string
+  /**
+   * The condition that a person can read it, with the parameters of `readerParams`. Without it everyone in the company
+   * can.
+   */
+  readable?: string
+}
 
 /**
  * The parameters of `readable`: ?1 company, ?2 user, ?3 sees every request (1 or 0), ?4 JSON list of the user and those

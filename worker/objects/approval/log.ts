@@ -2,7 +2,7 @@ import { type ApprovalEvent, readEvent } from '../../../schema/approvals/engine/
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
-import type { Past } from './commands/undo.ts'
+import type { Past } from './turn.ts'
 
 /**
  * The object's own tables. The log is the truth, and the snapshot only saves replaying a long one. The first write

@@ -2,31 +2,10 @@ import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, Block } from '../../../schema/approvals/engine/model.ts'
 import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
-import { type OutboxRow, outboxStatement, type RequestNotification } from '../../core/outbox.ts'
+import { type OutboxRow, outboxStatement } from '../../core/outbox.ts'
 import { historyOf, type KnownBlock } from './history.ts'
 import { participantsOf } from './participants.ts'
-import { type ApprovalSubject, subjectOf } from './subject.ts'
-import type { CommandAnswer } from './unconfirmed.ts'
-
-/**
- * Writes from the object's log to D1, in one batch. The target's row has the sequence that it includes. An older
- * projection that arrives late finds a newer one there and changes only append-only rows.
- */
-export interface Projection {
-  /** The object's name: `intake:<id>`. */
-  name: string
-  state: ApprovalState
-  /** The last event that D1 is known to include, or 0 to write everything. */
-  after: number
-  /** The events after that one, up to the state. */
-  events: readonly ApprovalEvent[]
-  notifications: readonly RequestNotification[]
-  now: number
-  /** Rewrites D1 from the log, regardless of its contents. */
-  isRebuild?: boolean
-  /** Answers of the commands. The object supplies those that memory has lost. */
-  answers?: readonly CommandAnswer[]
-}
+import { type ApprovalSubject, type Projection, subjectOf } from './subject.ts'
 
 const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
   const known = new Map<string, KnownBlock>(state.blocks.map((b) => [b.id, b]))

@@ -15,8 +15,8 @@ import { archive, remove, unarchive } from './commands/lifecycle.ts'
 import { addTask, assign, remind, setWatchers, setWorkStatus } from './commands/route.ts'
 import { restart, resubmit, submit } from './commands/run.ts'
 import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
-import { type Past, undoDecision } from './commands/undo.ts'
-import { Refused, refuse, Turn } from './turn.ts'
+import { undoDecision } from './commands/undo.ts'
+import { type Past, Refused, refuse, Turn } from './turn.ts'
 
 export { apply, replay } from './apply.ts'
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { Facts, Labels } from '../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, ContentChange, TargetType } from '../../../schema/approvals/engine/model.ts'
 import type { Exchange } from '../../../schema/shared/exchange.ts'
 import type { Money } from '../../../schema/shared/money.ts'
 import type { AuditEntry } from '../../core/audit.ts'
 import type { OutboxPayloads, OutboxRow, OutboxTopic, RequestNotification } from '../../core/outbox.ts'
-import type { Projection } from './projection.ts'
 import type { PlanningBase } from './protocol.ts'
+import type { CommandAnswer } from './unconfirmed.ts'
 
 /**
  * What is approved. The machine knows blocks, levels, people, quorum and time; a subject knows the content: what was
@@ -51,6 +52,26 @@ export type SettledEffect = {
 }[OutboxTopic]
 
 export type Outcome = 'APPROVED' | 'REJECTED'
+
+/**
+ * Writes from the object's log to D1, in one batch. The target's row has the sequence that it includes. An older
+ * projection that arrives late finds a newer one there and changes only append-only rows.
+ */
+export interface Projection {
+  /** The object's name: `intake:<id>`. */
+  name: string
+  state: ApprovalState
+  /** The last event that D1 is known to include, or 0 to write everything. */
+  after: number
+  /** The events after that one, up to the state. */
+  events: readonly ApprovalEvent[]
+  notifications: readonly RequestNotification[]
+  now: number
+  /** Rewrites D1 from the log, regardless of its contents. */
+  isRebuild?: boolean
+  /** Answers of the commands. The object supplies those that memory has lost. */
+  answers?: readonly CommandAnswer[]
+}
 
 /** What D1 gets from one projection, besides what it gets from every subject. */
 export interface SubjectProjection<Content, Source> extends Omit<Projection, 'state'> {

@@ -13,8 +13,14 @@ import {
 } from '../../../schema/approvals/engine/model.ts'
 import { isAutomatic } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import { apply } from './apply.ts'
-import type { Past } from './commands/undo.ts'
 import { subjectOf } from './subject.ts'
+
+/** A past command: the state before it, its events, and the events since. */
+export interface Past {
+  before: ApprovalState
+  events: readonly ApprovalEvent[]
+  later: readonly ApprovalEvent[]
+}
 
 /** A command's refusal. Thrown only inside the machine; `handle` turns it into a value. */
 export class Refused extends Error {

@@ -19,8 +19,8 @@ import type { RequestContent } from '../../../../schema/requests/submissions/con
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import '../../../../worker/features/requests/submissions/subject.ts'
 import { answerFacts, type RequestLoaded } from '../../../../worker/features/requests/submissions/answer-facts.ts'
-import type { Past } from '../../../../worker/objects/approval/commands/undo.ts'
 import { type Handled, handle, replay } from '../../../../worker/objects/approval/state.ts'
+import type { Past } from '../../../../worker/objects/approval/turn.ts'
 
 /** A small company: Ada requests, Grace is her manager, Linus and Margaret are Legal, Edsger and Barbara are admins. */
 export const NAMES: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Found, findByRules } from '../../../../worker/features/documents/reading/rules.ts'
+import type { Found } from '../../../../worker/features/documents/reading/found.ts'
+import { findByRules } from '../../../../worker/features/documents/reading/rules.ts'
 import { summaryByRules } from '../../../../worker/features/documents/reading/summary.ts'
 
 const CONTRACT = [

@@ -1,8 +1,21 @@
+import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
-import { conditionsText } from '../../platform/conditions/index.ts'
+import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
-import type { WorkflowPictureProps } from './workflow-picture.tsx'
+import type { TriedPath } from './trial/tried-path.ts'
 import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
+export interface WorkflowPictureProps {
+  definition: WorkflowDefinition
+  words: ConditionWords
+  names: ReadonlyMap<string, string>
+  /** The rule that is open in the editor. */
+  selectedId: string | null
+  problemIds: ReadonlySet<string>
+  /** The results for sample answers. Null while there are none. */
+  path: TriedPath | null
+  onClearPath: () => void
+  onSelect: (ruleId: string) => void
+}
 
 /** The picture in words: the same order and the same blocks. */
 export const WorkflowOutline = ({ definition, words, names, selectedId, path, onSelect }: WorkflowPictureProps) => {

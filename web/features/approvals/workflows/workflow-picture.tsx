@@ -3,27 +3,12 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type Edge, MarkerType, type Node, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
+import { conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
 import { type Box, layOut } from './picture-layout.ts'
 import { PICTURE_NODES } from './picture-nodes.tsx'
-import type { TriedPath } from './trial/tried-path.ts'
-import { WorkflowOutline } from './workflow-outline.tsx'
+import { WorkflowOutline, type WorkflowPictureProps } from './workflow-outline.tsx'
 import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
-
-export interface WorkflowPictureProps {
-  definition: WorkflowDefinition
-  words: ConditionWords
-  names: ReadonlyMap<string, string>
-  /** The rule that is open in the editor. */
-  selectedId: string | null
-  problemIds: ReadonlySet<string>
-  /** The results for sample answers. Null while there are none. */
-  path: TriedPath | null
-  onClearPath: () => void
-  onSelect: (ruleId: string) => void
-}
 
 /** The workflow as it runs, drawn or as a list. */
 export const WorkflowPicture = (props: WorkflowPictureProps) => {

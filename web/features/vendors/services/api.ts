@@ -3,7 +3,8 @@ import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { getServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 
-export type { ListedService, Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+export type { ListedService, Service } from '../../../../schema/vendors/services/endpoints.ts'
+export type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 
 export const serviceKeys = {
   all: ['services'] as const,

@@ -1,7 +1,7 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
-import { type KindRows, registerKind } from '../../../core/kinds/registry.ts'
-import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
+import { registerKind } from '../../../core/kinds/registry.ts'
+import { type KindRows, readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
 import { READABLE_DOCUMENT } from './access.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityType } from '../../../../schema/documents/reading/readings.ts'
 import { addMonths } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
-import type { Found } from './rules.ts'
+import type { Found } from './found.ts'
 
 /** If a document says two different things about one fact, neither is certain. Pure. */
 

@@ -1,7 +1,7 @@
 import { ENTITY_TYPES } from '../../../../schema/documents/reading/readings.ts'
 import { findingsIn, type ModelRunner, summaryOf } from '../../../integrations/workers-ai/client.ts'
-import type { DocumentReader } from './reader.ts'
-import { type Found, findByRules } from './rules.ts'
+import type { DocumentReader, Found } from './found.ts'
+import { findByRules } from './rules.ts'
 
 /**
  * Reads documents with a language model. Terms that the model finds count only if the page contains them word for word.

@@ -1,6 +1,21 @@
 import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { LIMITS, type ReadBudget } from './budget.ts'
 
+export interface Piece {
+  /** Positions in the page's text. */
+  start: number
+  end: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface ReadPage extends Page {
+  /** PDF only. */
+  pieces: Piece[]
+}
+
 /** The gap between two words. A stronger one absorbs a weaker one. */
 const GAP = { none: 0, space: 1, tab: 2, line: 3, paragraph: 4 } as const
 const WRITTEN = ['', ' ', '\t', '\n', '\n\n']

@@ -4,8 +4,10 @@ import { errorText } from '../../../core/log.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { MAX_READ_BYTES, TOO_LARGE, UnreadableFile } from './budget.ts'
 import { weighed } from './contradictions.ts'
-import { type DocumentReader, readerOf } from './reader.ts'
-import { boxesOf, pagesOf, type ReadPage } from './text.ts'
+import type { DocumentReader } from './found.ts'
+import type { ReadPage } from './page-text.ts'
+import { readerOf } from './reader.ts'
+import { boxesOf, pagesOf } from './text.ts'
 
 /** Reading is a job, because it takes time and providers fail. The results are written together with the state. */
 

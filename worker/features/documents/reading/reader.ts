@@ -1,16 +1,8 @@
-import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import type { Env } from '../../../env.ts'
+import type { DocumentReader } from './found.ts'
 import { modelReader } from './model-reader.ts'
-import { type Found, findByRules } from './rules.ts'
+import { findByRules } from './rules.ts'
 import { summaryByRules } from './summary.ts'
-
-/** Finds the places where a document states something, and summarizes it. */
-export interface DocumentReader {
-  name: string
-  /** Throws the provider's errors. The caller retries later. */
-  find(pages: readonly Page[]): Promise<Found[]>
-  summarize(pages: readonly Page[]): Promise<string>
-}
 
 /** Needs no provider. Used on a local machine, and if none is configured. */
 const rulesReader: DocumentReader = {

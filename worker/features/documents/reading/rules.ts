@@ -3,6 +3,7 @@ import type { EntityType, Page } from '../../../../schema/documents/reading/read
 import { CURRENCIES, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { weighed } from './contradictions.ts'
+import type { Found } from './found.ts'
 import { renewalIn } from './renewal.ts'
 
 /**
@@ -10,18 +11,6 @@ import { renewalIn } from './renewal.ts'
  * and the rule's confidence. Pure, and works without a provider. Every repetition in a pattern is limited and starts
  * with something rare, so that no text takes long.
  */
-
-export interface Found {
-  type: EntityType
-  page: number
-  /** Positions in the page's text. */
-  start: number
-  end: number
-  confidence: number
-  properties: Record<string, string>
-  /** The document says something else in another place. */
-  contradicted?: true
-}
 
 type Rule = (page: Page, isFirst: boolean) => Found[]
 

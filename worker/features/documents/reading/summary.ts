@@ -1,7 +1,8 @@
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, formatMoney } from '../../../../schema/shared/money.ts'
-import { type Found, findByRules } from './rules.ts'
+import type { Found } from './found.ts'
+import { findByRules } from './rules.ts'
 
 /** Summarizes a document in a few plain sentences from what the rules find. Pure. */
 

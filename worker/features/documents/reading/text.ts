@@ -1,24 +1,9 @@
-import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
+import type { Piece, ReadPage } from './page-text.ts'
 
 /** The text of a file by page, within limits. The parsers are loaded only when a file is read. */
 
 /** A piece of a page's text and its position, from 0 to 1 from the upper left corner. */
-export interface Piece {
-  /** Positions in the page's text. */
-  start: number
-  end: number
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-export interface ReadPage extends Page {
-  /** PDF only. */
-  pieces: Piece[]
-}
-
 /** Throws UnreadableFile with a sentence for people. */
 export const pagesOf = async (
   kind: 'pdf' | 'docx' | 'xlsx' | 'pptx',

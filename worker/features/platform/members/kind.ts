@@ -1,7 +1,8 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { notFound } from '../../../core/errors.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
-import { type KindRows, ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import type { KindRows } from '../../../core/kinds/rows.ts'
 import { memberStatement } from './scope.ts'
 
 const ROWS: KindRows = {

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { KindThreads, Part } from '../../../core/kinds/threads.ts'
+import { announce } from './announce.ts'
 import { requireReadableBlock } from './block.ts'
-import { announce } from './request-documents.ts'
 
 /** How people discuss a request, its answers and its steps. ?1 company, ?2 request, ?5 the day. */
 

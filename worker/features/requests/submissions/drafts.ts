@@ -7,8 +7,8 @@ import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { forgetBatches } from '../../../core/save-batches.ts'
 import { amountIn, contentOf } from './facts.ts'
+import type { Filing } from './filing.ts'
 import { tellRequest } from './request-object.ts'
-import type { Filing } from './save.ts'
 import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**

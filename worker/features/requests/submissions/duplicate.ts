@@ -7,8 +7,9 @@ import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { stillChosen } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
+import type { Filing } from './filing.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'
-import { type Filing, idOfNew, requireFiledByMembers } from './save.ts'
+import { idOfNew, requireFiledByMembers } from './save.ts'
 import { requireReadableSubmission } from './visibility.ts'
 
 interface AnswersRow {

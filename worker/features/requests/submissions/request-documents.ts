@@ -7,16 +7,15 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { announce as announceSubject } from '../../approvals/blocks/index.ts'
 import {
   documentsStatement,
   linkStatement,
   requireDocuments,
   toDocumentViews,
 } from '../../documents/documents/index.ts'
+import { announce } from './announce.ts'
 import { requireReadableBlock } from './block.ts'
 import { answersStatements, toSubmitted } from './read.ts'
-import { requestSubject } from './subject.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
@@ -24,9 +23,6 @@ import { mayManage, requireReadableSubmission, type SubmissionAccess } from './v
  * as well, because everyone who reads the request can read them.
  */
 export const BLOCK_TARGET = 'LEVEL_GROUP_STATUS'
-
-export const announce = (context: StaffContext, submissionId: string): void =>
-  announceSubject(context, { targetType: requestSubject.targetType, id: submissionId })
 
 const attach = async (
   context: StaffContext,

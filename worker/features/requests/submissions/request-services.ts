@@ -4,8 +4,9 @@ import * as endpoints from '../../../../schema/requests/submissions/service-endp
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
+import { announce } from './announce.ts'
 import { answersStatements, toSubmitted } from './read.ts'
-import { announce, mayDetach } from './request-documents.ts'
+import { mayDetach } from './request-documents.ts'
 import { accessStatement, requireReadableSubmission, toReadable } from './visibility.ts'
 
 /** The services of a request: those in its answers, and those linked to it later. */

@@ -4,7 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { announce } from './request-documents.ts'
+import { announce } from './announce.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /** Vendors of a request (specification 2 §2): those in its answers, and those that people link to it. */

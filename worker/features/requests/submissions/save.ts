@@ -25,6 +25,7 @@ import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batc
 import { wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
+import type { Filing } from './filing.ts'
 import { type FilingContext, loadFilingContext, planFor } from './planning.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { readRunning } from './running.ts'
@@ -108,22 +109,6 @@ export const withTitle = (form: FormDefinition, answers: Answers, title: string 
 /** A title that someone gave stays. One made from names follows them. */
 const keptTitle = ({ category }: FilingContext, existing: SubmissionAccess | null): string | undefined =>
   existing && existing.title !== defaultTitle(category, existing.requestorName) ? existing.title : undefined
-
-export interface Filing {
-  id: string
-  /** Used if the form has no question for it. */
-  title?: string | undefined
-  existing: SubmissionAccess | null
-  filing: FilingContext
-  answers: Answers
-  notes: Notes
-  requestorUserId: string
-  /** Watchers besides those of the workflow. Undefined if an edit leaves them unchanged. */
-  watchers: PersonRef[] | undefined
-  keepsApprovals: boolean
-  version: number | undefined
-  forget: string | null
-}
 
 /** Only active members, but current watchers may stay. */
 const watchersOf = ({ people }: FilingContext, ids: readonly string[], present: readonly PersonRef[]): PersonRef[] =>

@@ -1,7 +1,7 @@
 import type { OutcomeCounts } from '../../../../schema/vendors/imports/endpoints.ts'
 import { newId } from '../../../core/clock.ts'
 import type { OutboxRow } from '../../../core/outbox.ts'
-import type { Step } from './run.ts'
+import type { Step } from './step.ts'
 
 /** One email at the end of an import, or of undoing it, instead of one for each vendor. None if nothing changed. */
 export const newsOfImport = async (

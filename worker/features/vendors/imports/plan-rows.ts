@@ -1,10 +1,10 @@
-import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import type { ImportProblem, RowOutcome } from '../../../../schema/vendors/imports/endpoints.ts'
 import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
 import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import type { Database } from '../../../core/database.ts'
 import type { CompanyFields } from './fields.ts'
 import { CUSTOM_FIELD, type RowValues, rowValues } from './row-values.ts'
+import type { ResolvedValues } from './vendor-columns.ts'
 import { changedColumns, type StoredVendor, VENDOR_COLUMNS } from './vendor-columns.ts'
 
 /** What each row of an import would do now. The check shows it and the run does it. */
@@ -20,15 +20,6 @@ export interface PlannedRow {
   problems: ImportProblem[]
   values: ResolvedValues
   existing: StoredVendor | null
-}
-
-/** Names and addresses in the file as ids of the company. */
-export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' | 'members'> & {
-  ownerIds?: string[]
-  categoryIds?: string[]
-  signerUserId?: string
-  /** The rates for amounts in the answers. */
-  exchange: Exchange
 }
 
 /** Names in the previous rows. A name may occur once in a file. */

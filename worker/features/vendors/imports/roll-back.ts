@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../../../schema/vendors/imports/endpoints
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { countSql, holdingPlaces, inWords, unheldSql } from '../merges/index.ts'
-import type { StoredRow } from './run.ts'
+import type { StoredRow } from './step.ts'
 import { type StoredVendor, VENDOR_COLUMNS, type VendorColumns } from './vendor-columns.ts'
 import { auditEntry, before, readable, updateStatements, type Writing, type Written } from './write.ts'
 

@@ -3,7 +3,7 @@ import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts
 import { auditStatement } from '../../../core/audit.ts'
 import { newId } from '../../../core/clock.ts'
 import { isGuardFailure, violatedUnique } from '../../../core/database.ts'
-import { outboxStatement, type VendorImportJob } from '../../../core/outbox.ts'
+import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { companyFields } from './fields.ts'
@@ -11,6 +11,7 @@ import { keptRowsStatement } from './kept-rows.ts'
 import { newsOfImport } from './news.ts'
 import { planRows } from './plan-rows.ts'
 import { takeBackRows } from './roll-back.ts'
+import type { ImportRow, Step, StoredRow } from './step.ts'
 import { type Written, type WrittenRow, writeRows } from './write.ts'
 
 /**
@@ -24,34 +25,6 @@ const MOST_ROWS = 250
 const MOST_CHARACTERS = 200_000
 /** Well below the time limit of a job. The rest becomes another job. */
 const BUDGET_MS = 40_000
-
-export interface ImportRow {
-  id: string
-  fileName: string
-  status: 'RUNNING' | 'ROLLING_BACK'
-  mapping: string
-  existing: 'SKIP' | 'UPDATE'
-  doneRow: number
-  doneCount: number
-  counts: string
-}
-
-export interface StoredRow {
-  number: number
-  cells: string
-  outcome: string
-  problems: string
-  vendorId: string | null
-  writtenVersion: number | null
-  before: string | null
-}
-
-export interface Step {
-  context: OutboxContext
-  job: VendorImportJob
-  companyId: string
-  found: ImportRow
-}
 
 const findImport = ({ db }: OutboxContext, companyId: string, importId: string): Promise<ImportRow | null> =>
   db.first<ImportRow>(

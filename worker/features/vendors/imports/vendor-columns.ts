@@ -5,11 +5,20 @@ import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { Contact, TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
-import type { ResolvedValues } from './plan-rows.ts'
+import type { RowValues } from './row-values.ts'
 
 type Raw = string | number | null
 /** What is entered in a file as it is in the form. */
 type Own = { [K in keyof ImportedValues<typeof vendorFields>]: Raw }
+
+/** Names and addresses in the file as ids of the company. */
+export type ResolvedValues = Omit<RowValues, 'owners' | 'categories' | 'signer' | 'members'> & {
+  ownerIds?: string[]
+  categoryIds?: string[]
+  signerUserId?: string
+  /** The rates for amounts in the answers. */
+  exchange: Exchange
+}
 
 /** A vendor as stored, with JSON columns as text. */
 export interface StoredVendor extends Own {

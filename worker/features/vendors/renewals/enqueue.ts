@@ -1,6 +1,7 @@
 import { dayIn, startOfDay } from '../../../../schema/shared/calendar.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
+import type { DueReminder } from './recipients.ts'
 import { recipientsOf } from './recipients.ts'
 
 /**
@@ -16,13 +17,6 @@ const EARLIEST_MS = 14 * HOUR_MS
 const MORNING_MS = 8 * HOUR_MS
 const PAGE = 100
 const MOST_PAGES = 50
-
-export interface DueReminder {
-  companyId: string
-  serviceId: string
-  periodId: string
-  remindOn: string
-}
 
 /** ?1: the date where the day begins first. */
 const DUE = `SELECT company_id AS companyId, service_id AS serviceId, period_id AS periodId, remind_on AS remindOn

@@ -1,6 +1,12 @@
 import type { Database } from '../../../core/database.ts'
 import { keyOf } from '../../platform/notifications/index.ts'
-import type { DueReminder } from './enqueue.ts'
+
+export interface DueReminder {
+  companyId: string
+  serviceId: string
+  periodId: string
+  remindOn: string
+}
 
 export interface Recipient {
   userId: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { differences, type Fields, inWords } from '../../../../schema/shared/record.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
+import { servicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { periodFaults } from '../../../../schema/vendors/services/rules.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
@@ -112,7 +113,7 @@ const requireChangeable = async (context: StaffContext, serviceId: string) => {
 
 const HISTORY: Fields = {
   ...serviceFields,
-  servicePeriods: { label: 'Periods', shown: z.array(endpoints.servicePeriod) },
+  servicePeriods: { label: 'Periods', shown: z.array(servicePeriod) },
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import { csvColumns } from '../../../../schema/shared/record.ts'
-import type { ListedService, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+import type { ListedService } from '../../../../schema/vendors/services/endpoints.ts'
+import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import type { CsvRow } from '../../../core/csv.ts'
 import { customCell } from '../../../core/list/file.ts'

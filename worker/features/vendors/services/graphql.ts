@@ -1,4 +1,5 @@
-import type { Service, ServicePeriod } from '../../../../schema/vendors/services/endpoints.ts'
+import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
+import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'

@@ -1,6 +1,7 @@
 import { moveOwners } from '../../../core/kinds/hand-over.ts'
 import { forEveryone } from '../../../core/kinds/history.ts'
-import { type KindRows, registerKind } from '../../../core/kinds/registry.ts'
+import { registerKind } from '../../../core/kinds/registry.ts'
+import type { KindRows } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { mayChange } from './rows.ts'

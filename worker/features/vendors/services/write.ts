@@ -6,7 +6,8 @@ import { currencyProblem, type Exchange } from '../../../../schema/shared/exchan
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { emptyOf, historyOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import type { Service, ServicePeriod, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
+import type { Service, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
+import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import {
   amortizedCost,

@@ -1,18 +1,11 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
-import type { ApprovalState } from '../../../../schema/approvals/engine/model.ts'
 import { isUndoable, UNDO_MS } from '../../../../schema/approvals/engine/undo.ts'
 import { alive, inPerson } from '../access.ts'
+import type { Past } from '../turn.ts'
 import { Refused, refuse, type Turn } from '../turn.ts'
 
 /** Undoes a decision within seconds, with everything that followed from it, if nothing depends on it yet. */
-
-/** A past command: the state before it, its events, and the events since. */
-export interface Past {
-  before: ApprovalState
-  events: readonly ApprovalEvent[]
-  later: readonly ApprovalEvent[]
-}
 
 /** Events on one block that don't affect other blocks. */
 const BESIDE: ReadonlySet<ApprovalEvent['type']> = new Set([

@@ -1,6 +1,6 @@
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
+import type { Piece, ReadPage } from '../page-text.ts'
 import { visible } from '../page-text.ts'
-import type { Piece, ReadPage } from '../text.ts'
 import { ContentReader, type Shown } from './content.ts'
 import { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
