@@ -18,7 +18,7 @@ import { runGroup } from '../../worker/core/outbox-runner.ts'
 import { forgetOldEffects, sweepOutbox } from '../../worker/core/outbox-sweep.ts'
 import type { OutboxNudge } from '../../worker/env.ts'
 import { handleQueue, handleScheduled } from '../../worker/jobs.ts'
-import { failNextMails, sentMails, takeMailCalls } from '../support/worker/outside.ts'
+import { failNextMails, sentMails } from '../support/worker/outside.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { makeCompany, type TestCompany } from '../support/worker/world.ts'
 
@@ -30,7 +30,6 @@ beforeEach(async () => {
   company = await makeCompany()
   now = Date.now()
   failNextMails(0)
-  takeMailCalls()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })

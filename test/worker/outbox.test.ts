@@ -61,6 +61,7 @@ const rowOf = async (id: string): Promise<Row> => {
   if (!row) throw new Error('No such row')
   return row
 }
+const addressesOf = (of: TestPerson[]) => of.map(({ email }) => email)
 const mailsOf = (of: TestPerson[]) => of.map((person) => sentMails(person.email).length)
 /** As if the time of the next attempt had come. */
 const makeDue = (id: string) => run('UPDATE outbox SET available_at = 0 WHERE id = ?', id)
@@ -82,7 +83,7 @@ describe('the outbox', () => {
     const calls = vi.spyOn(globalThis, 'fetch')
     await Promise.all([deliver(ids), handleScheduled(env), deliver([...ids].reverse()), handleScheduled(env)])
     // The sweep also carries out what other companies' rows ask for.
-    const addresses = to.map(({ email }) => email)
+    const addresses = addressesOf(to)
     const ours = calls.mock.calls.filter(
       ([input, init]) =>
         String(input).includes('resend.com') && addresses.some((address) => String(init?.body).includes(address)),
@@ -110,11 +111,12 @@ describe('the outbox', () => {
   })
 
   it('a login token is erased once its email was sent or given up', async () => {
-    const [sent = '', dead = ''] = await due(await people(2), 'never-to-be-kept')
+    const to = await people(2)
+    const [sent = '', dead = ''] = await due(to, 'never-to-be-kept')
     await deliver([sent])
     expect((await rowOf(sent)).payload).toBe('{}')
     await run('UPDATE outbox SET attempts = 9 WHERE id = ?', dead)
-    failNextMails(1)
+    failNextMails(1, addressesOf(to))
     await deliver([dead])
     expect(await rowOf(dead)).toMatchObject({ payload: '{}', dead_at: expect.any(Number) })
   })
@@ -135,7 +137,7 @@ describe('a provider that fails', () => {
     const [id = ''] = await due(to)
     const waits: number[] = []
     for (let attempt = 1; attempt <= 4; attempt++) {
-      failNextMails(1)
+      failNextMails(1, addressesOf(to))
       const started = Date.now()
       // A message announces it first, and then the sweep finds it again.
       await (attempt === 1 ? deliver([id]) : handleScheduled(env))
@@ -188,8 +190,9 @@ describe('a provider that fails', () => {
   })
 
   it('the queue doesn’t redeliver because the row is retried automatically', async () => {
-    const [id = ''] = await due(await people(1))
-    failNextMails(1)
+    const to = await people(1)
+    const [id = ''] = await due(to)
+    failNextMails(1, addressesOf(to))
     const result = await deliver([id])
     expect(result).toMatchObject({ explicitAcks: ['message-0'], retryMessages: [] })
   })

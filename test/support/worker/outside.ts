@@ -12,28 +12,41 @@ export interface SentMail {
 
 const mails = new Map<string, SentMail>()
 const bodies = new Map<string, string>()
-let failures = 0
-let refusals = 0
-let calls: string[] = []
+/** How many calls are still to fail: those that write to one of the addresses, or any. */
+interface Fault {
+  count: number
+  to: readonly string[] | null
+}
+const NO_FAULT: Fault = { count: 0, to: null }
+let failures = NO_FAULT
+let refusals = NO_FAULT
+let calls: { path: string; text: string }[] = []
+
+/** Counts a call as failed, if it is to fail. Queues also deliver what other tests left. */
+const takes = (fault: Fault, text: string): boolean => {
+  const isMeant = fault.count > 0 && (!fault.to || fault.to.some((address) => text.includes(address)))
+  if (isMeant) fault.count -= 1
+  return isMeant
+}
 
 /** The emails that the provider accepted, one per idempotency key, oldest first. */
 export const sentMails = (to?: string): SentMail[] => [...mails.values()].filter((mail) => !to || mail.to === to)
 
-/** The provider answers the next calls with 500. */
-export const failNextMails = (count: number): void => {
-  failures = count
+/** The provider answers the next calls, or those to some addresses, with 500. */
+export const failNextMails = (count: number, to: readonly string[] | null = null): void => {
+  failures = { count, to }
 }
 
-/** The provider answers the next calls with its rate limit. */
-export const refuseNextMails = (count: number): void => {
-  refusals = count
+/** The provider answers the next calls, or those to some addresses, with its rate limit. */
+export const refuseNextMails = (count: number, to: readonly string[] | null = null): void => {
+  refusals = { count, to }
 }
 
-/** The provider's paths that were called since the last time. */
-export const takeMailCalls = (): string[] => {
-  const taken = calls
+/** The provider's paths that were called with emails to these addresses since the last time. */
+export const takeMailCalls = (to: readonly string[] = []): string[] => {
+  const taken = calls.filter(({ text }) => to.some((address) => text.includes(address)))
   calls = []
-  return taken
+  return taken.map(({ path }) => path)
 }
 
 /** An address that the provider rejects. */
@@ -58,8 +71,8 @@ export const standIn = (host: string, target: Partial<Target>): void => {
 
 /** Failures and stand-ins end. Emails stay, because queues may still deliver. */
 export const forgetOutside = (): void => {
-  failures = 0
-  refusals = 0
+  failures = NO_FAULT
+  refusals = NO_FAULT
   calls = []
   targets.clear()
   targets.set(HOOK_HOST, HOOK)
@@ -88,17 +101,15 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
   const target = targets.get(url.host)
   if (target) return target.answer(request, init?.signal ?? null)
   if (url.host !== 'api.resend.com') return new Response('unreachable', { status: 502 })
-  if (failures > 0) {
-    failures -= 1
+  const text = await request.text()
+  if (takes(failures, text)) {
     return Response.json({ name: 'internal_server_error' }, { status: 500 })
   }
-  if (refusals > 0) {
-    refusals -= 1
+  if (takes(refusals, text)) {
     return Response.json({ name: 'rate_limit_exceeded' }, { status: 429, headers: { 'Retry-After': '0.01' } })
   }
-  calls.push(url.pathname)
+  calls.push({ path: url.pathname, text })
   const key = request.headers.get('Idempotency-Key') ?? crypto.randomUUID()
-  const text = await request.text()
   const content = JSON.parse(text) as Content | Content[]
   const together = Array.isArray(content) ? content : [content]
   if (together.length > 100 || together.some(({ to }) => to.includes(IMPOSSIBLE_ADDRESS))) {

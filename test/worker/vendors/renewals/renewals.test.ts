@@ -126,7 +126,7 @@ describe('a renewal reminder', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await choose()
     await make()
-    failNextMails(1)
+    failNextMails(1, [owner.email])
     await cronAt(tonight)
     expect(remindersTo(owner)).toEqual([])
     await cronAt(tonight + HOUR)
