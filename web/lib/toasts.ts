@@ -6,7 +6,10 @@ export const TOAST_MS = 3000
 
 type Kind = 'success' | 'error'
 
-const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): void => {
+/** The last toast that only confirms. */
+let confirmation: string | undefined
+
+const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): string => {
   const data: NotificationData & { 'data-kind': Kind } = {
     message,
     withCloseButton: true,
@@ -16,14 +19,19 @@ const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): 
     ...(id ? { id } : {}),
     ...(autoClose ? { autoClose } : {}),
   }
-  notifications.show(data)
+  return notifications.show(data)
 }
 
-/** Green. */
-export const toastSuccess = (message: string): void => show('success', message)
+/** Green. Takes the place of the previous one, so that quick work is not confirmed late. */
+export const toastSuccess = (message: string): void => {
+  if (confirmation) notifications.hide(confirmation)
+  confirmation = show('success', message)
+}
 
 /** Light red. The same message is shown once at a time. */
-export const toastError = (message: string): void => show('error', message, `error:${message}`)
+export const toastError = (message: string): void => {
+  show('error', message, `error:${message}`)
+}
 
 /** With a button, for as long as it can be used. Returns how to close it. */
 export const toastOffer = (message: ReactNode, ms: number): (() => void) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOMBS, type Bomb } from './bombs/corpus.ts'
 
-/** Processor time, not clock time, because the machine may be busy. */
-const MOST_CPU_MS = 2_000
+/** Processor time: a third of what the platform gives a queue’s consumer. A busy machine takes up to twice as long. */
+const MOST_CPU_MS = 10_000
 const MOST_MB = 128
 
 interface Taken {

@@ -3,13 +3,10 @@ import { useMemo, useState } from 'react'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { errorMessage } from '../../../lib/errors.ts'
-import { usePausedSearch } from '../../../ui/choices/paused-search.ts'
 import { MultiSelect, Select } from '../../../ui/choices/select.tsx'
 import { asterisk, type FieldProps, SCROLLING_LIST } from '../../../ui/fields/field-props.ts'
-import { type OptionSource, optionSource, useOptionLabels, useOptions } from './api.ts'
-
-/** For every asynchronous select (specification 1 §9). */
-export const SEARCH_DEBOUNCE_MS = 1000
+import { type OptionSource, optionSource, useOptionLabels } from './api.ts'
+import { useSearchedOptions } from './searched-options.ts'
 
 interface SourceProps {
   kind: OptionKind
@@ -42,8 +39,7 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   // A search box with the chosen label isn't a search.
   const isLabel = remembered.some((o) => o.label === search.trim() && chosenIds.includes(o.value))
   const typed = isLabel ? '' : search.trim()
-  const { asked, settled, askNow } = usePausedSearch(typed, SEARCH_DEBOUNCE_MS)
-  const found = useOptions(name, load, asked, opened)
+  const { options: results, waiting, error, askNow } = useSearchedOptions(name, load, typed, opened)
   const missing = chosenIds.filter((id) => !remembered.some((o) => o.value === id))
   const labels = useOptionLabels(name, load, missing)
   if (missing.length && labels.data?.some((o) => missing.includes(o.value))) {
@@ -52,9 +48,6 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const labelOf = (id: string): Option =>
     remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
 
-  // Results for an earlier text are hidden, because otherwise they could be chosen.
-  const waiting = opened && (!settled || found.isPending || found.isPlaceholderData)
-  const results = waiting ? [] : (found.data?.options ?? [])
   const data = uniqueByValue([...chosenIds.map(labelOf), ...results])
   const shown = new Set(results.map((o) => o.value))
   const choose = (ids: string[]): void =>
@@ -75,7 +68,7 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
       (options as Option[]).filter((o) => shown.has(o.value)) as never,
     ...SCROLLING_LIST,
     rightSection: waiting ? <Loader size={14} /> : undefined,
-    nothingFoundMessage: found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results',
+    nothingFoundMessage: error ? `Error: ${errorMessage(error)}` : waiting ? 'Searching…' : 'No results',
   }
   if (multiple) {
     const chosen = value ?? []

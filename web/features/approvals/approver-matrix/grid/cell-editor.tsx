@@ -3,8 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { MATRIX_LIMITS } from '../../../../../schema/approvals/approver-matrix/model.ts'
 import type { Option } from '../../../../../schema/shared/values.ts'
 import { errorMessage } from '../../../../lib/errors.ts'
-import { usePausedSearch } from '../../../../ui/choices/paused-search.ts'
-import { optionSource, SEARCH_DEBOUNCE_MS, useOptions } from '../../../platform/lookups/index.ts'
+import { optionSource, useSearchedOptions } from '../../../platform/lookups/index.ts'
 import { type GridColumn, optionKindOf } from '../columns.ts'
 import type { Names } from '../text/cell-text.ts'
 import { isUnknown, unknownEntry } from '../unknown.ts'
@@ -33,8 +32,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
   const [chosen, setChosen] = useState<string[]>([...entries])
   const [search, setSearch] = useState(text)
   const wanted = search.trim()
-  const { asked, settled, askNow } = usePausedSearch(wanted, SEARCH_DEBOUNCE_MS)
-  const found = useOptions(kind, load, asked, true)
+  const { options: found, waiting, error, askNow } = useSearchedOptions(kind, load, wanted, true)
   /** What happens once the search has answered: Enter takes the first match, and a second Enter also moves on. */
   const [afterSearch, setAfterSearch] = useState<'take' | EditEnd | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -47,8 +45,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
 
-  const waiting = !settled || (found.isPending && !found.error) || found.isPlaceholderData
-  const options = (waiting ? [] : (found.data?.options ?? [])).filter((option) => !chosen.includes(option.value))
+  const options = found.filter((option) => !chosen.includes(option.value))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first match is the one that Enter takes
   useEffect(() => {
@@ -166,7 +163,7 @@ export const CellEditor = ({ column, label, entries, names, text, onOptions, onD
             ))}
             {options.length === 0 && (
               <Combobox.Empty>
-                {found.error ? `Error: ${errorMessage(found.error)}` : waiting ? 'Searching…' : 'No results'}
+                {error ? `Error: ${errorMessage(error)}` : waiting ? 'Searching…' : 'No results'}
               </Combobox.Empty>
             )}
           </Combobox.Options>
