@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
 import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
@@ -26,24 +26,24 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')
 })
 
-const Toaster = lazy(() => import('./ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
-
 const AFTER_FIRST_VIEW_MS = 300
 
-/** Toasts wait until the first view is there. */
+/** Browsers don't ask again for code that failed. The next page that is opened is loaded anew, when no one has typed yet. */
+const loadNextPageAnew = (): void => {
+  const stop = router.subscribe('onResolved', async ({ pathChanged }) => {
+    if (pathChanged && (await reloadOnce())) stop()
+  })
+}
+
+/** Toasts wait until the first view is there. Everything else goes on without their code. */
 const Toasts = () => {
-  const [ready, setReady] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), AFTER_FIRST_VIEW_MS)
+    const load = () => import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), loadNextPageAnew)
+    const timer = setTimeout(load, AFTER_FIRST_VIEW_MS)
     return () => clearTimeout(timer)
   }, [])
-  return (
-    ready && (
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  return Toaster && <Toaster />
 }
 
 export const App = () => (

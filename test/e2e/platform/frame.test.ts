@@ -105,6 +105,35 @@ describe('the frame', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
+  it('the app goes on if the code of toasts can’t be loaded, and gets it with the next page', async () => {
+    const lost: string[] = []
+    await maya.route('**/favicon.svg', (route) => route.abort('internetdisconnected'))
+    await maya.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      if (!/position:.top-center/.test(await response.text())) return route.fulfill({ response })
+      lost.push(route.request().url())
+      return route.abort('internetdisconnected')
+    })
+    await maya.goto('/')
+    await expect.poll(() => lost).toHaveLength(1)
+    await title().waitFor()
+    await maya.unrouteAll()
+    await maya.evaluate(() => Object.assign(window, { isFirst: true }))
+    await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
+    await maya.waitForFunction(() => !('isFirst' in window))
+    await title().filter({ hasText: 'Documents' }).waitFor()
+    await maya.goto('/user/settings/notifications')
+    await title().waitFor()
+    await maya
+      .getByRole('switch', { name: /^Email/ })
+      .or(maya.getByRole('checkbox', { name: /^Email/ }))
+      .first()
+      .click({ force: true })
+    await maya.getByRole('button', { name: 'Save changes' }).click()
+    await maya.getByText('Notification settings saved').waitFor()
+    expect(stage.complaints.splice(0).filter((each) => !each.includes('dynamically imported'))).toEqual([])
+  })
+
   it('opening a page offline stays in the app, and loads the page once online', async () => {
     await maya.goto('/')
     await title().waitFor()

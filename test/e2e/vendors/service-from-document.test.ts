@@ -24,11 +24,10 @@ describe('creating a service from a document', () => {
     await maya.getByRole('link', { name: CONTRACT }).click()
     await maya.getByRole('link', { name: 'Create a service from it' }).click()
     await maya.getByText('Filled in from the document').waitFor()
-    const { edges } = await (await maya.request.get('/api/documents?first=100')).json()
-    const listed = edges.map(({ node }: { node: { fileName: string; createdAt: string } }) => node)
-    const { createdAt } = listed.find(({ fileName }: { fileName: string }) => fileName === CONTRACT)
+    const { edges } = await (await maya.request.get('/api/documents', { params: { displayName: CONTRACT } })).json()
+    const [{ node }] = edges
     /** Days since the demo company got its contract. */
-    const day = (days: number) => DAY.format(Date.parse(createdAt) + days * 86_400_000)
+    const day = (days: number) => DAY.format(Date.parse(node.createdAt) + days * 86_400_000)
     const value = (label: string) => maya.getByLabel(label).inputValue()
     expect({
       starts: await value('Start date'),

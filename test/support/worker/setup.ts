@@ -1,5 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
+// Loaded on demand otherwise, and perhaps by a queue's delivery and a test at once, which wait for one another forever.
+import 'pdf-lib'
+import '../../../worker/features/documents/reading/office.ts'
+import '../../../worker/features/documents/reading/pdf/pages.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
 
 /** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
