@@ -20,6 +20,9 @@ const DRAWN_BY_GL = [
   '--in-process-gpu',
 ]
 
+/** Pages of tests don't live long enough to be worth optimizing. */
+const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-maglev --no-turbofan'
+
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
@@ -27,7 +30,10 @@ const shots = process.env.OUTLAY_SHOTS
 export const launchBrowser = async (): Promise<Browser> => {
   const unwanted = [...ONE_PROCESS, ...DRAWN_BY_GL]
   const args = sparticuz.args.filter((argument) => !unwanted.includes(argument))
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...args, '--disable-gpu'] })
+  return chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...args, '--disable-gpu', COMPILED_ONCE],
+  })
 }
 
 let shared: Promise<Browser> | undefined
