@@ -28,18 +28,18 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
 
 const AFTER_FIRST_VIEW_MS = 300
 
-/** Browsers don't ask again for code that failed. The next page that is opened is loaded anew, when no one has typed yet. */
-const loadNextPageAnew = (): void => {
+/** Browsers don't ask twice for code that failed. The next page is reloaded as it opens, before anything is typed. */
+const reloadNextPage = (): void => {
   const stop = router.subscribe('onResolved', async ({ pathChanged }) => {
     if (pathChanged && (await reloadOnce())) stop()
   })
 }
 
-/** Toasts wait until the first view is there. Everything else goes on without their code. */
+/** Toasts wait until the first view is there. Everything else works without their code. */
 const Toasts = () => {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    const load = () => import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), loadNextPageAnew)
+    const load = () => import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
     const timer = setTimeout(load, AFTER_FIRST_VIEW_MS)
     return () => clearTimeout(timer)
   }, [])

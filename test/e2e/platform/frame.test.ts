@@ -105,7 +105,7 @@ describe('the frame', () => {
     await maya.setViewportSize(DESKTOP)
   })
 
-  it('the app goes on if the code of toasts can’t be loaded, and gets it with the next page', async () => {
+  it('the app works without the code of toasts, and loads it with the next page', async () => {
     const lost: string[] = []
     await maya.route('**/favicon.svg', (route) => route.abort('internetdisconnected'))
     await maya.route('**/assets/*.js', async (route) => {
