@@ -17,7 +17,9 @@ export const isCalendarDate = (text: string): boolean => {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-export const calendarDate = z.string().refine(isCalendarDate, 'Date must be in format yyyy-mm-dd')
+export const calendarDate = z.string().refine(isCalendarDate, {
+  error: ({ input }) => (input === '' ? 'Required' : 'Date must be in format yyyy-mm-dd'),
+})
 /** An instant in UTC, ISO 8601 with milliseconds and `Z`. */
 export const instant = z.string()
 

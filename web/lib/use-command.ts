@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorMessage, isOutcomeUnknown } from './errors.ts'
+import { focusFault } from './form-faults.ts'
 import { newCommandId } from './rest.ts'
 import { wasShown } from './shown-errors.ts'
 import { toastError, toastSuccess } from './toasts.ts'
@@ -17,7 +18,7 @@ export interface CommandOptions<Input, Result> {
   success?: string | ((result: Result, input: Input) => string | undefined)
   /** Query keys that the command makes outdated. */
   invalidates?: QueryKey[] | ((result: Result, input: Input) => QueryKey[])
-  /** Gets the server's messages beside its fields. What the person typed stays. */
+  /** Gets the server's messages beside its fields, if all have one, instead of a toast. What the person typed stays. */
   form?: CommandForm
   onSuccess?: (result: Result, input: Input) => void | Promise<void>
   /** Returns true if it told the person itself. Then no toast follows. */
@@ -27,13 +28,6 @@ export interface CommandOptions<Input, Result> {
 interface Attempt<Input> {
   input: Input
   commandId: string
-}
-
-export const applyFieldErrors = (form: CommandForm, fields: Record<string, string>): void => {
-  form.setErrors(fields)
-  const first = Object.keys(fields)[0]
-  // The fields render their messages before the focus moves.
-  if (first) setTimeout(() => (form.getInputNode(first) as HTMLElement | null)?.focus(), 0)
 }
 
 /**
@@ -56,8 +50,11 @@ export const useCommand = <Input = void, Result = unknown>(options: CommandOptio
     },
     onError: (error, { input, commandId }) => {
       unanswered.current = isOutcomeUnknown(error) ? { key: JSON.stringify(input) ?? '', commandId } : null
-      if (error instanceof ApiError && error.fields && options.form) applyFieldErrors(options.form, error.fields)
-      if (options.onError?.(error, input) || wasShown(error)) return
+      const { form } = options
+      const fields = form && error instanceof ApiError ? error.fields : undefined
+      if (fields) form?.setErrors(fields)
+      const isPlaced = form && fields && focusFault(form, fields).length === 0
+      if (options.onError?.(error, input) || isPlaced || wasShown(error)) return
       toastError(errorMessage(error))
     },
   })

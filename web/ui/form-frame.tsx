@@ -2,6 +2,7 @@ import { Button, Fieldset, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Address } from '../lib/address.ts'
+import { focusFault } from '../lib/form-faults.ts'
 import { AppLink } from './app-link.tsx'
 import classes from './form-frame.module.css'
 
@@ -36,17 +37,9 @@ interface FormFrameProps<Values extends object> {
 /** A form as a page: its fields, Cancel and the submit button. */
 export const FormFrame = <Values extends object>(props: FormFrameProps<Values>) => {
   const { form, send, isPending, disabled, cancel, submit, width = '48rem', children } = props
-  const focusFirst = (faults: Record<string, unknown>): void => {
-    const first = Object.keys(faults)[0]
-    if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
-  }
+  const { onFaults = (faults) => focusFault(form, faults) } = props
   return (
-    <form
-      onSubmit={form.onSubmit(send, props.onFaults ?? focusFirst)}
-      noValidate
-      className={classes.form}
-      style={{ maxWidth: width }}
-    >
+    <form onSubmit={form.onSubmit(send, onFaults)} noValidate className={classes.form} style={{ maxWidth: width }}>
       {children}
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" component={AppLink} href={cancel}>

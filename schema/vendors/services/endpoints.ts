@@ -10,7 +10,7 @@ import { calendarDate, id, named, limitedText as text } from '../../shared/value
 import { serviceFilters } from './filters.ts'
 import { servicePeriod } from './period.ts'
 import { serviceFields } from './record.ts'
-import { periodFaults } from './rules.ts'
+import { costFault, periodFaults } from './rules.ts'
 
 /** Services that a company buys from its vendors, with their periods (specification 2 §3 and §7). */
 
@@ -42,9 +42,8 @@ const amount = z.number().int('Amounts are whole minor units').min(0, 'May not b
 const MAX_NOTICE_DAYS = 1000
 export const MAX_REMINDERS = 12
 
-export const servicePeriodInput = z
+const enteredPeriod = z
   .object({
-    id: id.optional(),
     startDate: calendarDate,
     endDate: calendarDate,
     unitsPerMonth: z.number().min(0, 'May not be negative').max(1_000_000_000).nullish(),
@@ -68,6 +67,13 @@ export const servicePeriodInput = z
     customForm: customFormInput.optional(),
   })
   .strict()
+
+const costed: z.core.CheckFn<z.output<typeof enteredPeriod>> = ({ value, issues }) => {
+  const message = costFault(value)
+  if (message) issues.push({ code: 'custom', input: value, path: ['totalServicePeriodCost'], message })
+}
+const newPeriod = enteredPeriod.check(costed)
+export const servicePeriodInput = enteredPeriod.extend({ id: id.optional() }).check(costed)
 export type ServicePeriodInput = z.input<typeof servicePeriodInput>
 
 const servicePeriodsInput = z
@@ -220,6 +226,6 @@ export const addServiceItem = endpoint({
   path: '/api/services/{serviceId}/add-service-item',
   summary: 'Add a period to a service',
   params: serviceParams,
-  body: servicePeriodInput.omit({ id: true }),
+  body: newPeriod,
   response: identified,
 })

@@ -38,8 +38,19 @@ export const totalOf = (period: PeriodCost): number | null => {
   return Math.round(unitsPerMonth * costPerUnit * monthsOf(period)) + tax - savings
 }
 
-/** Why a period can't cost that (null: nothing is known), or null if it can. */
-export const costFault = (total: number | null): string | null => {
+interface EnteredCost extends DatedPeriod {
+  unitsPerMonth?: number | null | undefined
+  costPerUnit?: number | null | undefined
+  tax: number
+  savings: number
+  totalServicePeriodCost?: number | null | undefined
+}
+
+/** Why a period can't cost that, or null if it can. Wrong dates are reported at the dates. */
+export const costFault = (period: EnteredCost): string | null => {
+  const { startDate, endDate, unitsPerMonth = null, costPerUnit = null } = period
+  if (!isCalendarDate(startDate) || !isCalendarDate(endDate) || endDate < startDate) return null
+  const total = period.totalServicePeriodCost ?? totalOf({ ...period, unitsPerMonth, costPerUnit })
   if (total === null) return 'Enter the total, or units and what each costs'
   if (total < 0) return 'Savings may not exceed the cost'
   return Number.isSafeInteger(total) ? null : 'The amount is too large'

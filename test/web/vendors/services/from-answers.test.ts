@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, faultsOf } from '../../../../web/features/vendors/services/form-values.ts'
+import { createServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
+import { bodyOf } from '../../../../web/features/vendors/services/form-values.ts'
 import { formOfAnswers } from '../../../../web/features/vendors/services/from-answers.ts'
 
 describe('a new service filled in from answers', () => {
@@ -13,8 +14,7 @@ describe('a new service filled in from answers', () => {
       },
       'USD',
     )
-    expect(faultsOf(values)).toEqual({})
-    expect(bodyOf(values)).toMatchObject({
+    expect(createServiceBody.parse(bodyOf(values))).toMatchObject({
       ...{ name: 'Kestrel CAD', vendorId: 'v1', ownerIds: ['u1'] },
       servicePeriods: [
         {

@@ -32,9 +32,6 @@ export const useCustomFields = (id: string) =>
     queryFn: ({ signal }) => call(endpoints.getServiceCustomFields, { params: { serviceId: id }, signal }),
   })
 
-export const createService = (body: BodyOf<typeof endpoints.createService>, commandId: string) =>
-  call(endpoints.createService, { body, commandId })
-
 export const updateService = (id: string, body: BodyOf<typeof endpoints.updateService>, commandId: string) =>
   call(endpoints.updateService, { params: { serviceId: id }, body, commandId })
 

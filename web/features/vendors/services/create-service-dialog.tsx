@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
-import { useForm as useMantineForm } from '@mantine/form'
 import { useState } from 'react'
 import { customFromAnswers } from '../../../../schema/requests/workflows/custom-mappings.ts'
 import { SERVICE_FIELD_LABELS, serviceFromAnswers } from '../../../../schema/requests/workflows/service-mappings.ts'
@@ -7,12 +6,11 @@ import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { createServiceFromTask } from '../../../../schema/vendors/services/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
-import { call } from '../../../lib/rest.ts'
 import { toastError } from '../../../lib/toasts.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import type { TaskDialogProps } from '../../approvals/tasks/index.ts'
@@ -28,7 +26,7 @@ import {
 } from '../../requests/submissions/index.ts'
 import { useFields } from '../settings/index.ts'
 import { serviceKeys } from './api.ts'
-import { bodyOf, faultsOf, type ServiceFormValues } from './form-values.ts'
+import { bodyOf, type ServiceFormValues } from './form-values.ts'
 import classes from './from-answers.module.css'
 import { formOfAnswers } from './from-answers.ts'
 import { ServiceFields } from './service-fields.tsx'
@@ -94,19 +92,15 @@ interface ServiceDialogProps extends TaskDialogProps {
 
 const ServiceDialog = (props: ServiceDialogProps) => {
   const { submissionId, block, onRefresh, onClose, initialValues, initialDocumentIds, gone } = props
-  // From the answers when the dialog opened. What is typed is never replaced.
-  const form = useMantineForm<ServiceFormValues>({ initialValues, validate: faultsOf })
   const [documentIds, setDocumentIds] = useState(initialDocumentIds)
   const [known] = useState(initialDocumentIds)
-  const create = useCommand<ServiceFormValues, { id: string }>({
-    run: (values, { commandId }) =>
-      call(createServiceFromTask, {
-        body: { ...bodyOf(values), documentIds, levelGroupStatusId: block.id },
-        commandId,
-      }),
-    form,
+  const { form, submit, isPending, isSuccess } = useEndpointForm(createServiceFromTask, {
+    // From the answers when the dialog opened. What is typed is never replaced.
+    initial: initialValues,
+    toBody: (values) => ({ ...bodyOf(values), documentIds, levelGroupStatusId: block.id }),
     success: (_, { name }) => `${name} created`,
     invalidates: [requestKeys.one(submissionId), serviceKeys.all],
+    onSuccess: onClose,
     onError: (error) => {
       if (!isApiError(error)) return undefined
       if (error.fields) return true
@@ -117,7 +111,7 @@ const ServiceDialog = (props: ServiceDialogProps) => {
       return true
     },
   })
-  const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !create.isSuccess
+  const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !isSuccess
   useLeaveGuard(dirty, 'The service hasn’t been created, and your entries will be lost.')
   const close = async (): Promise<void> => {
     const sure =
@@ -134,17 +128,7 @@ const ServiceDialog = (props: ServiceDialogProps) => {
   const fromAnswers = Object.keys({ ...mappings, ...customMappings }).length > gone.length
   return (
     <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (values) => void create.sendAsync(values).then(onClose, () => {}),
-          (errors) => {
-            const [first] = Object.keys(errors)
-            if (first) (form.getInputNode(first) as HTMLElement | null)?.focus()
-          },
-        )}
-      >
+      <form noValidate className={classes.form} onSubmit={submit}>
         <Text>
           {fromAnswers ? 'Filled in from the answers. Review before you save. ' : ''}
           Creating the service completes this task and links the service to the request.
@@ -169,14 +153,14 @@ const ServiceDialog = (props: ServiceDialogProps) => {
           description="Visible to everyone who can see the service."
           temporary
           value={documentIds}
-          error={isApiError(create.error) ? create.error.fields?.documentIds : undefined}
+          error={form.errors.documentIds}
           onChange={setDocumentIds}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()} disabled={create.isPending}>
+          <Button variant="default" onClick={() => void close()} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={isPending}>
             Create service
           </Button>
         </Group>

@@ -1,13 +1,12 @@
 import { Alert } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { type Address, to } from '../../../lib/address.ts'
-import { isApiError } from '../../../lib/errors.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { useBodyForm, useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -16,16 +15,8 @@ import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { serviceHref } from './address.ts'
-import {
-  createService,
-  readService,
-  type Service,
-  serviceKeys,
-  updateService,
-  useService,
-  useServiceFields,
-} from './api.ts'
-import { bodyOf, EMPTY, faultsOf, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
+import { readService, type Service, serviceKeys, updateService, useService, useServiceFields } from './api.ts'
+import { bodyOf, EMPTY, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
 import { formOfDocument } from './from-document.ts'
 import { newServiceSearch } from './search.ts'
 import { ServiceFields as Fields } from './service-fields.tsx'
@@ -64,27 +55,18 @@ interface NewFormProps {
 
 const NewForm = ({ initial, source }: NewFormProps) => {
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const form = useForm<ServiceFormValues>({ initialValues: initial, validate: faultsOf })
-  useSavedForm(form.isDirty(), savedTo, 'The new service isn’t saved and will be lost.')
-  const create = useCommand<ServiceFormValues, { id: string }>({
-    run: (values, { commandId }) =>
-      createService({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }, commandId),
-    form,
+  const { form, send, isPending } = useEndpointForm(endpoints.createService, {
+    initial,
+    toBody: (values) => ({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }),
     success: (_, { name }) => `${name} added`,
     invalidates: [serviceKeys.all],
     onSuccess: ({ id }) => setSavedTo(serviceHref(id)),
-    onError: (error) => (isApiError(error) && error.fields ? true : undefined),
   })
+  useSavedForm(form.isDirty(), savedTo, 'The new service isn’t saved and will be lost.')
   return (
     <>
       <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      <FormFrame
-        form={form}
-        send={create.send}
-        isPending={create.isPending}
-        cancel={to('/services')}
-        submit="Add service"
-      >
+      <FormFrame form={form} send={send} isPending={isPending} cancel={to('/services')} submit="Add service">
         {source && <Places {...source} />}
         <Fields form={form} service={null} />
       </FormFrame>
@@ -121,7 +103,7 @@ export const EditServicePage = ({ id }: { id: string }) => {
 const EditForm = ({ service }: { service: Service }) => {
   const href = serviceHref(service.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const form = useForm<ServiceFormValues>({ initialValues: formValuesOf(service), validate: faultsOf })
+  const form = useBodyForm(endpoints.updateService, { initial: formValuesOf(service), toBody: bodyOf })
   useSavedForm(form.isDirty(), savedTo, `Your changes to ${service.name} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: service,
@@ -129,7 +111,7 @@ const EditForm = ({ service }: { service: Service }) => {
     valuesOf: formValuesOf,
     read: () => readService(service.id),
     save: (values, base, commandId) =>
-      updateService(service.id, { ...bodyOf(values), version: base.item.version }, commandId),
+      updateService(service.id, { ...form.bodyOf(values), version: base.item.version }, commandId),
     merge,
     success: ({ name }) => `${name} saved`,
     invalidates: [serviceKeys.all],

@@ -5,8 +5,9 @@ import { type Currency, currencyExponent } from '../../../../schema/shared/money
 import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import { costFault, periodFaults, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import { totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
+import type { Draft } from '../../../ui/endpoint-form.ts'
 import type { Service, ServicePeriod } from './api.ts'
 
 /** A period in the form: amounts in minor units of its currency, null if empty. */
@@ -116,38 +117,11 @@ export const computedTotal = (period: PeriodValues): number | null => {
   return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
 }
 
-/** Messages beside fields, by path. Empty if the form can be sent. */
-export const faultsOf = (values: ServiceFormValues): Record<string, string> => {
-  const faults: Record<string, string> = {}
-  if (!values.name.trim()) faults.name = 'Required'
-  if (!values.vendorId) faults.vendorId = 'Required'
-  for (const [index, period] of values.servicePeriods.entries()) {
-    const path = `servicePeriods.${index}`
-    if (!period.startDate) faults[`${path}.startDate`] = 'Required'
-    if (!period.endDate) faults[`${path}.endDate`] = 'Required'
-    const fault = costFault(period.totalServicePeriodCost ?? computedTotal(period))
-    if (period.startDate && period.endDate && fault) faults[`${path}.totalServicePeriodCost`] = fault
-  }
-  const dated = values.servicePeriods.map(({ startDate, endDate, renewalReminders }) => ({
-    startDate: startDate ?? '',
-    endDate: endDate ?? '',
-    renewalReminders,
-  }))
-  for (const { index, field, message } of periodFaults(dated)) {
-    const path = `servicePeriods.${index}`
-    faults[`${path}.${field}`] = message
-    if (field === 'endDate') delete faults[`${path}.totalServicePeriodCost`]
-  }
-  return faults
-}
-
 const sentAnswers = (answers: Answers) => Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
 
-/** The body of a valid form. */
-export const bodyOf = ({ vendorId, servicePeriods, answers, ...rest }: ServiceFormValues): CreateServiceBody => ({
+export const bodyOf = ({ servicePeriods, answers, ...rest }: ServiceFormValues): Draft<CreateServiceBody> => ({
   ...rest,
   customForm: sentAnswers(answers),
-  vendorId: vendorId ?? '',
   servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, answers: own, ...period }) => ({
     ...period,
     ...(id && { id }),

@@ -205,7 +205,7 @@ export const addServiceItem = command({
       ({ index }) => index === service.servicePeriods.length,
     )
     if (fault) throw invalidField(fault.field, fault.message)
-    const [period] = periodsOf(context, [item], [], () => 'totalServicePeriodCost')
+    const [period] = periodsOf(context, [item], [], () => 'currency')
     if (!period) throw new Error('No period')
     const servicePeriods = [...service.servicePeriods, period].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
     const after = { ...valuesOf(service), servicePeriods }

@@ -9,13 +9,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import type { Service, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import {
-  amortizedCost,
-  costFault,
-  lastDayToCancel,
-  spendByMonth,
-  totalOf,
-} from '../../../../schema/vendors/services/rules.ts'
+import { amortizedCost, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -77,7 +71,7 @@ export const periodsOf = (
   { newId, actor }: StaffContext,
   periods: z.output<typeof servicePeriodInput>[],
   before: ServicePeriod[],
-  fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.totalServicePeriodCost`,
+  fieldOf: (index: number) => string = (index) => `servicePeriods.${index}.currency`,
 ): ServicePeriod[] => {
   const company = allowedCurrencies(actor)
   const known = new Map(before.map((period) => [period.id, period]))
@@ -99,10 +93,8 @@ export const periodsOf = (
     // Existing values may stay from when other currencies were allowed.
     if (code !== own?.currency) {
       const problem = currencyProblem({ currency: code }, company, true)
-      if (problem) fields[fieldOf(index).replace('totalServicePeriodCost', 'currency')] = problem
+      if (problem) fields[fieldOf(index)] = problem
     }
-    const fault = costFault(total)
-    if (fault) fields[fieldOf(index)] = fault
     return {
       ...rest,
       currency: code,
