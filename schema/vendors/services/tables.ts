@@ -7,20 +7,17 @@ import type { ServicePeriod } from './period.ts'
 import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from './values.ts'
 
 /** A row of `service_links` with its name, or the person's. */
-export interface ServiceLink {
+export interface ServiceLinkId {
   kind: 'OWNER' | 'DEPARTMENT' | 'LOCATION'
   id: string
+}
+
+/** With the name of a unit, or those of an owner. */
+export interface ServiceLink extends ServiceLinkId {
   name: string | null
   firstName: string | null
   lastName: string | null
   email: string | null
-}
-
-interface ServiceNames {
-  vendor: string | null
-  spendCategory: string | null
-  businessUnit: string | null
-  links: ServiceLink[]
 }
 
 export interface ServiceCard {
@@ -56,10 +53,8 @@ export const services = sqliteTable(
     /** Answers to custom fields, by question id, as JSON. */
     answers: json('answers').$type<Answers>().notNull().default(sql`'{}'`),
     /** Copies of the links (kept by triggers), and of the periods and months, for pages of the list. */
-    links: json('links').$type<ServiceLink[]>().notNull().default(sql`'[]'`),
+    links: json('links').$type<ServiceLinkId[]>().notNull().default(sql`'[]'`),
     card: json('card').$type<ServiceCard>().notNull().default(sql`'{"periods":[],"months":[]}'`),
-    /** The names of related objects, as in the view `service_names`, kept by triggers. */
-    names: json('names').$type<ServiceNames>().notNull().default(sql`'{}'`),
     /** The rates used for amounts in the answers, including its periods'. Null if there were none. */
     answerRates: json('answer_rates').$type<Exchange>(),
   },

@@ -3,16 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { Address, Answers } from '../../requests/forms/form.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Currency, Money } from '../../shared/money.ts'
-import type { Named, Person } from '../../shared/values.ts'
 import { type Contact, PAYMENT_METHODS, type TaxpayerId } from './values.ts'
-
-/** The names for a vendor's ids. Empty if it refers to nothing. */
-interface VendorNames {
-  people?: Person[]
-  categories?: Named[]
-  departments?: Named[]
-  spendCategories?: Named[]
-}
 
 const json = (name: string) => text(name, { mode: 'json' })
 const NONE = sql`'[]'`
@@ -58,8 +49,6 @@ export const vendors = sqliteTable(
     /** yyyy-mm, '' if there is nothing to total, '0' to be recomputed. */
     figuresMonth: text('figures_month').notNull().default(''),
     createdByUserId: text('created_by_user_id'),
-    /** The names of related objects, as in the view `vendor_names`, kept by triggers. */
-    names: json('names').$type<VendorNames>().notNull().default(sql`'{}'`),
     /** The rates used for amounts in the answers. Null if all are in the company's currency. */
     answerRates: json('answer_rates').$type<Exchange>(),
     /** The rates it was computed with: '' if everything is in the company's currency, '0' to be recomputed. */

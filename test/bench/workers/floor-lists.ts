@@ -12,12 +12,29 @@ const MEMBER = `m.user_id, m.email_key, m.title, m.disabled_at, m.invited_at, m.
     m.has_user_admin_access, m.has_financial_analysis_access, m.has_approval_bypass_access, m.has_spend_request_access,
     m.submits_spend_requests_for_others`
 
+/** The names of ids in a row, each by its key. */
+const peopleOf = (ids: string): string =>
+  `(SELECT json_group_array(json_array(u.id, u.first_name, u.last_name, u.email))
+      FROM json_each(${ids}) j CROSS JOIN users u ON u.id = j.value)`
+const namesOf = (ids: string, table: string): string =>
+  `(SELECT json_group_array(json_array(t.id, t.name)) FROM json_each(${ids}) j CROSS JOIN ${table} t ON t.id = j.value)`
+
 const VENDOR = `v.id, v.name, v.archived_at, v.version, v.created_at, v.description, v.website, v.payment_method,
     v.is_soc_two_compliant, v.signer_user_id, v.external_contact, v.logo_key, v.owner_ids, v.services_count,
-    v.documents_count, v.next12_spend, v.next12_unrated, v.names`
+    v.documents_count, v.next12_spend, v.next12_unrated, ${peopleOf("json_insert(v.owner_ids, '$[#]', v.signer_user_id)")} AS people,
+    ${namesOf('v.category_ids', 'vendor_categories')} AS categories, ${namesOf('v.department_ids', 'departments')} AS departments,
+    ${namesOf('v.spend_category_ids', 'spend_categories')} AS spend_categories`
 
 const SERVICE = `s.id, s.vendor_id, s.name, s.description, s.autorenews, s.auto_renewal_detail, s.spend_category_id,
-    s.business_unit_id, s.payment_frequency, s.payment_term, s.archived_at, s.version, s.created_at, s.links, s.card, s.names`
+    s.business_unit_id, s.payment_frequency, s.payment_term, s.archived_at, s.version, s.created_at, s.links, s.card,
+    (SELECT v.name FROM vendors v WHERE v.id = s.vendor_id) AS vendor,
+    (SELECT c.name FROM spend_categories c WHERE c.id = s.spend_category_id) AS spend_category,
+    (SELECT b.name FROM business_units b WHERE b.id = s.business_unit_id) AS business_unit,
+    (SELECT json_group_array(json_array(j.value ->> 'id', coalesce(
+        (SELECT json_array(u.first_name, u.last_name, u.email) FROM users u WHERE j.value ->> 'kind' = 'OWNER' AND u.id = j.value ->> 'id'),
+        (SELECT d.name FROM departments d WHERE j.value ->> 'kind' = 'DEPARTMENT' AND d.id = j.value ->> 'id'),
+        (SELECT l.name FROM locations l WHERE j.value ->> 'kind' = 'LOCATION' AND l.id = j.value ->> 'id'))))
+       FROM json_each(s.links) j) AS names`
 
 const MEMBERS: FloorQuery[] = [
   {

@@ -129,6 +129,7 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
         const filters = await views.requireFilters(context, hash)
         return read(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy } as Query)
       },
+      { readsFirst: true },
     ),
     file: run(list.download, access, async (context, { hash }: { hash: string }) =>
       fileRun(reading)(context, await views.requireFilters(context, hash)),

@@ -80,6 +80,8 @@ beforeAll(async () => {
   }
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const db = new Database(env.DB, 'first-primary')
+  // From here on a session is read along with the page.
+  await admin.get('/api/session')
   for (let swept = 0; swept < MANY + 1000; swept += 500)
     await sweepVendorFigures({ db, clock: { now: () => Date.now() } })
 }, 240_000)

@@ -32,6 +32,7 @@ const DERIVED = new Set([
   'next12_rated',
   'next12_unrated',
   'figures_month',
+  // In rows of merges made when vendors had a copy of names.
   'names',
 ])
 

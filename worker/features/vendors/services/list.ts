@@ -9,10 +9,11 @@ import { listOperations } from '../../../core/list/operations.ts'
 import { toPage } from '../../../core/list/page.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { readReferredNames } from '../../../core/referred-names.ts'
 import { cellOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
 import { servicePage, serviceRows } from './list-statement.ts'
-import { type ServicePage, toListed } from './page.ts'
+import { referredBy, type ServicePage, storedListed, toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 interface ServiceColumn extends CustomColumn {
@@ -31,7 +32,7 @@ const columnsOf = (fields: unknown, columns: unknown): ServiceColumn[] => {
   })
 }
 
-/** One round trip, with about as many rows as the page has services. */
+/** Two round trips: about as many rows as the page has services, and one for each name. */
 const readPage = async (context: StaffContext, input: ServiceListQuery): Promise<ServicePage> => {
   const { db, actor, clock } = context
   const listPage = servicePage(context, input)
@@ -55,8 +56,10 @@ const readPage = async (context: StaffContext, input: ServiceListQuery): Promise
       }),
     }
   }
-  const page = toPage(listPage, found?.results ?? [], input.first, (row) => listed(toListed(context, row)))
-  return { ...page, columnNames: columns.map(({ columnName }) => columnName) }
+  const page = toPage(listPage, found?.results ?? [], input.first, (row) => storedListed(row))
+  const names = await readReferredNames(db, actor.companyId, referredBy(page.edges.map(({ node }) => node)))
+  const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: listed(toListed(context, node, names)) }))
+  return { ...page, edges, columnNames: columns.map(({ columnName }) => columnName) }
 }
 
 export const serviceOperations = listOperations({

@@ -12,17 +12,8 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
 
 /** What no one reads of a service, and what lists read instead of its parts. */
-const UNREAD = [
-  'companyId',
-  'createdAt',
-  'createdByUserId',
-  'vendorKey',
-  'lastEndDate',
-  'links',
-  'card',
-  'names',
-] as const
-const OF_LISTS = ['card', 'names'] as const
+const UNREAD = ['companyId', 'createdAt', 'createdByUserId', 'vendorKey', 'lastEndDate', 'links', 'card'] as const
+const OF_LISTS = ['card', 'links'] as const
 
 type Stored = Omit<typeof services.$inferSelect, (typeof UNREAD)[number]>
 

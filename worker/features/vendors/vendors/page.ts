@@ -13,11 +13,12 @@ import { type ListReader, type ListRows, pageOf, pageSql, toPage } from '../../.
 import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { Params } from '../../../core/params.ts'
+import { readReferredNames } from '../../../core/referred-names.ts'
 import { wordExpressions, wordsOf } from '../../platform/search/index.ts'
 import { type AnswersOf, answersSo } from '../../requests/lists/index.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
-import { storedVendor, toVendorRow, vendorColumns } from './rows.ts'
+import { referredBy, storedVendor, toVendorRow, vendorColumns } from './rows.ts'
 
 /** The list of vendors: where it is in order, its filters, and its pages. See worker/core/list/page.ts. */
 
@@ -164,21 +165,25 @@ export const vendorPage = (reader: ListReader, input: VendorListQuery) => {
   }
 }
 
-/** One round trip, with about as many rows as the page has vendors. */
+/** Two round trips: about as many rows as the page has vendors, and one for each name. */
 export const readPage = async (context: StaffContext, input: VendorListQuery): Promise<Connection<ListedVendor>> => {
   const page = vendorPage(context, input)
   const [found, answered, fields, stored] = await context.db.batch(page.statements)
   const answerNames = namesOfAnswers(answered?.results ?? [])
   const columns = columnsOfRows(fields?.results[0]?.definition, stored?.results[0]?.definition)
-  const shown = toPage(page, found?.results ?? [], input.first, (row) => row)
+  const shown = toPage(page, found?.results ?? [], input.first, (row) => storedVendor(row))
+  const names = await readReferredNames(
+    context.db,
+    context.actor.companyId,
+    referredBy(shown.edges.map(({ node }) => node)),
+  )
   const edges = await Promise.all(
-    shown.edges.map(async ({ cursor, node }) => {
-      const vendor = storedVendor(node)
+    shown.edges.map(async ({ cursor, node: vendor }) => {
       const customColumns = columns.map(({ column, question }, ordinal) => ({
         ...{ questionId: column.questionId, columnName: column.columnName, ordinal, type: question.type },
         answers: cellOf(question, vendor.answers[question.id] ?? null, answerNames),
       }))
-      return { cursor, node: { ...(await toVendorRow(context, vendor)), customColumns } }
+      return { cursor, node: { ...(await toVendorRow(context, vendor, names)), customColumns } }
     }),
   )
   return { ...shown, edges }

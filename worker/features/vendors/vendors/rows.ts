@@ -1,5 +1,5 @@
 import { can } from '../../../../schema/shared/permissions.ts'
-import { fullName, type Named } from '../../../../schema/shared/values.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import type { Vendor, VendorRow } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
@@ -9,6 +9,7 @@ import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf, valuesOf } from '../../../core/record.ts'
+import { type ReferredIds, ReferredNames, referredNamesSql } from '../../../core/referred-names.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { missingVendor } from './missing.ts'
 
@@ -42,25 +43,42 @@ export const storedVendor = (raw: object): StoredVendor => rowOf(vendors, raw)
 export const usesCategories = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableVendorCategories
 export const NOT_USED = 'Your company doesn’t use vendor categories'
 
-const byName = (units: Named[] = []): Named[] => units.sort((a, b) => a.name.localeCompare(b.name))
+/** What vendors refer to by id. */
+export const referredBy = (rows: readonly StoredVendor[]): ReferredIds => ({
+  people: rows.flatMap(({ ownerIds, signerUserId }) => [...ownerIds, signerUserId]),
+  vendorCategories: rows.flatMap(({ categoryIds }) => categoryIds),
+  departments: rows.flatMap(({ departmentIds }) => departmentIds),
+  spendCategories: rows.flatMap(({ spendCategoryIds }) => spendCategoryIds),
+})
+
+/** The same of vendor ?2, in the round trip that reads it. */
+const NAMES_SQL = referredNamesSql(
+  ['people', 'vendorCategories', 'departments', 'spendCategories'],
+  `SELECT json_object('people', json(json_insert(owner_ids, '$[#]', signer_user_id)), 'vendorCategories', json(category_ids),
+            'departments', json(department_ids), 'spendCategories', json(spend_category_ids))
+     FROM vendors WHERE id = ?2 AND company_id = ?1`,
+)
 
 /** People who manage all vendors, and a vendor's owners (specification 2 §7). */
 export const mayChange = (actor: StaffActor, ownerIds: readonly string[]): boolean =>
   can(actor.policy, 'vendors.edit') || ownerIds.includes(actor.userId)
 
-export const toVendorRow = async (context: StaffContext, row: StoredVendor): Promise<VendorRow> => {
-  const people = new Map(row.names.people?.map((person) => [person.id, person]))
+export const toVendorRow = async (
+  context: StaffContext,
+  row: StoredVendor,
+  names: ReferredNames,
+): Promise<VendorRow> => {
   return {
     ...listedValuesOf(vendorFields, row),
     id: row.id,
     logoUrl: row.logoKey && (await signedFileUrl(context, { key: row.logoKey, disposition: 'inline' })),
     archived: row.archivedAt !== null,
     createdAt: new Date(row.createdAt).toISOString(),
-    owners: row.ownerIds.flatMap((id) => people.get(id) ?? []).sort((a, b) => fullName(a).localeCompare(fullName(b))),
-    signer: (row.signerUserId && people.get(row.signerUserId)) || null,
-    vendorCategories: usesCategories(context.actor) ? byName(row.names.categories) : [],
-    connectedCategories: byName(row.names.spendCategories),
-    connectedDepartments: byName(row.names.departments),
+    owners: names.people(row.ownerIds).sort((a, b) => fullName(a).localeCompare(fullName(b))),
+    signer: names.person(row.signerUserId),
+    vendorCategories: usesCategories(context.actor) ? names.list('vendorCategories', row.categoryIds) : [],
+    connectedCategories: names.list('spendCategories', row.spendCategoryIds),
+    connectedDepartments: names.list('departments', row.departmentIds),
     servicesCount: row.servicesCount,
     documentsCount: row.documentsCount,
     next12ServiceSpend: row.next12Spend,
@@ -93,8 +111,9 @@ export const requireVendor = async (
 ): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
   const { db, actor, clock } = context
   const of = 'FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2'
-  const [found, ...others] = await db.batch([
+  const [found, names, ...others] = await db.batch([
     db.sql(`SELECT ${vendorColumns(clock.now())} ${of}`, actor.companyId, vendorId),
+    db.sql(NAMES_SQL, actor.companyId, vendorId),
     ...more,
   ])
   const [raw] = found?.results ?? []
@@ -103,7 +122,7 @@ export const requireVendor = async (
   return {
     stored,
     vendor: {
-      ...(await toVendorRow(context, stored)),
+      ...(await toVendorRow(context, stored, new ReferredNames(names?.results[0]))),
       ...valuesOf(vendorFields, stored),
       taxPayerIdentificationNumbers: stored.taxIds.map(masked),
       answers: stored.answers,
