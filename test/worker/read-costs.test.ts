@@ -46,12 +46,14 @@ const ask = async (call: WalkCall, principal: string, client: Client): Promise<A
   return next ? [asked, ...(await ask(next, principal, client))] : [asked]
 }
 
-const walk = async (scene: WalkScene): Promise<Map<string, Asked>> => {
+/** @param isWanted all calls without it */
+const walk = async (scene: WalkScene, isWanted?: (name: string) => boolean): Promise<Map<string, Asked>> => {
   const found = new Map<string, Asked>()
+  const nameOf = ({ door, variant }: WalkCall, principal: string) =>
+    `${door} ${variant.replaceAll(scene.ids.company, '')} as ${principal}`
   const go = async (call: WalkCall, principal: string, client: Client) => {
-    for (const asked of await ask(call, principal, client)) {
-      found.set(`${asked.call.door} ${asked.call.variant.replaceAll(scene.ids.company, '')} as ${principal}`, asked)
-    }
+    if (isWanted && !isWanted(nameOf(call, principal))) return
+    for (const asked of await ask(call, principal, client)) found.set(nameOf(asked.call, principal), asked)
   }
   for (const door of doors) {
     for (const call of callsOf(door, schema, scene.ids)) {
@@ -71,8 +73,11 @@ let small: Map<string, Asked>
 let large: Map<string, Asked>
 
 beforeAll(async () => {
-  small = await walk(await makeWalkScene(SMALL))
   large = await walk(await makeWalkScene(LARGE))
+  // Only what takes more than the growth that is allowed can have grown too much.
+  const costly = [...large].filter(([, { rowsRead }]) => rowsRead > MOST_GROWTH)
+  const wanted = new Set(costly.map(([name]) => name.replace(/ ?page 2 as /, ' as ')))
+  small = await walk(await makeWalkScene(SMALL), (name) => wanted.has(name))
 }, 600_000)
 
 describe('every read', () => {

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import 'pdf-lib'
 import '../../../worker/features/documents/reading/office.ts'
 import '../../../worker/features/documents/reading/pdf/pages.ts'
+import '../../../worker/index.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
 
 /** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
