@@ -19,7 +19,7 @@ const api = await loadApp<Api>(`
   export { doors } from './worker/app.tsx'
   export { uploadDoor } from './worker/features/documents/documents/rest.ts'
   export { publicUploadDoor } from './worker/features/requests/sourcing/rest.ts'
-  export { schema } from './worker/transport/graphql/schema.ts'`)
+  export { schema } from './worker/graphql.ts'`)
 const web = await loadApp<Web>(`export { router } from './web/router.ts'`)
 
 const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
