@@ -13,7 +13,10 @@ import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 
 /** A list's definition, with or without saved views. */
 export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list'> &
-  Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>>
+  Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>> & {
+    /** The query for the endpoint, if the page's filters aren't the endpoint's. */
+    toQuery?(query: Record<string, unknown>): Record<string, unknown>
+  }
 
 /** Sets filters, by their names in the address. What is undefined is removed. */
 export type SetFound = (patch: Record<string, unknown>) => void
@@ -39,6 +42,8 @@ export const ask = call as unknown as (endpoint: AnyEndpoint, options: object) =
 
 type RowOf<L extends ShownList> = ResponseOf<L['list']>['edges'][number]['node']
 
+const asIs = (query: Record<string, unknown>) => query
+
 /**
  * The state of a list: what the address says about it, and its pages.
  * @param search the address of its page, with `addressSchema`
@@ -46,12 +51,12 @@ type RowOf<L extends ShownList> = ResponseOf<L['list']>['edges'][number]['node']
  */
 export const useList = <L extends ShownList, S extends z.ZodObject>(definition: L, search: S, fixed: Found = {}) => {
   const [found, setFound] = usePageSearch(search)
-  const { name, filters, list, byFilter } = definition
+  const { name, filters, list, byFilter, toQuery = asIs } = definition
   const own = Object.fromEntries(Object.entries(queryOf(filters, found)).filter(([key]) => fixed[key] === undefined))
   const key = JSON.stringify({ ...own, ...fixed })
   const shared = byFilter ? (found.view as string | undefined) : undefined
   const used = useMemo(() => {
-    const query = JSON.parse(key) as Record<string, unknown>
+    const query = toQuery(JSON.parse(key) as Record<string, unknown>)
     const set: SetFound = (patch) => setFound({ ...patch, ...FIRST_PAGE } as never)
     return {
       definition,
@@ -66,7 +71,7 @@ export const useList = <L extends ShownList, S extends z.ZodObject>(definition: 
             : ask(list, { query: { ...query, ...page, orderBy }, signal }),
         ),
     }
-  }, [definition, name, filters, list, byFilter, key, shared, setFound])
+  }, [definition, name, filters, list, byFilter, toQuery, key, shared, setFound])
   const isNarrowed = Object.keys(own).length > 0 || Boolean(shared)
   return { ...used, found, setFound, fixed, shared, isNarrowed } as UsedList<RowOf<L>> & {
     found: z.output<S>

@@ -2,33 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { getOwned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
-import { encodeQuery } from '../../../lib/encode.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
-import type { PageRequest } from '../../../ui/table/data-table.tsx'
-import { filledPage } from '../../../ui/table/filled-page.ts'
+import { type BodyOf, call } from '../../../lib/rest.ts'
 import { permissionsQuery, useSession } from '../session/index.ts'
-
-export type MemberQuery = Omit<QueryOf<typeof endpoints.memberList.list>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof endpoints.memberList.list>['orderBy']>
 
 export const memberKeys = {
   all: ['members'] as const,
-  list: (filters: MemberQuery) => ['members', 'list', filters] as const,
   stats: ['members', 'stats'] as const,
   one: (id: string) => ['members', 'one', id] as const,
   form: (id: string | null) => ['members', 'form', id ?? 'new'] as const,
   openApprovals: (id: string) => ['members', 'open-approvals', id] as const,
   owned: (id: string) => ['members', 'owned', id] as const,
 }
-
-export const fetchMembers = (filters: MemberQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
-  filledPage({ cursor, first }, (page) =>
-    call(endpoints.memberList.list, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
-  )
-
-/** The browser downloads it. The address carries the list's filters. */
-export const csvHref = (filters: MemberQuery): string => `${endpoints.listMembersCsv.path}${encodeQuery(filters)}`
 
 export const useMemberStats = () =>
   useQuery({ queryKey: memberKeys.stats, queryFn: ({ signal }) => call(endpoints.getMemberStats, { signal }) })

@@ -1,34 +1,24 @@
-import type { z } from 'zod'
-import type { MemberQuery } from './api.ts'
-import type { memberSearch } from './search.ts'
+import { memberFilters } from '../../../../schema/platform/members/filters.ts'
+import { memberList } from '../../../../schema/platform/members/member-endpoints.ts'
+import { choiceFilter, searchFilter } from '../../../../schema/shared/list-filters.ts'
 
-export type MemberSearch = z.output<typeof memberSearch>
-export type SetMemberSearch = (patch: Partial<z.input<typeof memberSearch>>) => void
+const { name, email: _, enabled: __, ...others } = memberFilters
+const STATUSES = { active: 'Active', disabled: 'Disabled', all: 'Active and disabled' }
 
-export const UNIT_FILTERS = [
-  { key: 'inDepartmentId', label: 'In department', kind: 'department' },
-  { key: 'notInDepartmentId', label: 'Not in department', kind: 'department' },
-  { key: 'inBusinessUnitId', label: 'In business unit', kind: 'business-unit' },
-  { key: 'notInBusinessUnitId', label: 'Not in business unit', kind: 'business-unit' },
-  { key: 'inGroupId', label: 'In group', kind: 'group' },
-  { key: 'notInGroupId', label: 'Not in group', kind: 'group' },
-] as const satisfies { key: keyof MemberSearch; label: string; kind: string }[]
+/** On the page one search finds names and addresses, and disabled members are shown only on request. */
+const pageFilters = {
+  search: searchFilter(name.label, name.placeholder),
+  status: { ...choiceFilter(['active', 'disabled', 'all'], STATUSES, { label: 'Status' }), usual: 'active' },
+  ...others,
+} as const
 
-export const unitFilterCount = (search: MemberSearch): number => UNIT_FILTERS.filter(({ key }) => search[key]).length
-
-export const isNarrowed = (search: MemberSearch): boolean =>
-  Boolean(search.search?.trim() || search.status === 'disabled' || search.userIds?.length) ||
-  unitFilterCount(search) > 0
-
-/** The query for the endpoint. A text with an @ is an address. White space is no filter. */
-export const memberFilters = (search: MemberSearch): MemberQuery => {
-  const typed = search.search?.trim() || undefined
-  const isAddress = typed?.includes('@')
-  return {
-    name: isAddress ? undefined : typed,
-    email: isAddress ? typed : undefined,
-    enabled: search.status === 'all' ? undefined : search.status === 'disabled' ? 'false' : 'true',
-    userIds: search.userIds,
-    ...Object.fromEntries(UNIT_FILTERS.map(({ key }) => [key, search[key] || undefined])),
-  }
+export const memberPage = {
+  ...memberList,
+  filters: pageFilters,
+  /** A text with an @ is an address. */
+  toQuery: ({ search, status, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
+    ...rest,
+    ...(search ? { [String(search).includes('@') ? 'email' : 'name']: search } : {}),
+    ...(status !== 'all' && { enabled: status === 'disabled' ? 'false' : 'true' }),
+  }),
 }

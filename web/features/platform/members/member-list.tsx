@@ -1,35 +1,25 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { manageRefusal, managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { useGo } from '../../../lib/address.ts'
-import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { noMatch } from '../../../ui/table/filters.tsx'
-import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { FileItem, ListTable, useList } from '../lists/index.ts'
 import { useCan, useCompany, viewAs } from '../session/index.ts'
 import { AddMemberDialog } from './add-dialog.tsx'
-import { csvHref, fetchMembers, invite, memberKeys, useManager } from './api.ts'
+import { invite, useManager } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { memberColumns, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
-import { isNarrowed, memberFilters, UNIT_FILTERS } from './filters.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { memberPage } from './filters.ts'
 import { managedOf } from './managed.ts'
+import classes from './members.module.css'
 import { memberSearch } from './search.ts'
 import { StatsTiles } from './stats-tiles.tsx'
-
-const CLEAR = {
-  search: undefined,
-  status: undefined,
-  userIds: undefined,
-  ...Object.fromEntries(UNIT_FILTERS.map(({ key }) => [key, undefined])),
-  ...FIRST_PAGE,
-}
+import { countOf } from './words.ts'
 
 /** Settings › Members. */
 export const MemberList = () => {
@@ -37,8 +27,8 @@ export const MemberList = () => {
   const manager = useManager()
   const can = useCan()
   const { enableBusinessUnits } = useCompany()
-  const [search, setSearch] = usePageSearch(memberSearch)
-  const filters = useMemo(() => memberFilters(search), [search])
+  const list = useList(memberPage, memberSearch)
+  const { dialog, userIds } = list.found
   const enabling = useEnableMember()
   const inviteOne = useCommand<Member>({
     run: ({ id }, { commandId }) => invite([id], commandId),
@@ -65,9 +55,8 @@ export const MemberList = () => {
       ),
     [manager.userId, mayViewAs, enableBusinessUnits],
   )
-  const narrowed = isNarrowed(search)
   const add = can('members.create') && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ dialog: 'new' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFound({ dialog: 'new' })}>
       Add member
     </Button>
   )
@@ -81,44 +70,39 @@ export const MemberList = () => {
             : 'The members of your departments and business units.'
         }
         action={add}
-        menu={
-          <Menu.Item
-            component="a"
-            href={csvHref(filters)}
-            download
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Export as CSV
-          </Menu.Item>
-        }
+        menu={<FileItem list={list} label="Export as CSV" />}
       />
       <StatsTiles />
-      <DataTable
+      <ListTable<Member>
         label="Members"
-        name="members"
+        list={list}
         columns={columns}
-        rowId={(member) => member.id}
         rowHref={(member) => memberHref(member.id)}
-        queryKey={memberKeys.list(filters)}
-        fetchPage={(page, signal) => fetchMembers(filters, page, signal)}
-        toolbar={<ListToolbar search={search} setSearch={setSearch} withBusinessUnits={enableBusinessUnits} />}
+        classes={{ choice: classes.status }}
+        toolbar={
+          userIds && (
+            <Button
+              variant="light"
+              rightSection={<IconX size={14} aria-hidden />}
+              onClick={() => list.set({ userIds: undefined })}
+            >
+              {countOf(userIds.length, 'chosen member')}
+            </Button>
+          )
+        }
         bulkActions={({ rows, clear }) => (
           <BulkActions rows={rows} clear={clear} withBusinessUnits={enableBusinessUnits} />
         )}
-        empty={
-          narrowed
-            ? noMatch('No members match', 'Change the filters, or view all members.', () => setSearch(CLEAR))
-            : {
-                icon: <IconUsers size={20} aria-hidden />,
-                title: 'No members yet',
-                text: 'The people you manage appear here.',
-                action: add,
-              }
-        }
+        empty={{
+          icon: <IconUsers size={20} aria-hidden />,
+          title: 'No members yet',
+          text: 'The people you manage appear here.',
+          action: add,
+        }}
       />
       <AddMemberDialog
-        opened={search.dialog === 'new'}
-        onClose={() => setSearch({ dialog: undefined })}
+        opened={dialog === 'new'}
+        onClose={() => list.setFound({ dialog: undefined })}
         onAdded={(id) => go.to(memberHref(id))}
       />
       {enabling.dialog}

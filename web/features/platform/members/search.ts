@@ -1,21 +1,8 @@
 import { z } from 'zod'
+import { addressSchema } from '../../../../schema/shared/list-filters.ts'
+import { memberPage } from './filters.ts'
 
-const text = z.string().optional().catch(undefined)
-
-/** The list's state in the address. Without `status` only active members are shown. */
-export const memberSearch = z.object({
-  search: text,
-  status: z.enum(['all', 'disabled']).optional().catch(undefined),
-  inGroupId: text,
-  notInGroupId: text,
-  inDepartmentId: text,
-  notInDepartmentId: text,
-  inBusinessUnitId: text,
-  notInBusinessUnitId: text,
-  userIds: z
-    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()))
-    .optional()
-    .catch(undefined),
+/** The list's state in the address, and its open dialog. */
+export const memberSearch = addressSchema(memberPage.filters).extend({
   dialog: z.enum(['new']).optional().catch(undefined),
-  cursor: z.unknown().optional(),
 })
