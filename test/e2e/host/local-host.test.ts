@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
 import { paths } from '../../../worker/local/host/paths.ts'
 import { freePorts, portTrouble } from '../../../worker/local/host/ports.ts'
+import { DEMO_DATA } from '../../support/e2e/demo-data.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'outlay-host-'))
 const main = join(paths.root, 'worker/local/host/main.ts')
@@ -75,6 +76,13 @@ function isAlive(pid: number): boolean {
 function workerdOf(dataDir: string): number {
   const file = readdirSync(dataDir).find((entry) => entry.endsWith('.pid'))
   return file ? Number(readFileSync(join(dataDir, file), 'utf8')) : 0
+}
+
+/** A data folder that was used before, because migrating an empty one takes longer than these tests. */
+function usedFolder(name: string): string {
+  const dataDir = join(scratch, name)
+  cpSync(process.env[DEMO_DATA] ?? '', dataDir, { recursive: true })
+  return dataDir
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -208,8 +216,8 @@ describe('a start that can’t succeed', () => {
 
 describe('stopping the local host', () => {
   const begin = async (name: string, command: string, script: string) => {
-    const dataDir = join(scratch, name)
-    const started = run(command, script, '--port', '0', '--data', dataDir, '--no-demo')
+    const dataDir = usedFolder(name)
+    const started = run(command, script, '--port', '0', '--data', dataDir)
     await isUp(started)
     const { pid, url } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number; url: string }
     const workerd = workerdOf(dataDir)
