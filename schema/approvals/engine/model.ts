@@ -1,3 +1,4 @@
+import type { ApprovalMode } from '../../platform/company/approval-modes.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from '../workflows/definition.ts'
 import { needsItsTurn } from '../workflows/rule-kinds.ts'
@@ -26,9 +27,6 @@ export const WORK_STATUSES = [
   'WAITING_ON_EXTERNAL_PARTY',
 ] as const
 export type WorkStatus = (typeof WORK_STATUSES)[number]
-
-export const APPROVAL_MODES = ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] as const
-export type ApprovalMode = (typeof APPROVAL_MODES)[number]
 
 /** Fixed when a run starts. */
 export interface RunSettings {

@@ -80,3 +80,17 @@ export const sessions = sqliteTable(
     index('sessions_expiry').on(t.expiresAt),
   ],
 )
+
+/** Links with which the people of vendors sign in. */
+export const vendorLoginTokens = sqliteTable(
+  'vendor_login_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    vendorCompanyId: text('vendor_company_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (t) => [index('vendor_login_tokens_expiry').on(t.expiresAt)],
+)

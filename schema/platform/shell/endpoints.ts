@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
+import { APPROVAL_MODES } from '../company/approval-modes.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),
@@ -27,7 +28,7 @@ export const getCurrentPermissions = endpoint({
   response: currentPermissions,
 })
 
-export const requestApprovalMode = z.enum(['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'])
+export const requestApprovalMode = z.enum(APPROVAL_MODES)
 
 export const currentCompany = companyFlags.extend({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVAL_MODES } from '../../approvals/engine/model.ts'
+import { APPROVAL_MODES } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, requiredText } from '../../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'

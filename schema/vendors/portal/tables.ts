@@ -37,19 +37,6 @@ export const vendorCompanyCustomers = sqliteTable(
   ],
 )
 
-export const vendorLoginTokens = sqliteTable(
-  'vendor_login_tokens',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id').notNull(),
-    vendorCompanyId: text('vendor_company_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    usedAt: integer('used_at'),
-  },
-  (t) => [index('vendor_login_tokens_expiry').on(t.expiresAt)],
-)
-
 /** In a separate table, so that a vendor session is never taken for a staff session. */
 export const vendorSessions = sqliteTable(
   'vendor_sessions',

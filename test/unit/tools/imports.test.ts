@@ -50,6 +50,11 @@ describe('imports that the design refuses', () => {
     ],
     ['a wing above on the web', 'web/features/platform/shell/a.tsx -> web/features/money/payments/index.ts', 'below'],
     ['a wing above in what both sides share', 'schema/approvals/engine/a.ts -> schema/requests/forms/form.ts', 'below'],
+    [
+      'what both sides share, of a wing above',
+      'worker/features/platform/audit/rows.ts -> schema/vendors/vendors/values.ts',
+      'below',
+    ],
     ['a folder that is no wing', 'worker/features/intake/forms/a.ts -> worker/core/clock.ts', 'no wing'],
     ['the Worker from the web', 'web/features/vendors/vendors/a.ts -> worker/core/clock.ts', 'by its endpoints'],
     ['features from the core', 'worker/core/a.ts -> worker/features/vendors/vendors/index.ts', 'alone'],

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 
 const SET_REQUEST_APPROVAL_MODE = graphql(

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import classes from './approval-mode.module.css'
 
 /** Which levels are asked on the first days. */

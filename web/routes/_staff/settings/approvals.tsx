@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ApprovalMode } from '../../../../schema/approvals/engine/model.ts'
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import {
   ApprovalModePicture,
   approvalModeClasses as classes,

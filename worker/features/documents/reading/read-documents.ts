@@ -1,5 +1,5 @@
 import { type Page, READABLE_FILES, type ReadingKind } from '../../../../schema/documents/reading/readings.ts'
-import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
+import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import { errorText } from '../../../core/log.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { MAX_READ_BYTES, TOO_LARGE, UnreadableFile } from './budget.ts'

@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../../../schema/platform/audit/endpoints.ts'
-import { maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
+import { maskTaxId } from '../../../../schema/shared/tax-ids.ts'
 
 /** A row of the log with the names of its people. */
 export interface AuditDbRow {

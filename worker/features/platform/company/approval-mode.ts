@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVAL_MODES } from '../../../../schema/approvals/engine/model.ts'
+import { APPROVAL_MODES } from '../../../../schema/platform/company/approval-modes.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

@@ -1,4 +1,4 @@
-import { APPROVAL_MODES } from '../../../../schema/approvals/engine/model.ts'
+import { APPROVAL_MODES } from '../../../../schema/platform/company/approval-modes.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload } from '../../../transport/graphql/shared-types.ts'
 import { setRequestApprovalMode } from './approval-mode.ts'

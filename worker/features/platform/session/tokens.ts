@@ -1,5 +1,4 @@
-import { loginTokens } from '../../../../schema/platform/session/tables.ts'
-import { vendorLoginTokens } from '../../../../schema/vendors/portal/tables.ts'
+import { loginTokens, vendorLoginTokens } from '../../../../schema/platform/session/tables.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'

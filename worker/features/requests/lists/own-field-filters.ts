@@ -1,4 +1,3 @@
-import type { FieldSection } from '../../../../schema/vendors/settings/fields.ts'
 import type { Params } from '../../../core/params.ts'
 import { pairsOf } from './answer-filters.ts'
 
@@ -26,7 +25,7 @@ const bound = (end: 'from' | 'to'): string =>
 
 /** The table of a section's answers, and the column that says whose they are. */
 export interface AnswersOf {
-  section: FieldSection
+  section: string
   table: string
   column: string
 }
@@ -60,7 +59,7 @@ export const askedFields = (
   name: string,
   filters: readonly string[],
   bind: Params['bind'],
-  section: FieldSection,
+  section: string,
 ): string => {
   const asked = pairsOf(filters).flatMap(({ label, values }, n) =>
     values.map((value) => ({ n, label: label.toLowerCase(), value: value.toLowerCase(), ...periodOf(value) })),

@@ -1,10 +1,10 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
+import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import { type Fields, type ImportedValues, importedFields } from '../../../../schema/shared/record.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { Contact, TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
-import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import type { RowValues } from './row-values.ts'
 
 type Raw = string | number | null

@@ -1,5 +1,5 @@
+import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
-import { matchKeyOf } from '../../../../schema/vendors/vendors/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField } from '../../../core/errors.ts'

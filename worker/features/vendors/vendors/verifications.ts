@@ -1,4 +1,4 @@
-import { isMaskedTaxId, maskTaxId } from '../../../../schema/vendors/vendors/tax-ids.ts'
+import { isMaskedTaxId, maskTaxId } from '../../../../schema/shared/tax-ids.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/verification-endpoints.ts'
 import { commit } from '../../../core/commit.ts'

@@ -1,0 +1,3 @@
+/** When the approvers of a request are asked: level by level, or all at submission (specification 3 §7.6). */
+export const APPROVAL_MODES = ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] as const
+export type ApprovalMode = (typeof APPROVAL_MODES)[number]
