@@ -25,6 +25,7 @@ const QUESTIONS: Record<keyof ObjectKind, true> = {
   handOver: true,
   waitingFor: true,
   units: true,
+  copies: true,
 }
 
 const namesOf = (kinds: readonly { kind: Kind }[]): Kind[] => kinds.map(({ kind }) => kind).sort()

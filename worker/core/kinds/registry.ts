@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import type { StaffContext } from '../operation.ts'
 import type { KindHandOver } from './hand-over.ts'
 import type { HistoryCheck } from './history.ts'
+import type { NameCopy } from './name-copies.ts'
 import type { KindRows } from './rows.ts'
 import type { KindSearch } from './search.ts'
 import type { KindThreads } from './threads.ts'
@@ -33,6 +34,8 @@ export interface ObjectKind {
   waitingFor: ((db: Database, companyId: string, userId: string) => Promise<string[]>) | null
   /** Where it refers to departments, groups and other units: what prevents deleting them, and how they are merged. */
   units: readonly UnitUse[]
+  /** The names that its rows keep, of other objects or of their own parts. */
+  copies: readonly NameCopy[]
 }
 
 /** Documents on its page. Everyone can read them, and people who can change the object choose them. */
@@ -56,6 +59,7 @@ export const ONLY_HISTORY = {
   handOver: null,
   waitingFor: null,
   units: [],
+  copies: [],
 } as const satisfies Partial<ObjectKind>
 
 export const allKinds = (): readonly ObjectKind[] => [...kinds.values()]

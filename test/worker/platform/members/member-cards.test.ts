@@ -46,6 +46,14 @@ beforeAll(async () => {
   }
 })
 
+const rename = async (units: string, id: string, name: string): Promise<void> => {
+  const answer =
+    units === 'entities'
+      ? await admin.post('/api/entities', [{ id, name }])
+      : await admin.call('PUT', `/api/${units.replace('_', '-')}/${id}`, { body: { name, version: 1 } })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
 const links = [
   ['department_members', 'department_id', 'departments', 'departments'],
   ['business_unit_members', 'business_unit_id', 'business_units', 'businessUnits'],
@@ -58,7 +66,7 @@ describe('the stored card of a member', () => {
     const id = ids[units] ?? ''
     await run(`INSERT INTO ${table} (company_id, ${column}, user_id) VALUES (?, ?, ?)`, company.id, id, person.userId)
     expect((await cardOf(person.userId))[field]).toMatchObject([{ id, name: `Old ${units}` }])
-    await run(`UPDATE ${units} SET name = ? WHERE id = ?`, `New ${units}`, id)
+    await rename(units, id, `New ${units}`)
     expect((await cardOf(person.userId))[field]).toMatchObject([{ id, name: `New ${units}` }])
     expect(await stale()).toEqual([])
     await run(`DELETE FROM ${table} WHERE company_id = ? AND user_id = ?`, company.id, person.userId)
@@ -77,9 +85,14 @@ describe('the stored card of a member', () => {
     const [location = ''] = [ids.locations]
     await run(`UPDATE company_memberships SET manager_user_id = ? ${of}`, manager.userId, company.id, person.userId)
     await run(`UPDATE company_memberships SET location_id = ? ${of}`, location, company.id, person.userId)
-    await run("UPDATE users SET first_name = 'Mona' WHERE id = ?", manager.userId)
-    await run("UPDATE locations SET name = 'Elsewhere' WHERE id = ?", location)
-    await run("UPDATE users SET first_name = 'Zoe' WHERE id = ?", person.userId)
+    for (const [{ userId }, firstName] of [
+      [manager, 'Mona'],
+      [person, 'Zoe'],
+    ] as const) {
+      const renamed = await admin.post(`/api/member/${userId}/update`, { firstName })
+      expect(renamed.status, JSON.stringify(renamed.body)).toBe(200)
+    }
+    await rename('locations', location, 'Elsewhere')
     expect(await cardOf(person.userId)).toMatchObject({
       firstName: 'Zoe',
       manager: { id: manager.userId, name: 'Mona Manager' },

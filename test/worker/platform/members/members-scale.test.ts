@@ -102,7 +102,8 @@ describe('with ten thousand members', () => {
     const found = async (name: string): Promise<number> =>
       (await admin.get(`/api/members?name=${encodeURIComponent(name)}`)).body.edges.length
     expect([await found('PPE Q'), await found('ux'), await found('Zywiec')]).toEqual([1, 1, 0])
-    await env.DB.prepare("UPDATE users SET last_name = 'Zywiec' WHERE id = ?").bind(person.userId).run()
+    const renamed = await admin.post(`/api/member/${person.userId}/update`, { lastName: 'Zywiec' })
+    expect(renamed.status, JSON.stringify(renamed.body)).toBe(200)
     expect([await found('PPE Q'), await found('ppe z'), await found('Zywiec')]).toEqual([0, 1, 1])
   })
 })

@@ -240,7 +240,9 @@ it('changed services are found by their new values only', async () => {
   expect(await listed('search=zeppelin&orderBy[by][]=name&orderBy[dir][]=ASC', 20)).toEqual([node.id])
   expect((await client.get('/api/service-select-options?search=zeppelin')).body.edges).toHaveLength(1)
   const before = await listed('search=xylo', 20)
-  await run("UPDATE vendors SET name = 'Kettledrum Works' WHERE name = 'Xylophone Works'")
+  const [vendor] = (await client.get('/api/vendors?search=xylophone&filter=ALL')).body.edges
+  const renamed = await client.call('PUT', `/api/vendors/${vendor.node.id}`, { body: { name: 'Kettledrum Works' } })
+  expect(renamed.status, JSON.stringify(renamed.body)).toBe(200)
   expect(await listed('search=xylo', 20)).toEqual([])
   expect(await listed('search=kettledrum', 20)).toEqual(before)
 })

@@ -63,4 +63,5 @@ registerKind({
   handOver: null,
   waitingFor: null,
   units: [],
+  copies: [],
 })

@@ -3,6 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from '../session/index.ts'
 
@@ -76,6 +77,7 @@ export const confirmNewAddress = command({
         guardOneRow(db),
         db.sql('UPDATE users SET email = ? WHERE id = ? AND email = ?', newEmail, userId, oldEmail),
         guardOneRow(db),
+        ...copyNameStatements(db, companyId, 'MEMBER', [userId]),
         ...endEverything(context, userId),
       ],
       audit: [

@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField, staleVersion } from '../../../core/errors.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { askForAddress, requireMayChangeAddress } from './change/address.ts'
 import { load, requireAll, type UnitIdsField } from './change/load.ts'
@@ -60,6 +61,7 @@ const personStatements = (context: StaffContext, { before, after }: Planned): D1
       after.id,
       before.email,
     ),
+    ...copyNameStatements(context.db, context.actor.companyId, 'MEMBER', [after.id]),
     ...(isNewAddress ? [voidLinks(context, after.id)] : []),
   ]
 }

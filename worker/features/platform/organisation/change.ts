@@ -3,6 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import type { AppError } from '../../../core/errors.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
@@ -125,6 +126,7 @@ export const updateUnit = async (
         read,
       ),
       guardOneRow(db),
+      ...(isRenamed ? copyNameStatements(db, actor.companyId, kind.auditTarget, [unit.id]) : []),
     ],
     audit: isRenamed
       ? [renamedAudit(kind, unit, after, next, fieldChanges)]

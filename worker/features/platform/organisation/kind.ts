@@ -1,13 +1,25 @@
 import { forManagersOfSettings } from '../../../core/kinds/history.ts'
+import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
 import { BUSINESS_UNIT, DEPARTMENT, ENTITY, GROUP, LOCATION, REVENUE_CATEGORY, SPEND_CATEGORY } from './kinds.ts'
 
+/** A unit's people are listed and searched in the order of their names. */
+const nameIn = (table: string): NameCopy => ({
+  of: 'MEMBER',
+  table,
+  columns: ['name_key'],
+  value: `(SELECT m.name_key FROM company_memberships m
+    WHERE m.company_id = ${table}.company_id AND m.user_id = ${table}.user_id)`,
+  rows: `(company_id, user_id) IN (SELECT m.company_id, m.user_id FROM company_memberships m WHERE m.user_id IN ${RENAMED})`,
+})
+
 for (const unit of [GROUP, DEPARTMENT, BUSINESS_UNIT, LOCATION, ENTITY, SPEND_CATEGORY, REVENUE_CATEGORY]) {
-  const { table, auditTarget } = unit
+  const { table, auditTarget, members } = unit
   registerKind({
     ...ONLY_HISTORY,
     kind: auditTarget,
     rows: { from: table, id: `${table}.id`, company: `${table}.company_id`, name: `${table}.name` },
     history: forManagersOfSettings,
+    copies: members?.own ? [nameIn(members.table)] : [],
   })
 }

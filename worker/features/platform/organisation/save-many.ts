@@ -1,6 +1,7 @@
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { commit } from '../../../core/commit.ts'
 import { staleVersion } from '../../../core/errors.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { createdAudit, insertStatement, nameTaken, renamedAudit, unknownUnits } from './change.ts'
 import type { UnitKind } from './kinds.ts'
@@ -48,6 +49,7 @@ export const saveUnits = async (
     subject: `One of the ${kind.plural}`,
     statements: [
       ...renameStatements(context, kind, renamed),
+      ...copyNameStatements(db, actor.companyId, kind.auditTarget, [...changed]),
       ...created.map((unit) => insertStatement(context, kind, unit)),
     ],
     audit: [

@@ -12,6 +12,7 @@ import { newSecret } from '../../../core/clock.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { isVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
@@ -216,6 +217,7 @@ const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] =>
             profile.timezone,
             token.userId,
           ),
+          ...copyNameStatements(db, token.companyId, 'MEMBER', [token.userId]),
         ]
       : []),
   ]

@@ -40,4 +40,5 @@ registerKind({
   handOver: null,
   waitingFor: openRequestIds,
   units: UNIT_USES,
+  copies: [],
 })

@@ -1,6 +1,7 @@
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { taxText } from '../vendors/index.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import {
@@ -101,6 +102,12 @@ export const updateStatements = (
         WHERE vendors.id = u.value ->> 'id' AND +vendors.company_id = ?1 AND vendors.version = u.value ->> 'version'`,
       actor.companyId,
       json,
+    ),
+    ...copyNameStatements(
+      db,
+      actor.companyId,
+      'VENDOR',
+      changes.filter(({ columns }) => columns.name !== undefined).map(({ id }) => id),
     ),
     ...linkStatements(db, actor.companyId, json),
   ]

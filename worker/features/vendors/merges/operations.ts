@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/vendors/merges/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { replaceReference } from '../../requests/submissions/index.ts'
 import { newsOf } from '../vendors/index.ts'
@@ -56,6 +57,7 @@ const updateVendorStatements = (
       ...names.map((name) => columns[name] ?? null),
     ),
     guardOneRow(db),
+    ...('name' in columns ? copyNameStatements(db, actor.companyId, 'VENDOR', [id]) : []),
   ]
 }
 

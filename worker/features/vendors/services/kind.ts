@@ -1,5 +1,6 @@
 import { moveOwners } from '../../../core/kinds/hand-over.ts'
 import { forEveryone } from '../../../core/kinds/history.ts'
+import { RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
@@ -58,4 +59,14 @@ registerKind({
   },
   waitingFor: null,
   units: [UNIT_USE],
+  // Services are listed and found by their vendors' names.
+  copies: [
+    {
+      of: 'VENDOR',
+      table: 'services',
+      columns: ['vendor_key'],
+      value: '(SELECT lower(v.name) FROM vendors v WHERE v.id = services.vendor_id)',
+      rows: `company_id = ?2 AND vendor_id IN ${RENAMED}`,
+    },
+  ],
 })

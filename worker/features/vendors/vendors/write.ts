@@ -10,6 +10,7 @@ import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, valuesOf as storedValues, updateRow } from '../../../core/record.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
@@ -210,9 +211,10 @@ export const updateStatements = (
   id: string,
   values: VendorValues,
   version: number,
-  before: Pick<VendorValues, 'ownerIds' | 'categoryIds'>,
+  before: Pick<VendorValues, 'name' | 'ownerIds' | 'categoryIds'>,
 ): D1PreparedStatement[] => [
   ...updateRow(context.db, vendors, { id, companyId: context.actor.companyId, version }, rowOf(values)),
+  ...(values.name === before.name ? [] : copyNameStatements(context.db, context.actor.companyId, 'VENDOR', [id])),
   ...linkStatements(context, id, values, before),
 ]
 
