@@ -5,7 +5,10 @@ interface Named {
   name: string
 }
 
-/** A membership's copy of its member, as the view member_cards builds it. Triggers keep it up to date. */
+/**
+ * A membership's copy of its member, as the view member_cards builds it. Triggers keep it up to date, and the commands that
+ * rename what it names (kinds/copy-names.ts).
+ */
 export interface MemberCard {
   firstName: string
   lastName: string

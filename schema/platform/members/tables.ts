@@ -65,10 +65,13 @@ export const companyMemberships = sqliteTable(
     createdAt: integer('created_at').notNull(),
     title: text('title').notNull().default(''),
     isSigner: flag('is_signer'),
-    /** The person's name in lower case (or address, without a name) and address, kept by triggers for sorting. */
+    /** The person's name in lower case (or address, without a name) and address, kept by commands for sorting. */
     nameKey: text('name_key').notNull().default(''),
     emailKey: text('email_key').notNull().default(''),
-    /** What else the list shows of the member, as JSON. The view member_cards defines it, and triggers keep it. */
+    /**
+     * What else the list shows of the member, as JSON. The view member_cards defines it. Triggers keep it, and
+     * commands that rename what it names.
+     */
     card: text('card').notNull().default('{}'),
     /** When they were invited. Null once they have joined. */
     invitedAt: integer('invited_at'),

@@ -34,7 +34,7 @@ export const services = sqliteTable(
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
     vendorId: text('vendor_id').notNull(),
-    /** The vendor's name in lower case, kept by a trigger for sorting lists. */
+    /** The vendor's name in lower case, kept by the commands that rename it, for sorting lists. */
     vendorKey: text('vendor_key').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),

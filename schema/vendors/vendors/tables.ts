@@ -94,7 +94,7 @@ export const vendorLinks = sqliteTable(
     vendorId: text('vendor_id').notNull(),
     kind: text('kind', { enum: ['OWNER', 'CATEGORY'] }).notNull(),
     targetId: text('target_id').notNull(),
-    /** The vendor's name in lower case, kept by triggers. */
+    /** The vendor's name in lower case, kept by the commands that rename it. */
     vendorKey: text('vendor_key').notNull().default(''),
     /** The list's other sort keys, like the next two. */
     createdAt: integer('created_at').notNull().default(0),
