@@ -143,6 +143,38 @@ describe('copies of names', () => {
     expect(await everything(there.company.id)).toEqual(before)
   })
 
+  it.each([
+    ['departments', 'department_members', 'department_id'],
+    ['business_units', 'business_unit_members', 'business_unit_id'],
+    ['groups', 'group_members', 'group_id'],
+  ] as const)(
+    'whoever is added to %s is listed there by name, and still is after a merge',
+    async (table, members, id) => {
+      const { company, admin } = here
+      const path = `/api/${table.replace('_', '-')}`
+      const [from, into] = [await company.add(table), await company.add(table)]
+      const [one, other] = [
+        await company.addPerson({ name: 'One Added' }),
+        await company.addPerson({ name: 'Two Added' }),
+      ]
+      const added = await admin.post(`${path}/${from}/members`, { userIds: [one.userId] })
+      expect(added.status, JSON.stringify(added.body)).toBe(200)
+      const field = { departments: 'departmentIds', business_units: 'businessUnitIds', groups: 'groupIds' }[table]
+      const changed = await admin.post(`/api/member/${other.userId}/update`, { [field]: [from] })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      const listed = (unit: string) =>
+        rows(`SELECT user_id AS id, name_key AS name FROM ${members} WHERE ${id} = ? ORDER BY name_key`, unit)
+      const people = [
+        { id: one.userId, name: 'one added' },
+        { id: other.userId, name: 'two added' },
+      ]
+      expect(await listed(from)).toEqual(people)
+      const merged = await admin.post(`${path}/${from}/merge`, { intoId: into })
+      expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+      expect(await listed(into)).toEqual(people)
+    },
+  )
+
   it('two units that swap their names are both shown by the new one', async () => {
     const { company, admin } = here
     const [first, second] = [await company.add('entities', 'Left'), await company.add('entities', 'Right')]

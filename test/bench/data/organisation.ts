@@ -63,6 +63,14 @@ export const insertOrganisation = (database: DatabaseSync, company: Company, now
     'group_members',
     groups.flatMap(({ id, userIds }) => userIds.map((user_id) => ({ company_id, group_id: id, user_id }))),
   )
+  for (const table of ['department_members', 'group_members']) {
+    database
+      .prepare(
+        `UPDATE ${table} SET name_key = (SELECT m.name_key FROM company_memberships m
+          WHERE m.company_id = ${table}.company_id AND m.user_id = ${table}.user_id) WHERE company_id = ?`,
+      )
+      .run(company_id)
+  }
   insert(database, 'vendors', named(company.vendors))
   const created_by_user_id = people[0]?.id ?? ''
   for (const [ordinal, { id, name, form, workflow }] of categories.entries()) {

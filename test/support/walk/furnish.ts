@@ -50,7 +50,12 @@ const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: 
     ['department_members', 'department_id'],
     ['business_unit_members', 'business_unit_id'],
   ] as const) {
-    const [approves, value] = table === 'business_unit_members' ? [', approves_requests', ', rowid % 7 = 0'] : ['', '']
+    const [approves, value] =
+      table === 'business_unit_members'
+        ? [', name_key, approves_requests', ', name_key, rowid % 7 = 0']
+        : table === 'entity_members'
+          ? ['', '']
+          : [', name_key', ', name_key']
     const units = column.replace('_id', '').replace('entity', 'entitie')
     // In units without members, everyone is a member of one.
     await run(

@@ -53,7 +53,8 @@ const place = async (
   approvesRequests: boolean,
 ): Promise<void> => {
   await run(
-    `INSERT INTO ${unit}_members (company_id, ${unit}_id, user_id, approves_requests) VALUES (?, ?, ?, ?)`,
+    `INSERT INTO ${unit}_members (company_id, ${unit}_id, user_id, approves_requests, name_key)
+     VALUES (?1, ?2, ?3, ?4, (SELECT name_key FROM company_memberships WHERE company_id = ?1 AND user_id = ?3))`,
     companyId,
     unitId,
     userId,
@@ -105,7 +106,11 @@ export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests'
       return objectId
     },
     addToGroup: async (groupId, userId) => {
-      await run('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)', id, groupId, userId)
+      await run(
+        `INSERT INTO group_members (company_id, group_id, user_id, name_key)
+         VALUES (?1, ?2, ?3, (SELECT name_key FROM company_memberships WHERE company_id = ?1 AND user_id = ?3))`,
+        ...[id, groupId, userId],
+      )
     },
     addToDepartment: (departmentId, userId, approvesRequests = false) =>
       place('department', id, departmentId, userId, approvesRequests),

@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts'
+import { nameKeyOf } from '../../features/platform/members/index.ts'
 import {
   BUSINESS_UNITS,
   COMPANY_ID,
@@ -103,22 +104,22 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
         now,
       ),
       DB.prepare(
-        'INSERT INTO department_members (company_id, department_id, user_id, approves_requests) VALUES (?, ?, ?, ?)',
+        `INSERT INTO department_members (company_id, department_id, user_id, approves_requests, name_key)
+         VALUES (?1, ?2, ?3, ?4, ${nameKeyOf('?1', '?3')})`,
       ).bind(COMPANY_ID, `${slug(person.department)}-departments`, person.id, person.approves ? 1 : 0),
       ...(person.businessUnit
         ? [
             DB.prepare(
-              `INSERT INTO business_unit_members (company_id, business_unit_id, user_id, approves_requests)
-               VALUES (?, ?, ?, ?)`,
+              `INSERT INTO business_unit_members (company_id, business_unit_id, user_id, approves_requests, name_key)
+               VALUES (?1, ?2, ?3, ?4, ${nameKeyOf('?1', '?3')})`,
             ).bind(COMPANY_ID, `${slug(person.businessUnit)}-business-units`, person.id, person.approves ? 1 : 0),
           ]
         : []),
       ...(person.groups ?? []).map((group) =>
-        DB.prepare('INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)').bind(
-          COMPANY_ID,
-          `${slug(group)}-groups`,
-          person.id,
-        ),
+        DB.prepare(
+          `INSERT INTO group_members (company_id, group_id, user_id, name_key)
+           VALUES (?1, ?2, ?3, ${nameKeyOf('?1', '?3')})`,
+        ).bind(COMPANY_ID, `${slug(group)}-groups`, person.id),
       ),
     )
   }

@@ -64,14 +64,25 @@ const links = [
 describe('the stored card of a member', () => {
   it.each(links)('the card follows %s: joined, renamed, left', async (table, column, units, field) => {
     const id = ids[units] ?? ''
-    await run(`INSERT INTO ${table} (company_id, ${column}, user_id) VALUES (?, ?, ?)`, company.id, id, person.userId)
+    const [key, value] =
+      table === 'entity_members'
+        ? ['', '']
+        : [', name_key', ', (SELECT name_key FROM company_memberships WHERE user_id = ?3)']
+    const join = () =>
+      run(
+        `INSERT INTO ${table} (company_id, ${column}, user_id${key}) VALUES (?1, ?2, ?3${value})`,
+        company.id,
+        id,
+        person.userId,
+      )
+    await join()
     expect((await cardOf(person.userId))[field]).toMatchObject([{ id, name: `Old ${units}` }])
     await rename(units, id, `New ${units}`)
     expect((await cardOf(person.userId))[field]).toMatchObject([{ id, name: `New ${units}` }])
     expect(await stale()).toEqual([])
     await run(`DELETE FROM ${table} WHERE company_id = ? AND user_id = ?`, company.id, person.userId)
     expect((await cardOf(person.userId))[field]).toEqual([])
-    await run(`INSERT INTO ${table} (company_id, ${column}, user_id) VALUES (?, ?, ?)`, company.id, id, person.userId)
+    await join()
     expect(await stale()).toEqual([])
   })
 

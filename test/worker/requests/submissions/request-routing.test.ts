@@ -175,12 +175,7 @@ describe('changing approvers', () => {
     const id = await fileOne()
     const block = await blockOf(id, 'legal')
     const groupId = await company.add('groups', 'Security')
-    await run(
-      'INSERT INTO group_members (company_id, group_id, user_id) VALUES (?, ?, ?)',
-      company.id,
-      groupId,
-      idOf('Tom'),
-    )
+    await company.addToGroup(groupId, idOf('Tom'))
     const body = { levelGroupStatusId: block.id, approverType: 'CUSTOM_APPROVERS' }
     await ok(client('Ada').post('/api/replace-lgs-approvers', { ...body, groupId }))
     expect(await blockOf(id, 'legal')).toMatchObject({ approvers: [{ name: 'Tom P', via: 'group Security' }] })

@@ -4,4 +4,5 @@
  */
 export { load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
+export { nameKeyOf } from './rows.ts'
 export { managerOf, memberStatement } from './scope.ts'

@@ -6,6 +6,10 @@ import { readCard } from '../../../core/member-card.ts'
 
 export const flagColumn = (flag: string): string => flag.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** SQL of a member's sort key, which each of their units keeps with them (see kind.ts of the organisation). */
+export const nameKeyOf = (company: string, user: string): string =>
+  `coalesce((SELECT m.name_key FROM company_memberships m WHERE m.company_id = ${company} AND m.user_id = ${user}), '')`
+
 /** Columns of a membership `m`. It stores what else is shown of a member as JSON (see the view member_cards). */
 export const MEMBER_COLUMNS = `m.user_id AS id, m.email_key AS email, m.title,
   m.disabled_at AS disabledAt, m.invited_at AS invitedAt, m.bounced_email AS bouncedEmail, m.version, m.created_at AS createdAt, m.is_signer AS isSigner, m.card,

@@ -1,6 +1,7 @@
 import { forManagersOfSettings } from '../../../core/kinds/history.ts'
 import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { nameKeyOf } from '../members/index.ts'
 import { BUSINESS_UNIT, DEPARTMENT, ENTITY, GROUP, LOCATION, REVENUE_CATEGORY, SPEND_CATEGORY } from './kinds.ts'
 
 /** A unit's people are listed and searched in the order of their names. */
@@ -8,8 +9,7 @@ const nameIn = (table: string): NameCopy => ({
   of: 'MEMBER',
   table,
   columns: ['name_key'],
-  value: `(SELECT m.name_key FROM company_memberships m
-    WHERE m.company_id = ${table}.company_id AND m.user_id = ${table}.user_id)`,
+  value: nameKeyOf(`${table}.company_id`, `${table}.user_id`),
   rows: `(company_id, user_id) IN (SELECT m.company_id, m.user_id FROM company_memberships m WHERE m.user_id IN ${RENAMED})`,
 })
 

@@ -3,6 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { nameKeyOf } from '../members/index.ts'
 import type { UnitKind, UnitMembers } from './kinds.ts'
 import { unitToPlaceIn } from './rights.ts'
 import type { UnitKey } from './units.ts'
@@ -98,8 +99,8 @@ export const addMembers = async (
       ...holdUnit(context, kind, unit),
       hasApprovers
         ? db.sql(
-            `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, approves_requests)
-             SELECT ?1, ?2, value, ?4 FROM json_each(?3) WHERE true
+            `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, name_key, approves_requests)
+             SELECT ?1, ?2, value, ${nameKeyOf('?1', 'value')}, ?4 FROM json_each(?3) WHERE true
              ON CONFLICT DO UPDATE SET approves_requests = excluded.approves_requests`,
             actor.companyId,
             unit.id,
@@ -107,8 +108,8 @@ export const addMembers = async (
             approvesRequests ? 1 : 0,
           )
         : db.sql(
-            `INSERT OR IGNORE INTO ${table} (company_id, ${unitColumn}, user_id)
-             SELECT ?1, ?2, value FROM json_each(?3)`,
+            `INSERT OR IGNORE INTO ${table} (company_id, ${unitColumn}, user_id, name_key)
+             SELECT ?1, ?2, value, ${nameKeyOf('?1', 'value')} FROM json_each(?3)`,
             actor.companyId,
             unit.id,
             rows,

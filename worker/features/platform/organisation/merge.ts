@@ -92,8 +92,8 @@ const movePeople = (
   const hasApprovers = approves !== '0'
   return [
     db.sql(
-      `INSERT INTO ${table} (company_id, ${unitColumn}, user_id${hasApprovers ? ', approves_requests' : ''})
-       SELECT company_id, ?3, user_id${hasApprovers ? ', approves_requests' : ''} FROM ${table}
+      `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, name_key${hasApprovers ? ', approves_requests' : ''})
+       SELECT company_id, ?3, user_id, name_key${hasApprovers ? ', approves_requests' : ''} FROM ${table}
         WHERE company_id = ?1 AND ${unitColumn} = ?2
        ON CONFLICT DO ${
          hasApprovers ? 'UPDATE SET approves_requests = max(approves_requests, excluded.approves_requests)' : 'NOTHING'

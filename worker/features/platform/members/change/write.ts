@@ -1,7 +1,7 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
 import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../../core/database.ts'
-import { flagColumn } from '../rows.ts'
+import { flagColumn, nameKeyOf } from '../rows.ts'
 import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 import type { Planned } from './plan.ts'
 
@@ -51,6 +51,7 @@ const key = ({ userId, unitId }: Place): string => `${userId} ${unitId}`
 
 const unitStatements = (db: Database, companyId: string, planned: Planned[], field: UnitIdsField) => {
   const { members, column, table } = UNIT_KINDS[field]
+  const isListed = field !== 'entityIds'
   const hasSay = field === 'departmentIds' || field === 'businessUnitIds'
   const before = new Map(planned.flatMap((each) => placesOf(each.before, field)).map((place) => [key(place), place]))
   const after = new Map(planned.flatMap((each) => placesOf(each.after, field)).map((place) => [key(place), place]))
@@ -71,8 +72,8 @@ const unitStatements = (db: Database, companyId: string, planned: Planned[], fie
       ? [
           db.sql(
             // No one is added to a unit that was deleted in the meantime.
-            `INSERT INTO ${members} (company_id, ${column}, user_id${hasSay ? ', approves_requests' : ''})
-             SELECT ?1, x.id, j.value ->> 'userId'${hasSay ? ", j.value ->> 'approves'" : ''}
+            `INSERT INTO ${members} (company_id, ${column}, user_id${isListed ? ', name_key' : ''}${hasSay ? ', approves_requests' : ''})
+             SELECT ?1, x.id, j.value ->> 'userId'${isListed ? `, ${nameKeyOf('?1', "j.value ->> 'userId'")}` : ''}${hasSay ? ", j.value ->> 'approves'" : ''}
                FROM json_each(?2) j JOIN ${table} x ON x.id = j.value ->> 'unitId' AND +x.company_id = ?1 WHERE true
              ON CONFLICT DO ${hasSay ? 'UPDATE SET approves_requests = excluded.approves_requests' : 'NOTHING'}`,
             companyId,
