@@ -148,7 +148,7 @@ describe('copies of names', () => {
     ['business_units', 'business_unit_members', 'business_unit_id'],
     ['groups', 'group_members', 'group_id'],
   ] as const)(
-    'whoever is added to %s is listed there by name, and still is after a merge',
+    'a person who is added to %s is listed there by name, and still is after a merge',
     async (table, members, id) => {
       const { company, admin } = here
       const path = `/api/${table.replace('_', '-')}`
