@@ -150,7 +150,7 @@ export const saveVendorNotifications = endpoint({
   summary: 'Choose who gets vendor notifications',
   body: z.object({
     ...vendorSwitches,
-    groupsToSendTo: z.array(z.object({ id, name: z.string().optional() })).max(50, 'At most 50 groups'),
+    groupsToSendTo: z.array(z.object({ id, name: z.string().max(200).optional() })).max(50, 'At most 50 groups'),
     ...readVersion,
   }),
   response: vendorNotifications,

@@ -36,8 +36,16 @@ export type SearchResult = z.infer<typeof searchResult>
 /** What a dialog shows. The list of requests has more. */
 export const MAX_SEARCH_RESULTS = 12
 
+/** Longer than what anyone looks for, also pasted. */
+const MOST_SEARCHED = 1000
+const TOO_LONG = 'At most 1,000 characters'
+
 /** Any text can be searched for. Anything that isn't a word is ignored. */
-const searchedText = z.string('Type what to search for').trim().min(1, 'Type what to search for')
+const searchedText = z
+  .string('Type what to search for')
+  .trim()
+  .min(1, 'Type what to search for')
+  .max(MOST_SEARCHED, TOO_LONG)
 
 export const globalSearch = endpoint({
   id: 'search.global',
@@ -53,6 +61,6 @@ export const usersForMention = endpoint({
   method: 'GET',
   path: '/api/users-for-mention',
   summary: 'Members whose name or address begins with the words; without words the newest members',
-  query: z.object({ query: z.string().trim().optional() }),
+  query: z.object({ query: z.string().trim().max(MOST_SEARCHED, TOO_LONG).optional() }),
   response: z.array(person),
 })

@@ -107,7 +107,7 @@ export const saveReminderConfig = endpoint({
     message: z.string().trim().max(2000, 'At most 2,000 characters').default(''),
     ...recipients,
     groupsToSendTo: z
-      .array(z.object({ id, name: z.string().optional() }))
+      .array(z.object({ id, name: z.string().max(200).optional() }))
       .max(50, 'At most 50 groups')
       .default([]),
     /** The version that was read. Without it the last one wins. */

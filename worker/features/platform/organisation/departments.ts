@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/organisation/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { id } from '../../../../schema/shared/values.ts'
+import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { createUnit, deleteUnit, updateUnit } from './change.ts'
 import { DEPARTMENT } from './kinds.ts'
@@ -10,7 +10,7 @@ import { mergeUnit } from './merge.ts'
 import { saveUnits } from './save-many.ts'
 import { allUnits, allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
-const departmentName = z.string().trim().min(1, 'Required')
+const departmentName = requiredText(200)
 
 export const listDepartments = query({
   id: 'organisation.list-departments',

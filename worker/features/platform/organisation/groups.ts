@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/organisation/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { id } from '../../../../schema/shared/values.ts'
+import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { createUnit, deleteUnit, updateUnit } from './change.ts'
 import { GROUP } from './kinds.ts'
@@ -9,7 +9,7 @@ import { addMembers, removeMember } from './members.ts'
 import { mergeUnit } from './merge.ts'
 import { allUnits, allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
 
-const groupName = z.string().trim().min(1, 'Required')
+const groupName = requiredText(200)
 
 export const listGroups = query({
   id: 'organisation.list-groups',
