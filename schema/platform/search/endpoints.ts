@@ -37,8 +37,8 @@ export type SearchResult = z.infer<typeof searchResult>
 export const MAX_SEARCH_RESULTS = 12
 
 /** Longer than what anyone looks for, also pasted. */
-const MOST_SEARCHED = 1000
-const TOO_LONG = 'At most 1,000 characters'
+const MOST_SEARCHED = 20_000
+const TOO_LONG = 'At most 20,000 characters'
 
 /** Any text can be searched for. Anything that isn't a word is ignored. */
 const searchedText = z

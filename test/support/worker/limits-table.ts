@@ -80,7 +80,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'lookups.member-select-options': 'search 200; ids[] 100',
   'lookups.service-select-options': 'search 200; ids[] 100',
   'lookups.spend-category-select-options': 'search 200; ids[] 100',
-  'lookups.users-for-mention': 'query 1000',
+  'lookups.users-for-mention': 'query 20000',
   'lookups.vendor-select-options': 'search 200; ids[] 100',
   'members.confirm-address-change': 'token 200',
   'members.create':
@@ -132,7 +132,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'public.submit-request':
     'name 120; email 254; visit 200; website 500; batch 1–100; totalBatches 1–100; title 500; answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; steps[] 100; stepLabel 500; fields[] 1000',
   'public.upload': 'policy 4000',
-  'search.global': 'query 1000',
+  'search.global': 'query 20000',
   'services.add-documents': 'documentIds[] 50',
   'services.add-service-item':
     'unitsPerMonth 0–1000000000; costPerUnit 0–100000000000000; tax 0–100000000000000; savings 0–100000000000000; totalServicePeriodCost 0–100000000000000; note 2000; autoRenewDetail 2000; noticeDays 0–1000; renewalReminders[] 12; customForm[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; fields[] 1000',
