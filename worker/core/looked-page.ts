@@ -24,6 +24,8 @@ export interface Looking {
   most: number
   /** How many pages before this one ended without being full. */
   shortPages: number
+  /** Pages with at least as many rows don't count as short, though they aren't full. */
+  enough?: number
 }
 
 /**
@@ -137,7 +139,7 @@ export interface LookedRow {
 /** If as many rows as allowed were read, there is a next page, whatever matched. */
 export const lookedPage = <Row extends LookedRow, Node>(
   rows: Row[],
-  { first, most, shortPages }: Pick<Looking, 'most' | 'shortPages'> & { first: number },
+  { first, most, shortPages, enough = first }: Omit<Looking, 'after'> & { first: number },
   nodeOf: (row: Row) => Node,
 ): Connection<Node> => {
   const found = rows.filter(({ id }) => id !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
@@ -149,7 +151,7 @@ export const lookedPage = <Row extends LookedRow, Node>(
     pageInfo: {
       ...page.pageInfo,
       hasNextPage: true,
-      endCursor: encodeCursor([...(JSON.parse(row.last) as Key), shortPages + 1]),
+      endCursor: encodeCursor([...(JSON.parse(row.last) as Key), shortPages + (found.length < enough ? 1 : 0)]),
     },
   }
 }

@@ -16,6 +16,33 @@ interface Asked<F extends string> {
 }
 
 /**
+ * The fields that decide the order, with their directions: each once, none with one value, and none after a unique one.
+ */
+export const decidingFields = <F extends string>(
+  { by, dir }: Asked<F>,
+  usual: (field: F) => Direction,
+  { columnOf, isUnique, isFixed = () => false }: Deciding<F>,
+): { by: F[]; dir: Direction[] } => {
+  const found = new Map<string, { field: F; direction: Direction }>()
+  for (const [place, field] of by.entries()) {
+    const column = columnOf(field)
+    if (!found.has(column)) found.set(column, { field, direction: dir[place] ?? usual(field) })
+    if (isUnique(field)) break
+  }
+  const all = [...found.values()]
+  const deciding = all.filter(({ field }) => !isFixed(field))
+  const kept = deciding.length > 0 ? deciding : all.slice(0, 1)
+  return { by: kept.map(({ field }) => field), dir: kept.map(({ direction }) => direction) }
+}
+
+interface Deciding<F extends string> {
+  columnOf: (field: F) => string
+  isUnique: (field: F) => boolean
+  /** Whether a filter allows only one value. */
+  isFixed?: (field: F) => boolean
+}
+
+/**
  * The columns of the requested sort fields, each once. All but the last field contribute only their first column, so
  * that the next field counts. The default direction is the list's own.
  * @param columnsOf columns of a field, without the unique last one

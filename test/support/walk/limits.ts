@@ -1,4 +1,4 @@
-import { SEVERAL_FIELDS, type WalkCall } from './calls.ts'
+import type { WalkCall } from './calls.ts'
 
 /** What a page may cost the database, and what may cost more, each with its reason. */
 
@@ -46,9 +46,6 @@ export const EXCEPTIONS: Exception[] = [
 /** Why the call may cost more, or null. */
 export const exceptionOf = (call: WalkCall): string | null => {
   if (isExport(call)) return 'An export.'
-  if (call.variant.includes(SEVERAL_FIELDS)) {
-    return 'By several fields: what has the same first one is put in order, because no index has every combination.'
-  }
   const found = EXCEPTIONS.find(
     ({ operationId, variant }) => operationId === call.operationId && (!variant || call.variant.includes(variant)),
   )

@@ -9,9 +9,10 @@ import {
   lookingFrom,
 } from '../looked-page.ts'
 import type { StaffContext } from '../operation.ts'
-import { afterSql, type Direction, orderSql, orderTerms } from '../order.ts'
+import { afterSql, type Direction, decidingFields, orderSql, orderTerms } from '../order.ts'
 import { decodeCursor, toConnection } from '../paging.ts'
 import { Params } from '../params.ts'
+import { boundPosition, fewOf, type SortLevel, severalFieldsSql } from './several-fields.ts'
 
 /**
  * The statement of a list's page, from a definition: where its rows are in order, and a condition for each filter.
@@ -41,6 +42,8 @@ interface SortKey {
   index?: string
   /** The direction without another one, if it isn't ascending. */
   usual?: Direction
+  /** Each row has another value, so that fields after it don't count. */
+  isUnique?: true
 }
 
 /** A part of the list: rows of a way in order, or a few ids that are sorted once they are found. */
@@ -136,8 +139,9 @@ const placeOf = <Sort extends string>(walk: Walk<Sort>, own: Way<Sort>, by: Sort
     id: way.id,
     columnsOf: (field: Sort) => (way.sorts[field] ?? own.sorts[field])?.columns ?? [],
     from: `${way.from}${index ? ` INDEXED BY ${index}` : ''}`,
-    where: [
-      `${aliasOf(way.from)}.company_id = ${('way' in walk && walk.company) || '?1'}`,
+    company: ('way' in walk && walk.company) || '?1',
+    where: (company: string) => [
+      `${aliasOf(way.from)}.company_id = ${company}`,
       ...('way' in walk ? flat(walk.where ?? []) : []),
     ],
   }
@@ -151,9 +155,17 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   const { own, join, meant = (field) => field, looks } = rows
   const params = new Params(reader.actor.companyId)
   const { bind } = params
-  const fields = (input.orderBy?.by.length ? input.orderBy.by : [rows.usual(input)]).map((field) => meant(field, input))
+  const requested = input.orderBy?.by.length ? input.orderBy.by : [rows.usual(input)]
+  const asked = decidingFields(
+    { by: requested.map((field) => meant(field, input)), dir: input.orderBy?.dir ?? [] },
+    (field) => own.sorts[field].usual ?? 'ASC',
+    {
+      columnOf: (field) => own.sorts[field].columns[0] ?? field,
+      isUnique: (field) => own.sorts[field].isUnique ?? false,
+    },
+  )
+  const { by: fields, dir } = asked
   const by = fields[0] ?? rows.usual(input)
-  const dir = fields.map((field, place) => input.orderBy?.dir[place] ?? own.sorts[field].usual ?? 'ASC')
   const is = (column: string, value: unknown): Condition => (value ? `${column} = ${bind(value)}` : null)
   const clauses = rows.clauses({ reader, input, by, isOnly: fields.length === 1, bind, is })
   const { serves = [], mostPass = [], areFew = false } = clauses
@@ -165,7 +177,10 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   if (others.length > 0 && fields.length > 1) throw new Error('Several walks have one sort key')
   const isInOrder = others.length === 0 && (areFew || left.every(([filter]) => mostPass.includes(filter)))
   const tables = (clauses.tables ?? []).join(', ')
-  const asked = { by: fields, dir }
+  if (fields.length > 1 && 'way' in walk && !areFew) {
+    const match = Object.values<Condition | readonly Condition[]>(clauses.conditions).flatMap(flat)
+    return { ...bySeveral(rows, walk, match, asked, input, params), tables }
+  }
   const order = { by, fields: asked, isUnique: clauses.isUnique ?? false }
   if (looks && fields.length === 1 && !isInOrder) {
     const { columns } = own.sorts[by]
@@ -197,7 +212,7 @@ type Place<Sort extends string> = ReturnType<typeof placeOf<Sort>>
 
 /** The keys and ids of a walk, for merging several. */
 const walkSql = <Sort extends string>(
-  { id, columnsOf, from, where }: Place<Sort>,
+  { id, columnsOf, from, company, where }: Place<Sort>,
   by: Sort,
   directions: readonly Direction[],
   last: readonly string[] | undefined,
@@ -206,7 +221,52 @@ const walkSql = <Sort extends string>(
   const terms = columns.map((column, place) => ({ column, direction: directions[place] ?? 'ASC' }))
   const keys = columns.slice(0, -1).map((column, place) => `${column} AS k${place}`)
   return `SELECT ${[...keys, `${id} AS id`].join(', ')} FROM ${from}
-    WHERE ${[...where, ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
+    WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
+}
+
+/** A page by several fields, each read from its own index. */
+const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(
+  { own, join }: ListRows<I, Filter, Sort>,
+  walk: Walk<Sort>,
+  match: readonly string[],
+  asked: { by: Sort[]; dir: Direction[] },
+  input: I,
+  params: Params,
+): Pick<ListPage, 'select' | 'part' | 'params' | 'looking'> => {
+  const { bind } = params
+  const sorted = orderTerms(asked, 'ASC', (field) => own.sorts[field].columns)
+  const terms = [...sorted, { column: own.id, direction: asked.dir.at(-1) ?? 'ASC' }]
+  const levels = asked.by.map((field, level): SortLevel => {
+    // Other conditions of the own table's rows have no index in this order, so they are applied later.
+    const leads = 'way' in walk && walk.way.sorts[field] && (level === 0 || walk.way.from !== own.from)
+    const { columnsOf, from, id, company: of, where } = placeOf(leads ? walk : { way: own }, own, field)
+    const columns = columnsOf(field)
+    return {
+      places: own.sorts[field].columns.map((column) => sorted.findIndex((term) => term.column === column)),
+      direction: asked.dir[level] ?? 'ASC',
+      walks: (company, conditions) => [
+        `SELECT ${columns.map((column, place) => `${column} AS h${place}`).join(', ')}, ${id} AS id FROM ${from}
+          WHERE ${[...where(of === '?1' ? company : of), ...conditions([...columns, id])].join(' AND ')}`,
+      ],
+    }
+  })
+  const looking = lookingFrom(input, terms.length)
+  const after = looking.after && boundPosition(looking.after, bind)
+  const [limit, places] = [bind(input.first + 1), bind(looking.most)]
+  const part = (columns: string, times: string): string => {
+    const most = `${places} * ${times}`
+    const { tables, rows, next } = severalFieldsSql({
+      ...{ levels, terms, join, match, after, most, limit },
+    })
+    const position = [...sorted.map((_, place) => `w.k${place}`), 'w.id'].join(', ')
+    // How many were looked at says only whether the list has ended.
+    return `SELECT ${columns} FROM (WITH ${tables.join(',\n')}
+        SELECT (SELECT json_group_array(json_array(${position})) FROM (${rows}) w) AS found,
+          iif(e.last IS NULL, -1, ${places}) AS looked, e.last FROM (SELECT ${next} AS last) e) seen
+        LEFT JOIN json_each(seen.found) j ON j.key < ${limit} LEFT JOIN ${join(LOOKED_ID)}`
+  }
+  const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
+  return { select, part, params: params.values, looking: { ...looking, enough: fewOf(input.first) } }
 }
 
 const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends string>(
@@ -218,9 +278,9 @@ const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends stri
   params: Params,
 ): Pick<ListPage, 'select' | 'part' | 'params'> => {
   const { bind } = params
-  const { way, id, columnsOf, from, where } = placeOf(walk, own, by)
+  const { way, id, columnsOf, from, company, where } = placeOf(walk, own, by)
   const sorted = orderTerms(fields, 'ASC', columnsOf)
-  const terms = isUnique ? sorted.slice(0, 1) : [...sorted, { column: id, direction: sorted[0]?.direction ?? 'ASC' }]
+  const terms = isUnique ? sorted.slice(0, 1) : [...sorted, { column: id, direction: sorted.at(-1)?.direction ?? 'ASC' }]
   const columns = terms.map(({ column }) => column)
   const source =
     'set' in walk
@@ -231,7 +291,7 @@ const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends stri
   const last = input.cursor ? [afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind))] : []
   const limit = bind(input.first + 1)
   const part = (selected: string, times: string): string =>
-    `SELECT ${selected} FROM ${source} WHERE ${[...where, ...conditions, ...last].join(' AND ')}
+    `SELECT ${selected} FROM ${source} WHERE ${[...where(company), ...conditions, ...last].join(' AND ')}
       ${orderSql(terms)} LIMIT ${limit} * ${times}`
   const select = (selected: string): string => part(`json_array(${columns.join(', ')}) AS sortKey, ${selected}`, '1')
   return { select, part, params: params.values }

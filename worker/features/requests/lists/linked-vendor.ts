@@ -1,7 +1,9 @@
 import { actingFor } from '../../../core/actor.ts'
 import { listColumns, VENDOR_JOIN } from '../submissions/index.ts'
+import { isReached } from '../../../core/list/several-fields.ts'
 import {
   ALIVE,
+  type Key,
   type ListStatement,
   orderOf,
   PARTICIPANT,
@@ -47,6 +49,8 @@ export const linkedSql = (query: Query, participation: Participation | null, ven
 interface Row {
   id: string
   isMatch?: number
+  /** Of a position, if no row has it. */
+  endId?: string | null
   [key: string]: unknown
 }
 
@@ -70,9 +74,22 @@ export const mergedRows = <R extends Row>(rows: R[], linked: R[], { keys, linked
     [...keys, 'id']
       .map((key, place) => (by.directions[place] === 'ASC' ? 1 : -1) * compared(a[key], b[key]))
       .find((difference) => difference !== 0) ?? 0
-  const end = rows.findIndex((row) => row.isMatch === 0)
-  const marker = rows[end]
-  const known = new Set(rows.map((row) => row.id))
-  const added = linked.filter((row) => !known.has(row.id) && (!marker || order(row, marker) < 0))
-  return [...rows, ...added].sort(order)
+  const marker = rows.find((row) => row.isMatch === 0)
+  const found = rows.filter((row) => row !== marker)
+  const known = new Set(found.map((row) => row.id))
+  const isOnPage = (row: R): boolean =>
+    !marker ||
+    isReached(
+      endOf(row, keys),
+      endOf(marker, keys),
+      (a, b, place) => (by.directions[place] === 'ASC' ? 1 : -1) * compared(a, b),
+    )
+  const added = linked.filter((row) => !known.has(row.id) && isOnPage(row))
+  return [...[...found, ...added].sort(order), ...(marker ? [marker] : [])]
 }
+
+/** The position of a row, or where a page ended. */
+export const endOf = (row: Row, keys: readonly string[]): Key => [
+  ...keys.map((key) => row[key] as string | number | null),
+  row.endId === undefined ? row.id : row.endId,
+]

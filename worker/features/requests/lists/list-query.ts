@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import type { BoundPosition } from '../../../core/list/several-fields.ts'
 import { type Direction, type OrderTerm, orderSql } from '../../../core/order.ts'
 import type { Params } from '../../../core/params.ts'
 
@@ -19,6 +20,8 @@ export interface ListStatement {
   linked?: { sql: string; params: unknown[]; directions: Direction[] }
   /** How many pages before this one ended short. If this one does, `isMatch` is 0 in a row. */
   shortPages: number
+  /** Pages with at least as many rows don't count as short. */
+  enough?: number
 }
 
 /**
@@ -40,15 +43,19 @@ export interface Participation {
   actsBy: string[]
 }
 
+export type Key = (string | number | null)[]
+
 export interface Place {
-  /** If one filtered field has an index. */
-  by: SortField | null
-  /** The index that has the first sort field in order. */
-  index: string
+  /** The sort fields that decide the order. Each has an index. */
+  fields: SortField[]
+  /** Of each field. */
+  fieldDirections: Direction[]
   columns: string[]
   /** For the columns and the id. */
   directions: Direction[]
-  /** `(…) < (…)` with the last row of the previous page. Null on the first page. */
+  /** Where the page begins. Null on the first page. */
+  start: BoundPosition | null
+  /** `(…) < (…)` with that position. Null on the first page. */
   after: ((columns: string[]) => string) | null
   /** How many rows are looked at, and how many pages before this one ended without being full. */
   walk: number
@@ -65,7 +72,9 @@ export interface Query {
   joins: string
 }
 
-export const PARTICIPANT = `p.company_id = ?1 AND p.target_type = 'INTAKE_SUBMISSION'`
+export const participantOf = (company: string): string =>
+  `p.company_id = ${company} AND p.target_type = 'INTAKE_SUBMISSION'`
+export const PARTICIPANT = participantOf('?1')
 
 export const ALIVE = 's.deleted_at IS NULL'
 
@@ -76,7 +85,7 @@ export const orderOf = (columns: string[], directions: Direction[]): string => o
 
 export const withTables = (tables: string[]): string => (tables.length > 0 ? `WITH ${tables.join(', ')} ` : '')
 
-const KEYS = ['sortKey', 'secondKey', 'thirdKey', 'fourthKey']
+const KEYS = ['sortKey', 'secondKey', 'thirdKey', 'fourthKey', 'fifthKey']
 export const keysOf = (columns: string[]): string[] => KEYS.slice(0, columns.length)
 export const selectKeys = (columns: string[]): string =>
   columns.map((column, i) => `${column} AS ${KEYS[i]}`).join(', ')

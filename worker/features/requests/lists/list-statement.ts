@@ -2,7 +2,8 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor } from '../../../core/actor.ts'
 import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
-import { afterSql, orderTerms } from '../../../core/order.ts'
+import { boundPosition, fewOf, fromPosition, type SortLevel, severalFieldsSql } from '../../../core/list/several-fields.ts'
+import { decidingFields, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { columnTables, joinsOf, listColumns, mayActFor } from '../submissions/index.ts'
@@ -16,6 +17,7 @@ import {
   type ListStatement,
   orderOf,
   PARTICIPANT,
+  participantOf,
   type Participation,
   type Place,
   type Query,
@@ -106,7 +108,7 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
     if (input.filter === 'ARCHIVED' || input.status === 'ARCHIVED') conditions.rest.push(ARCHIVED)
     else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
   }
-  const place = placeOf(input, bind)
+  const place = placeOf(input, conditions, bind)
   const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
   // A category's custom columns are only in its own list.
   const include = input.include?.filter((extra) => extra !== 'columnAnswers' || known.categoryId)
@@ -129,23 +131,26 @@ export const listStatement = (actor: StaffActor, input: ListInput): ListStatemen
 const ACTIVE = 's.archived_at IS NULL'
 /** Conditions that most requests meet. */
 const USUAL = [ACTIVE, BY_MEMBERS]
-const placeOf = (input: ListInput, bind: Params['bind']): Place => {
+const placeOf = (input: ListInput, { equal }: Conditions, bind: Params['bind']): Place => {
   const asked = input.orderBy?.by.length ? input.orderBy : { by: ['createdAt' as const], dir: input.orderBy?.dir ?? [] }
-  const [first = 'createdAt', second] = asked.by
-  const terms = orderTerms(asked, 'DESC', (field) => SORTS[field].columns)
+  const { by, dir } = decidingFields(asked, () => 'DESC', {
+    columnOf: (field) => SORTS[field].columns[0] ?? field,
+    isUnique: (field) => SORTS[field].index === 'intake_submissions_number',
+    isFixed: (field) => field === 'status' && equal.has('status'),
+  })
+  const terms = orderTerms({ by, dir }, 'DESC', (field) => SORTS[field].columns)
   const columns = terms.map(({ column }) => column)
   const all = terms.map(({ direction }) => direction)
-  const directions = [...all, all[0] ?? 'DESC']
-  const place = { by: second ? null : first, index: SORTS[first].index, columns, directions }
-  if (!input.cursor) return { ...place, after: null, shortPages: 0, walk: walkAfter(0, input.first) }
+  const directions = [...all, all.at(-1) ?? 'DESC']
+  const place = { fields: by, fieldDirections: dir, columns, directions }
+  if (!input.cursor) return { ...place, start: null, after: null, shortPages: 0, walk: walkAfter(0, input.first) }
   const key = decodeCursor(input.cursor, columns.length + 2)
-  const places = key.slice(0, -1).map((value) => bind(value))
+  const start = boundPosition(key.slice(0, -1), bind)
   const shortPages = Math.max(0, Number(key.at(-1)) || 0)
   return {
     ...place,
-    shortPages,
-    walk: walkAfter(shortPages, input.first),
-    after: (names) => afterSql(termsOf(names, directions), places),
+    ...{ start, shortPages, walk: walkAfter(shortPages, input.first) },
+    after: (names) => fromPosition(termsOf(names, directions), start),
   }
 }
 
@@ -156,50 +161,77 @@ const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStat
   shortPages: place.shortPages,
 })
 
-const throughRequests = (query: Query): ListStatement => {
-  const { input, conditions, place, columns, joins, params } = query
-  const { equal, created, rest, tables } = conditions
-  const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
+/** Where requests are in the order of a field: an index, the equalities it has, and the conditions that it needs. */
+const leadOf = (
+  { input, conditions }: Query,
+  field: SortField,
+  before: readonly (readonly [string, string])[] = [],
+) => {
+  const equal = new Map([...before, ...conditions.equal])
   const isPublic = input.source === 'PUBLIC'
   const isArchived = input.filter === 'ARCHIVED' && !input.drafts
   const few = [...(isPublic ? [PUBLIC_LEAD] : []), ...(isArchived ? [ARCHIVED_LEAD] : [])]
   // A status alone matches more requests than either of the others.
   const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
   const lead =
-    place.by === 'createdAt'
+    field === 'createdAt'
       ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name)))
       : undefined
-  const equalities = [...equal].map(([column, value]) => ({ column, sql: `s.${column} = ${value}` }))
-  const leading = equalities.filter(({ column }) => lead?.columns.includes(column)).map(({ sql }) => sql)
-  const others = equalities.filter(({ column }) => !lead?.columns.includes(column)).map(({ sql }) => sql)
+  const index = lead?.index ?? SORTS[field].index
+  const leading = [...equal].filter(([column]) => lead?.columns.includes(column))
+  return {
+    ...{ lead, index, columns: lead?.columns ?? [] },
+    where: [
+      // The number index doesn't distinguish drafts from requests.
+      ...(index === 'intake_submissions_number' ? [] : [`s.is_draft = ${input.drafts ? 1 : 0}`]),
+      ...leading.map(([column, value]) => `s.${column} = ${value}`),
+      ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
+      ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
+    ],
+  }
+}
+
+const equalities = ({ equal }: Conditions, served: readonly string[] = []): string[] =>
+  [...equal].filter(([column]) => !served.includes(column)).map(([column, value]) => `s.${column} = ${value}`)
+
+const throughRequests = (query: Query): ListStatement => {
+  const { input, conditions, place, columns, joins, params } = query
+  const { created, rest, tables } = conditions
+  const [field = 'createdAt', ...more] = place.fields
+  const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
+  // A person's drafts are few.
+  if (more.length > 0 && !input.drafts) {
+    const match = [isDraft, ...equalities(conditions), ...created.map((each) => `s.${each}`), ALIVE, ...rest]
+    return bySeveralFields(query, match, 's.rowid', (field, company, where, before) => {
+      const { index, where: leading } = leadOf(query, field, before)
+      const ordered = [...SORTS[field].columns, 'id'].map((column) => `s.${column}`)
+      return [
+        `SELECT ${selectLevel(ordered)}, s.rowid AS place FROM intake_submissions s INDEXED BY ${index}
+          WHERE ${[`s.company_id = ${company}`, ...leading, ...where(ordered)].join(' AND ')}`,
+      ]
+    })
+  }
+  const { lead, index, columns: served, where: leading } = leadOf(query, field)
+  const others = equalities(conditions, served)
   const begun = created.map((condition) => `s.${condition}`)
   const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
   const after = place.after ? [place.after(ordered)] : []
-  const inOrder = [
-    's.company_id = ?1',
-    isDraft,
-    ...leading,
-    ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
-    ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
-  ]
+  const inOrder = ['s.company_id = ?1', ...leading]
   const order = orderOf(ordered, place.directions)
   const hasCreated = place.columns.includes('created_at')
   // Most requests are members' own, neither deleted nor archived, so filtering by that is no search.
   const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
   const isSearch = others.length + rest.filter((c) => !usual.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
   if (!isSearch || input.drafts) {
-    const where = [...inOrder, ...others, ...begun, ALIVE, ...rest, ...after]
+    const where = [...inOrder, isDraft, ...others, ...begun, ALIVE, ...rest, ...after]
     const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
       FROM intake_submissions s ${joins} WHERE ${where.join(' AND ')} ${order} LIMIT ?3`
     return answer(query, sql, keysOf(place.columns))
   }
-  const index = lead?.index ?? place.index
-  // The number index doesn't distinguish drafts from requests.
-  const [walked, looked] = index === 'intake_submissions_number' ? [['s.company_id = ?1'], [isDraft]] : [inOrder, []]
   const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
       FROM intake_submissions s INDEXED BY ${index}
-     WHERE ${[...walked, ...(hasCreated ? begun : []), ...after].join(' AND ')} ${order}`
-  const match = [...looked, ...others, ...(hasCreated ? [] : begun), ALIVE, ...rest]
+     WHERE ${[...inOrder, ...(hasCreated ? begun : []), ...after].join(' AND ')} ${order}`
+  const match = [isDraft, ...others, ...(hasCreated ? [] : begun), ALIVE, ...rest]
   const sql = walkedSql({
     tables,
     columns,
@@ -212,6 +244,56 @@ const throughRequests = (query: Query): ListStatement => {
     bind: params.bind,
   })
   return answer(query, sql, keysOf(place.columns))
+}
+
+/** The columns of a sort level, the id being the last of them. */
+const selectLevel = (ordered: readonly string[]): string =>
+  ordered.map((column, place) => `${column} AS ${place < ordered.length - 1 ? `h${place}` : 'id'}`).join(', ')
+
+type LevelWalks = (
+  field: SortField,
+  company: string,
+  where: (columns: readonly string[]) => readonly string[],
+  /** The columns of the fields before it, with their values. */
+  before: readonly (readonly [string, string])[],
+) => string[]
+
+/** A page by several fields. Each row also says where the list continues. If nothing matches, a row without an id does. */
+const bySeveralFields = (
+  query: Query,
+  match: readonly string[],
+  found: 's.id' | 's.rowid',
+  walksOf: LevelWalks,
+): ListStatement => {
+  const { conditions, place, columns, joins, params, input } = query
+  const levels = place.fields.map(
+    (field, level): SortLevel => ({
+      places: SORTS[field].columns.map((column) => place.columns.indexOf(column)),
+      direction: place.fieldDirections[level] ?? 'DESC',
+      walks: (company, where, values) =>
+        walksOf(
+          field,
+          company,
+          where,
+          values.map((value, before) => [place.columns[before] ?? '', value]),
+        ),
+    }),
+  )
+  const { tables, rows, next } = severalFieldsSql({
+    ...{ levels, match, after: place.start, limit: '?3', most: params.bind(place.walk) },
+    terms: termsOf(
+      [...place.columns, 'id'].map((column) => `s.${column}`),
+      place.directions,
+    ),
+    join: (value) => `intake_submissions s ON ${found} = ${value}`,
+    ...(found === 's.rowid' && { pointer: 'place' as const }),
+    more: { place: 's.rowid' },
+  })
+  const keys = keysOf(place.columns)
+  const sql = `${withTables([...conditions.tables, ...tables])}
+    SELECT ${columns}, ${keys.map((key, level) => `w.k${level} AS ${key}`).join(', ')}, e.last AS nextPosition
+      FROM (SELECT ${next} AS last) e LEFT JOIN (${rows}) w LEFT JOIN intake_submissions s ON s.rowid = w.place ${joins}`
+  return { ...answer(query, sql, keys), enough: fewOf(input.first) }
 }
 
 interface Walked {
@@ -252,31 +334,25 @@ const ORDERS: Partial<Record<SortField, string>> = {
 
 const throughParticipations = (query: Query, participation: Participation): ListStatement => {
   const { actor, conditions, place, columns, joins, params } = query
-  if (!place.by) return sortedParticipations(query, participation)
-  const { equal, created, rest, tables } = conditions
+  const { created, rest, tables } = conditions
   const people = actingFor(actor)
   const isPerson = walkConditions('p.user_id', people, params.bind)
   // By the request: the index of what waits would lead over all that waits.
   const takesPart = [PARTICIPANT, ...participation.where.map((condition) => `+${condition}`), ...participation.actsBy]
-  const match = ['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest]
-  const orders = ORDERS[place.by]
+  const match = ['s.is_draft = 0', ALIVE, ...equalities(conditions), ...rest]
+  // A walk for many people has a request once for each of them.
+  const distinct = isPerson.length < people.length ? 'DISTINCT' : ''
   // The copies on a person's rows keep their list in index order.
-  const walkOf = (isTheirs: string): string => {
-    const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
-    const where = [
-      ...(orders ? ['p.company_id = ?1'] : [PARTICIPANT, ...participation.where]),
-      ...created.map((condition) => `p.${condition}`),
-      isTheirs,
-      ...(place.after ? [place.after(ordered)] : []),
-    ]
-    const from = orders
-      ? `request_orders p INDEXED BY ${orders}`
-      : `request_participants p INDEXED BY ${participation.index}`
-    // A walk for many people has a request once for each of them.
-    const distinct = isPerson.length < people.length ? 'DISTINCT' : ''
-    return `SELECT ${distinct} ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${where.join(' AND ')}`
+  const fromOf = (field: SortField, company: string) => {
+    const orders = ORDERS[field]
+    return orders
+      ? { from: `request_orders p INDEXED BY ${orders}`, where: [`p.company_id = ${company}`] }
+      : {
+          from: `request_participants p INDEXED BY ${participation.index}`,
+          where: [participantOf(company), ...participation.where],
+        }
   }
-  const isAsked = orders && participation.where.length > 0
+  const isAsked = place.fields.some((field) => ORDERS[field]) && participation.where.length > 0
   if (isAsked || participation.actsBy.length > 0) {
     const asked = params.bind(JSON.stringify(people))
     match.push(
@@ -284,34 +360,35 @@ const throughParticipations = (query: Query, participation: Participation): List
                   AND p.user_id IN (SELECT value FROM json_each(${asked})))`,
     )
   }
+  const [field = 'createdAt', ...more] = place.fields
+  if (more.length > 0) {
+    const begun = created.map((condition) => `s.${condition}`)
+    return bySeveralFields(query, [...match, ...begun], 's.id', (field, company, whereOf) => {
+      const { from, where } = fromOf(field, company)
+      const ordered = [...SORTS[field].columns, 'target_id'].map((column) => `p.${column}`)
+      return isPerson.map(
+        (isTheirs) => `SELECT ${distinct} ${selectLevel(ordered)} FROM ${from}
+          WHERE ${[...where, isTheirs, ...whereOf(ordered)].join(' AND ')}`,
+      )
+    })
+  }
+  const walks = isPerson.map((isTheirs) => {
+    const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
+    const { from, where } = fromOf(field, '?1')
+    const all = [
+      ...where,
+      ...created.map((condition) => `p.${condition}`),
+      isTheirs,
+      ...(place.after ? [place.after(ordered)] : []),
+    ]
+    return `SELECT ${distinct} ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${all.join(' AND ')}`
+  })
   const keys = keysOf(place.columns)
-  const walks = isPerson.map(walkOf)
   const order = { columns: [...keys, 'place'], directions: place.directions }
   const most = params.bind(place.walk)
   const sql = walkedSql({
     ...{ tables, columns, joins, keys, join: 's.id = w.place', match, walk: place.walk, bind: params.bind },
     inner: (limit) => `SELECT * FROM (${mergedWalks(walks, order, most)}) ${limit}`,
   })
-  return answer(query, sql, keys)
-}
-
-/** With several sort fields, all requests that involve the person are sorted. */
-const sortedParticipations = (query: Query, { index, where, actsBy }: Participation): ListStatement => {
-  const { actor, conditions, place, columns, joins, params } = query
-  const { equal, created, rest, tables } = conditions
-  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
-  const filters = [
-    ...[PARTICIPANT, ...where, ...created.map((condition) => `p.${condition}`)],
-    ...['s.is_draft = 0', ALIVE, ...[...equal].map(([column, value]) => `s.${column} = ${value}`), ...rest, ...actsBy],
-    ...(place.after ? [place.after(ordered)] : []),
-  ]
-  const keys = keysOf(place.columns)
-  const people = params.bind(JSON.stringify(actingFor(actor)))
-  const found = `found(id) AS MATERIALIZED (
-      SELECT DISTINCT s.id FROM json_each(${people}) person
-       CROSS JOIN request_participants p INDEXED BY ${index} ON p.user_id = person.value
-       CROSS JOIN intake_submissions s ON s.id = p.target_id WHERE ${filters.join(' AND ')})`
-  const sql = `${withTables([...tables, found])}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
-      FROM found CROSS JOIN intake_submissions s ON s.id = found.id ${joins} ${orderOf(ordered, place.directions)} LIMIT ?3`
   return answer(query, sql, keys)
 }

@@ -5,27 +5,48 @@ import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
 import { encodeCursor, toConnection } from '../../../core/paging.ts'
 import { type ListDbRow, toListedSubmission } from '../submissions/index.ts'
 import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
-import { mergedRows } from './linked-vendor.ts'
+import { endOf, mergedRows } from './linked-vendor.ts'
 import type { ListInput, ListStatement } from './list-query.ts'
 import { listStatement } from './list-statement.ts'
 
-type PageRow = ListDbRow & { isMatch?: number; [key: string]: unknown }
+type PageRow = ListDbRow & {
+  isMatch?: number
+  endId?: string | null
+  nextPosition?: string | null
+  [key: string]: unknown
+}
+
+/** The rows, and after them where the list continues, if its statement says so in each of them. */
+const withEnd = (rows: PageRow[], keys: readonly string[]): PageRow[] => {
+  const [first] = rows
+  if (first?.nextPosition === undefined) return rows
+  const found = rows.filter(({ id }) => id !== null)
+  if (first.nextPosition === null) return found
+  const values = JSON.parse(first.nextPosition) as (string | number | null)[]
+  const end = Object.fromEntries(keys.map((key, place) => [key, values[place]]))
+  return [...found, { ...first, ...end, isMatch: 0, endId: values.at(-1) as string | null }]
+}
 
 /** A page from the rows of its statement. A search that isn't finished has a next page, whatever it found. */
 export const pageOf = <Node>(
   rows: PageRow[],
   first: number,
-  { keys, shortPages }: Pick<ListStatement, 'keys' | 'shortPages'>,
+  { keys, shortPages, enough = first }: Pick<ListStatement, 'keys' | 'shortPages' | 'enough'>,
   nodeOf: (row: ListDbRow) => Node,
 ): Connection<Node> => {
-  const keyOf = (row: PageRow) => [...keys.map((key) => row[key] as string | number | null), row.id]
+  const keyOf = (row: PageRow) => endOf(row, keys)
   const shown = rows.filter((row) => row.isMatch !== 0)
   const page = toConnection(shown, first, (row) => [...keyOf(row), shortPages], nodeOf)
   const last = rows.at(-1)
   if (page.pageInfo.hasNextPage || last?.isMatch !== 0) return page
+  const isShort = shown.length < enough
   return {
     ...page,
-    pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: encodeCursor([...keyOf(last), shortPages + 1]) },
+    pageInfo: {
+      ...page.pageInfo,
+      hasNextPage: true,
+      endCursor: encodeCursor([...keyOf(last), shortPages + (isShort ? 1 : 0)]),
+    },
   }
 }
 
@@ -42,7 +63,7 @@ export const readPage = async (
     ...(asked ? [columnsStatement({ db, actor }, asked)] : []),
   ])
   const rowsOf = (result: typeof found) => (result?.results ?? []) as unknown as PageRow[]
-  const rows = mergedRows(rowsOf(found), linked ? rowsOf(more.shift()) : [], statement)
+  const rows = mergedRows(withEnd(rowsOf(found), statement.keys), linked ? rowsOf(more.shift()) : [], statement)
   const [added] = more
   const columns = added && columnsOfRows(added.results)
   const now = clock.now()

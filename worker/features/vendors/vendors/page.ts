@@ -28,7 +28,7 @@ const OWN = {
   from: 'vendors v',
   id: 'v.id',
   sorts: {
-    name: { columns: ['lower(v.name)'] },
+    name: { columns: ['lower(v.name)'], isUnique: true },
     createdAt: { columns: ['v.created_at'] },
     next12ServiceSpend: { columns: ['v.next12_sort'] },
     servicesCount: { columns: ['v.services_count'] },
