@@ -43,25 +43,21 @@ interface Deciding<F extends string> {
 }
 
 /**
- * The columns of the requested sort fields, each once. All but the last field contribute only their first column, so
- * that the next field counts. The default direction is the list's own.
+ * The columns of the sort fields. All but the last field contribute only their first column, so that the next field
+ * counts. The default direction is the list's own.
  * @param columnsOf columns of a field, without the unique last one
  */
 export const orderTerms = <F extends string>(
   { by, dir }: Asked<F>,
   usual: Direction,
   columnsOf: (field: F) => readonly string[],
-): OrderTerm[] => {
-  const terms = new Map<string, OrderTerm>()
-  by.forEach((field, place) => {
+): OrderTerm[] =>
+  by.flatMap((field, place) => {
     const columns = columnsOf(field)
     const direction = dir[place] ?? usual
-    for (const column of place === by.length - 1 ? columns : columns.slice(0, 1)) {
-      if (!terms.has(column)) terms.set(column, { column, direction })
-    }
+    // A column of an earlier field can come again: a position in the last field's index has it too.
+    return (place === by.length - 1 ? columns : columns.slice(0, 1)).map((column) => ({ column, direction }))
   })
-  return [...terms.values()]
-}
 
 export const orderSql = (terms: readonly OrderTerm[]): string =>
   `ORDER BY ${terms.map(({ column, direction }) => `${column} ${direction}`).join(', ')}`

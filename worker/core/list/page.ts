@@ -224,6 +224,9 @@ const walkSql = <Sort extends string>(
     WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
 }
 
+/** What reading a row costs if an index and the row are read for each of several fields. */
+const SEVERAL_LOOKS = 2
+
 /** A page by several fields, each read from its own index. */
 const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(
   { own, join }: ListRows<I, Filter, Sort>,
@@ -242,7 +245,7 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
     const { columnsOf, from, id, company: of, where } = placeOf(leads ? walk : { way: own }, own, field)
     const columns = columnsOf(field)
     return {
-      places: own.sorts[field].columns.map((column) => sorted.findIndex((term) => term.column === column)),
+      columns: columns.length,
       direction: asked.dir[level] ?? 'ASC',
       walks: (company, conditions) => [
         `SELECT ${columns.map((column, place) => `${column} AS h${place}`).join(', ')}, ${id} AS id FROM ${from}
@@ -250,19 +253,17 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
       ],
     }
   })
-  const looking = lookingFrom(input, terms.length)
+  const looking = lookingFrom(input, terms.length, SEVERAL_LOOKS)
   const after = looking.after && boundPosition(looking.after, bind)
   const [limit, places] = [bind(input.first + 1), bind(looking.most)]
   const part = (columns: string, times: string): string => {
     const most = `${places} * ${times}`
-    const { tables, rows, next } = severalFieldsSql({
+    const { tables, found, next } = severalFieldsSql({
       ...{ levels, terms, join, match, after, most, limit },
     })
-    const position = [...sorted.map((_, place) => `w.k${place}`), 'w.id'].join(', ')
     // How many were looked at says only whether the list has ended.
     return `SELECT ${columns} FROM (WITH ${tables.join(',\n')}
-        SELECT (SELECT json_group_array(json_array(${position})) FROM (${rows}) w) AS found,
-          iif(e.last IS NULL, -1, ${places}) AS looked, e.last FROM (SELECT ${next} AS last) e) seen
+        SELECT found, iif(last IS NULL, -1, ${places}) AS looked, last FROM (SELECT ${found} AS found, ${next} AS last)) seen
         LEFT JOIN json_each(seen.found) j ON j.key < ${limit} LEFT JOIN ${join(LOOKED_ID)}`
   }
   const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
@@ -280,7 +281,9 @@ const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends stri
   const { bind } = params
   const { way, id, columnsOf, from, company, where } = placeOf(walk, own, by)
   const sorted = orderTerms(fields, 'ASC', columnsOf)
-  const terms = isUnique ? sorted.slice(0, 1) : [...sorted, { column: id, direction: sorted.at(-1)?.direction ?? 'ASC' }]
+  const terms = isUnique
+    ? sorted.slice(0, 1)
+    : [...sorted, { column: id, direction: sorted.at(-1)?.direction ?? 'ASC' }]
   const columns = terms.map(({ column }) => column)
   const source =
     'set' in walk

@@ -11,8 +11,8 @@ import type { Params } from '../params.ts'
 
 /** One field of the order, read from its own index. */
 export interface SortLevel {
-  /** Where its columns are in a position. Of all but the last level, only the first one is there. */
-  places: readonly number[]
+  /** How many columns its index has before the id. Of all but the last level, only the first one is in a position. */
+  columns: number
   direction: Direction
   /**
    * Walks through the index, as SQL of `h0`, `h1` … and `id`.
@@ -45,7 +45,7 @@ interface Position<V = Value> {
 const PAST = ''
 
 const positionOf = (values: readonly Value[]): Position => {
-  const given = values.slice(0, -1).findIndex((value) => value === null)
+  const given = values.slice(0, -1).indexOf(null)
   const depth = given === -1 ? values.length - 1 : given
   return { values, depth, isPast: depth === values.length - 1 || values.at(-1) === PAST }
 }
@@ -92,8 +92,8 @@ interface SeveralFields {
   join: (value: string) => string
   /** If the walks have one more column after the id. */
   pointer?: 'place'
-  /** More columns of the rows, from the own table, by name. */
-  more?: Readonly<Record<string, string>>
+  /** One more column of the rows, from the own table. */
+  more?: string
   /** Conditions on a row of the own table. */
   match: readonly string[]
   /** Position of the page. */
@@ -107,8 +107,8 @@ interface SeveralFields {
 interface SeveralFieldsSql {
   /** WITH tables. */
   tables: string[]
-  /** Rows in order, with `k0`, `k1` … and `id`. */
-  rows: string
+  /** A JSON list of rows in order, each with its columns, its id, and what was asked besides. */
+  found: string
   /** Where the list continues as a JSON list, or null at its end. */
   next: string
 }
@@ -120,23 +120,27 @@ const operator = (direction: Direction, isPast: boolean): string =>
   `${direction === 'ASC' ? '>' : '<'}${isPast ? '' : '='}`
 
 export const severalFieldsSql = (asked: SeveralFields): SeveralFieldsSql => {
-  const { levels, terms, join, pointer, more = {}, match, after: position, most, limit } = asked
+  const { levels, terms, join, pointer, more, match, after: position, most, limit } = asked
+  /** The values that the fields before it have. */
+  const before = (level: number): string[] => levels.slice(0, level).map((_, place) => value(place, 'v'))
   const isRow = position?.depth === terms.length - 1
   const given = position?.values ?? []
   const last = levels.length - 1
   const named = terms.map((_, place) => (place < terms.length - 1 ? `k${place}` : 'id'))
   const value = (level: number, column: string) => `(SELECT ${column} FROM level${level})`
 
-  const beginning = (level: number) => (columns: readonly string[]): string[] => {
-    const { direction, places } = levels[level] as SortLevel
-    if (!position || position.depth <= level) return []
-    if (level === last && isRow) {
-      const ordered = columns.map((column) => ({ column, direction }))
-      return [afterSql(ordered, [...places, terms.length - 1].map((place) => given[place] ?? 'NULL'))]
+  const beginning =
+    (level: number) =>
+    (columns: readonly string[]): string[] => {
+      const { direction } = levels[level] as SortLevel
+      if (!position || position.depth <= level) return []
+      if (level === last && isRow) {
+        const ordered = columns.map((column) => ({ column, direction }))
+        return [afterSql(ordered, given.slice(last))]
+      }
+      const isPast = position.isPast && position.depth === level + 1
+      return [`${columns[0]} ${operator(direction, isPast)} ${given[level]}`]
     }
-    const isPast = position.isPast && position.depth === level + 1
-    return [`${columns[0]} ${operator(direction, isPast)} ${given[level]}`]
-  }
 
   const from = position ? [fromPosition(terms, position)] : []
   const matchOf = (level: number): string[] => [
@@ -146,15 +150,14 @@ export const severalFieldsSql = (asked: SeveralFields): SeveralFieldsSql => {
   ]
   const selected = [
     ...terms.map(({ column }, place) => ({ column, name: named[place] ?? '' })),
-    ...Object.entries(more).map(([name, column]) => ({ column, name })),
+    ...(more ? [{ column: more, name: 'more' }] : []),
   ]
 
-  const tables = levels.map(({ places, direction, walks }, level) => {
+  const tables = levels.map(({ columns: count, direction, walks }, level) => {
     const company = level === 0 ? '?1' : `CASE WHEN ${value(level - 1, 'big')} THEN ?1 END`
-    const columns = [...places.map((_, place) => `h${place}`), 'id']
+    const columns = [...Array.from({ length: count }, (_, place) => `h${place}`), 'id']
     const order = { columns, directions: columns.map(() => direction) }
-    const before = levels.slice(0, level).map((_, place) => value(place, 'v'))
-    const walked = mergedWalks(walks(company, beginning(level), before), order, most)
+    const walked = mergedWalks(walks(company, beginning(level), before(level)), order, most)
     const list = (parts: readonly string[]) => `json_group_array(json_array(${parts.join(', ')}))`
     const read = [...columns, ...(pointer ? [pointer] : [])].map((column) => `h.${column}`)
     if (level === last) {
@@ -172,11 +175,7 @@ export const severalFieldsSql = (asked: SeveralFields): SeveralFieldsSql => {
         FROM (SELECT ${list(read)} AS list, COUNT(*) AS n FROM (${walked}) h))`
   })
 
-  const rowsOf = (level: number): string => {
-    if (level === last) {
-      const values = selected.map(({ name }, place) => `j.value ->> ${place} AS ${name}`)
-      return `SELECT ${values.join(', ')} FROM level${level} CROSS JOIN json_each(level${level}.list) j WHERE j.key < ${limit}`
-    }
+  const wholeOf = (level: number): string => {
     // There can be more rows with the last value that was read.
     const isWhole = `h.value ->> 0 IS NOT ${value(level, 'edge')}`
     return `SELECT ${selected.map(({ column, name }) => `${column} AS ${name}`).join(', ')}
@@ -184,7 +183,10 @@ export const severalFieldsSql = (asked: SeveralFields): SeveralFieldsSql => {
       CROSS JOIN ${join("h.value ->> '$[#-1]'")} WHERE ${[isWhole, ...matchOf(level)].join(' AND ')}`
   }
   const order = orderSql(terms.map(({ direction }, place) => ({ column: named[place] ?? '', direction })))
-  const rows = `SELECT * FROM (${levels.map((_, level) => rowsOf(level)).join('\nUNION ALL ')}) ${order} LIMIT ${limit}`
+  const whole = levels.slice(0, -1).map((_, level) => wholeOf(level))
+  const found = `iif(${value(last - 1, 'big')}, ${value(last, 'list')},
+    (SELECT json_group_array(json_array(${selected.map(({ name }) => name).join(', ')}))
+       FROM (SELECT * FROM (${whole.join('\nUNION ALL ')}) ${order} LIMIT ${limit})))`
 
   /** A position with values up to a level. */
   const reached = (level: number, edge: string | null): string => {
@@ -194,18 +196,14 @@ export const severalFieldsSql = (asked: SeveralFields): SeveralFieldsSql => {
     })
     return `json_array(${[...parts, edge ? 'NULL' : `'${PAST}'`].join(', ')})`
   }
-  const lastRow = (): string => {
-    const { places } = levels[last] as SortLevel
-    const read = (place: number) => value(last, `last ->> ${place}`)
-    const parts = named.slice(0, -1).map((_, place) => (place < last ? value(place, 'v') : read(places.indexOf(place))))
-    return `json_array(${[...parts, read(places.length)].join(', ')})`
-  }
+  const lastRow = named.slice(last).map((_, place) => value(last, `last ->> ${place}`))
+  const lastPosition = `json_array(${[...before(last), ...lastRow].join(', ')})`
   const cases = levels.slice(0, -1).map((_, level) => {
     const ended = level === 0 ? 'NULL' : reached(level, null)
     return `WHEN ${value(level, 'edge')} IS NULL THEN ${ended}
       WHEN NOT ${value(level, 'big')} THEN ${reached(level, value(level, 'edge'))}`
   })
   const next = `CASE ${cases.join('\n')}
-      WHEN NOT ${value(last, 'isFull')} THEN ${reached(last, null)} ELSE ${lastRow()} END`
-  return { tables, rows, next }
+      WHEN NOT ${value(last, 'isFull')} THEN ${reached(last, null)} ELSE ${lastPosition} END`
+  return { tables, found, next }
 }

@@ -9,7 +9,8 @@ import { type Answer, type Client, makeCompany, signIn, type TestCompany } from 
  */
 
 const MANY = 330
-const MOST_READ = 300
+/** With two indexes and every extra column. */
+const MOST_READ = 400
 const numbers = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY - 1})`
 
 /** The column of each field. */
@@ -97,7 +98,7 @@ interface Sorting {
   dir: readonly string[]
 }
 
-/** What a plain ORDER BY says. Which of the requests with equal keys comes first is nobody's promise. */
+/** What a plain ORDER BY says. The order of requests with equal keys isn’t promised. */
 const expected = async (ids: string[] | null, { by, dir }: Sorting, where: string): Promise<unknown[][]> => {
   const keys = by.map((field) => COLUMNS[field] ?? '')
   const found = await rows<{ key: string }>(
@@ -155,23 +156,40 @@ const check = async (name: string, sorting: Sorting, more: string, where: string
 const ACTIVE = 's.archived_at IS NULL'
 
 describe('requests sorted by two fields', () => {
-  it.each(PAIRS)('by %s and %s are all listed once, in order, in every direction', async (...by) => {
-    for (const dir of DIRECTIONS) await check('admin', { by, dir }, 'filter=ALL', '1')
-  }, 60_000)
+  it.each(PAIRS)(
+    'by %s and %s are all listed once, in order, in every direction',
+    async (...by) => {
+      for (const dir of DIRECTIONS) await check('admin', { by, dir }, 'filter=ALL', '1')
+    },
+    60_000,
+  )
 
-  it.each(PAIRS)('by %s and %s are in order for people who see only some', async (...by) => {
-    await check('member', { by, dir: ['ASC', 'DESC'] }, 'filter=ALL', '1')
-    await check('delegate', { by, dir: ['DESC', 'ASC'] }, 'filter=ACTIVE', ACTIVE)
-  }, 60_000)
+  it.each(PAIRS)(
+    'by %s and %s are in order for people who see only some',
+    async (...by) => {
+      await check('member', { by, dir: ['ASC', 'DESC'] }, 'filter=ALL', '1')
+      await check('delegate', { by, dir: ['DESC', 'ASC'] }, 'filter=ACTIVE', ACTIVE)
+    },
+    60_000,
+  )
 
-  it.each(PAIRS)('by %s and %s are in order whatever filters them', async (...by) => {
-    const dir = ['DESC', 'ASC']
-    await check('admin', { by, dir }, 'filter=ALL&search=3', "instr(s.title, '3') > 0 OR s.number = 3")
-    await check('admin', { by, dir }, 'filter=ACTIVE&status=PENDING', `${ACTIVE} AND s.status = 'PENDING'`)
-    await check('admin', { by, dir }, `filter=ALL&intakeCategoryId=${company.id}-d`, "s.intake_category_id LIKE '%-d'")
-    const ofVendor = "(s.vendor_id LIKE '%-v' OR s.number % 40 = 3)"
-    await check('admin', { by, dir }, `filter=ALL&vendorId=${company.id}-v`, ofVendor)
-  }, 60_000)
+  it.each(PAIRS)(
+    'by %s and %s are in order whatever filters them',
+    async (...by) => {
+      const dir = ['DESC', 'ASC']
+      await check('admin', { by, dir }, 'filter=ALL&search=3', "instr(s.title, '3') > 0 OR s.number = 3")
+      await check('admin', { by, dir }, 'filter=ACTIVE&status=PENDING', `${ACTIVE} AND s.status = 'PENDING'`)
+      await check(
+        'admin',
+        { by, dir },
+        `filter=ALL&intakeCategoryId=${company.id}-d`,
+        "s.intake_category_id LIKE '%-d'",
+      )
+      const ofVendor = "(s.vendor_id LIKE '%-v' OR s.number % 40 = 3)"
+      await check('admin', { by, dir }, `filter=ALL&vendorId=${company.id}-v`, ofVendor)
+    },
+    60_000,
+  )
 
   it.each([
     ['status', 'requestorName', 'dueDate'],
@@ -180,11 +198,15 @@ describe('requests sorted by two fields', () => {
     ['dueDate', 'status', 'coalescedRequestAmount'],
     ['coalescedRequestAmount', 'dueDate', 'status'],
     ['createdAt', 'status', 'number'],
-  ])('by %s, %s and %s are all listed once, in order', async (...by) => {
-    await check('admin', { by, dir: ['ASC', 'DESC', 'ASC'] }, 'filter=ALL', '1')
-    await check('admin', { by, dir: ['DESC', 'ASC', 'ASC'] }, 'filter=ALL', '1', 7)
-    await check('delegate', { by, dir: ['ASC', 'ASC', 'DESC'] }, 'filter=ALL', '1')
-  }, 60_000)
+  ])(
+    'by %s, %s and %s are all listed once, in order',
+    async (...by) => {
+      await check('admin', { by, dir: ['ASC', 'DESC', 'ASC'] }, 'filter=ALL', '1')
+      await check('admin', { by, dir: ['DESC', 'ASC', 'ASC'] }, 'filter=ALL', '1', 7)
+      await check('delegate', { by, dir: ['ASC', 'ASC', 'DESC'] }, 'filter=ALL', '1')
+    },
+    60_000,
+  )
 
   it.each(PAIRS)('by %s and %s cost no page more than it may', async (...by) => {
     const path = pathOf({ by, dir: ['ASC', 'ASC'] }, 'filter=ALL', 20)

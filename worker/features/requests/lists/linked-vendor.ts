@@ -1,6 +1,6 @@
 import { actingFor } from '../../../core/actor.ts'
-import { listColumns, VENDOR_JOIN } from '../submissions/index.ts'
 import { isReached } from '../../../core/list/several-fields.ts'
+import { listColumns, VENDOR_JOIN } from '../submissions/index.ts'
 import {
   ALIVE,
   type Key,
@@ -49,7 +49,7 @@ export const linkedSql = (query: Query, participation: Participation | null, ven
 interface Row {
   id: string
   isMatch?: number
-  /** Of a position, if no row has it. */
+  /** The id in a position that no row has. */
   endId?: string | null
   [key: string]: unknown
 }

@@ -48,7 +48,7 @@ export type Key = (string | number | null)[]
 export interface Place {
   /** The sort fields that decide the order. Each has an index. */
   fields: SortField[]
-  /** Of each field. */
+  /** One for each field. */
   fieldDirections: Direction[]
   columns: string[]
   /** For the columns and the id. */

@@ -1,8 +1,14 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor } from '../../../core/actor.ts'
+import {
+  boundPosition,
+  fewOf,
+  fromPosition,
+  type SortLevel,
+  severalFieldsSql,
+} from '../../../core/list/several-fields.ts'
 import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
-import { boundPosition, fewOf, fromPosition, type SortLevel, severalFieldsSql } from '../../../core/list/several-fields.ts'
 import { decidingFields, orderTerms } from '../../../core/order.ts'
 import { decodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
@@ -17,9 +23,9 @@ import {
   type ListStatement,
   orderOf,
   PARTICIPANT,
-  participantOf,
   type Participation,
   type Place,
+  participantOf,
   type Query,
   type SortField,
   selectKeys,
@@ -174,9 +180,7 @@ const leadOf = (
   // A status alone matches more requests than either of the others.
   const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
   const lead =
-    field === 'createdAt'
-      ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name)))
-      : undefined
+    field === 'createdAt' ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name))) : undefined
   const index = lead?.index ?? SORTS[field].index
   const leading = [...equal].filter(([column]) => lead?.columns.includes(column))
   return {
@@ -268,7 +272,7 @@ const bySeveralFields = (
   const { conditions, place, columns, joins, params, input } = query
   const levels = place.fields.map(
     (field, level): SortLevel => ({
-      places: SORTS[field].columns.map((column) => place.columns.indexOf(column)),
+      columns: SORTS[field].columns.length,
       direction: place.fieldDirections[level] ?? 'DESC',
       walks: (company, where, values) =>
         walksOf(
@@ -279,7 +283,11 @@ const bySeveralFields = (
         ),
     }),
   )
-  const { tables, rows, next } = severalFieldsSql({
+  const {
+    tables,
+    found: list,
+    next,
+  } = severalFieldsSql({
     ...{ levels, match, after: place.start, limit: '?3', most: params.bind(place.walk) },
     terms: termsOf(
       [...place.columns, 'id'].map((column) => `s.${column}`),
@@ -287,12 +295,13 @@ const bySeveralFields = (
     ),
     join: (value) => `intake_submissions s ON ${found} = ${value}`,
     ...(found === 's.rowid' && { pointer: 'place' as const }),
-    more: { place: 's.rowid' },
+    more: 's.rowid',
   })
   const keys = keysOf(place.columns)
   const sql = `${withTables([...conditions.tables, ...tables])}
-    SELECT ${columns}, ${keys.map((key, level) => `w.k${level} AS ${key}`).join(', ')}, e.last AS nextPosition
-      FROM (SELECT ${next} AS last) e LEFT JOIN (${rows}) w LEFT JOIN intake_submissions s ON s.rowid = w.place ${joins}`
+    SELECT ${columns}, ${keys.map((key, level) => `j.value ->> ${level} AS ${key}`).join(', ')}, e.last AS nextPosition
+      FROM (SELECT ${list} AS found, ${next} AS last) e LEFT JOIN json_each(e.found) j ON j.key < ?3
+      LEFT JOIN intake_submissions s ON s.rowid = j.value ->> ${keys.length + 1} ${joins}`
   return { ...answer(query, sql, keys), enough: fewOf(input.first) }
 }
 
