@@ -35,9 +35,11 @@ export type Draft<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T]: Draft<T[K]> | null }
     : T | null
 
-type SentBody<E extends AnyEndpoint> = z.output<NonNullable<E['body']>> & BodyOf<E>
+/** An endpoint, or a mutation's input as its `body`. */
+type Sent = Pick<AnyEndpoint, 'body'>
+type SentBody<E extends Sent> = z.output<NonNullable<E['body']>> & BodyOf<E>
 
-interface BodyFormOptions<E extends AnyEndpoint, Values extends object> {
+interface BodyFormOptions<E extends Sent, Values extends object> {
   initial: Values
   /** Without it the values are the body. */
   toBody?: (values: Values) => Draft<Unversioned<BodyOf<E>>>
@@ -45,6 +47,8 @@ interface BodyFormOptions<E extends AnyEndpoint, Values extends object> {
   fields?: { readonly [field: string]: string }
   /** What no body can know, for example the company's own fields: messages by field of the form. */
   moreFaults?: (values: Values) => Record<string, string>
+  /** Finds fields that don't have their path on the page. */
+  nodeOf?: (field: string) => Element | null
 }
 
 export interface BodyForm<Values, Body> extends UseFormReturnType<Values> {
@@ -53,9 +57,9 @@ export interface BodyForm<Values, Body> extends UseFormReturnType<Values> {
 }
 
 /** A form that is checked by an endpoint's body. */
-export const useBodyForm = <E extends AnyEndpoint, Values extends object>(
+export const useBodyForm = <E extends Sent, Values extends object>(
   endpoint: E,
-  { initial, toBody, fields = {}, moreFaults }: BodyFormOptions<E, Values>,
+  { initial, toBody, fields = {}, moreFaults, nodeOf }: BodyFormOptions<E, Values>,
 ): BodyForm<Values, SentBody<E>> => {
   const draftOf = (values: Values): unknown => (toBody ? toBody(values) : values)
   /** The form's field for a path of the body. What has another name there is one field, with all that it holds. */
@@ -72,14 +76,17 @@ export const useBodyForm = <E extends AnyEndpoint, Values extends object>(
       ...named(schemaResolver(endpoint.body, { sync: true })(draftOf(values))),
     }),
   })
+  const onPage = {
+    getInputNode: (path: string) => form.getInputNode(fieldOf(path)) ?? nodeOf?.(fieldOf(path)) ?? null,
+  }
   const showFaults = (faults: Record<string, unknown>): void => {
-    const [hidden] = focusFault(form, faults)
+    const [hidden] = focusFault(onPage, faults)
     if (hidden !== undefined) toastError(String(faults[hidden]))
   }
   return {
     ...form,
     setErrors: (errors) => form.setErrors(typeof errors === 'function' ? errors : named(errors)),
-    getInputNode: (path) => form.getInputNode(fieldOf(path as string)),
+    getInputNode: ((path: string) => onPage.getInputNode(path)) as typeof form.getInputNode,
     onSubmit: (send, onFaults = showFaults) => form.onSubmit(send, onFaults),
     bodyOf: (values) => endpoint.body.parse(draftOf(values)),
   }
@@ -92,7 +99,7 @@ interface Edited<Item> {
   read: () => Promise<Item | null>
 }
 
-interface EndpointFormOptions<E extends AnyEndpoint, Values extends object, Result, Item>
+interface EndpointFormOptions<E extends Sent, Values extends object, Result, Item>
   extends BodyFormOptions<E, Values>,
     Omit<CommandOptions<SentBody<E>, Result>, 'run' | 'form'> {
   params?: ParamsOf<E>
@@ -107,7 +114,7 @@ interface EndpointFormOptions<E extends AnyEndpoint, Values extends object, Resu
  * stays, and saving again replaces theirs.
  */
 export const useEndpointForm = <
-  E extends AnyEndpoint,
+  E extends Sent,
   Values extends object,
   Result = ResponseOf<E>,
   Item extends { version: number } = never,
@@ -134,7 +141,8 @@ export const useEndpointForm = <
     ...options,
     run:
       options.run ??
-      ((body, { commandId }) => call(endpoint as AnyEndpoint, { params, body, commandId } as never) as Promise<Result>),
+      ((body, { commandId }) =>
+        call(endpoint as Sent as AnyEndpoint, { params, body, commandId } as never) as Promise<Result>),
     form,
     onError: (error, body) => {
       if (onError?.(error, body)) return true

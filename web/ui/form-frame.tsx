@@ -1,9 +1,8 @@
 import { Button, Fieldset, Group } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Address } from '../lib/address.ts'
-import { focusFault } from '../lib/form-faults.ts'
 import { AppLink } from './app-link.tsx'
+import type { BodyForm } from './endpoint-form.ts'
 import classes from './form-frame.module.css'
 
 /** Fields that belong together, under a common name. */
@@ -17,11 +16,9 @@ export const FieldGroup = ({ legend, children }: { legend: string; children: Rea
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 interface FormFrameProps<Values extends object> {
-  form: UseFormReturnType<Values>
+  form: BodyForm<Values, unknown>
   /** Called with the form's values once they are all valid. */
   send: (values: Values) => void
-  /** Gets the paths with errors. Without it the first field gets the focus. */
-  onFaults?: (faults: Record<string, unknown>) => void
   isPending: boolean
   disabled?: boolean
   /** Where Cancel leads. */
@@ -37,9 +34,8 @@ interface FormFrameProps<Values extends object> {
 /** A form as a page: its fields, Cancel and the submit button. */
 export const FormFrame = <Values extends object>(props: FormFrameProps<Values>) => {
   const { form, send, isPending, disabled, cancel, submit, width = '48rem', children } = props
-  const { onFaults = (faults) => focusFault(form, faults) } = props
   return (
-    <form onSubmit={form.onSubmit(send, onFaults)} noValidate className={classes.form} style={{ maxWidth: width }}>
+    <form onSubmit={form.onSubmit(send)} noValidate className={classes.form} style={{ maxWidth: width }}>
       {children}
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" component={AppLink} href={cancel}>

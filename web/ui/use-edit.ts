@@ -30,15 +30,13 @@ interface EditOptions<Item, Values extends object, ClashValues> {
   success: (values: Values) => string
   invalidates: QueryKey[]
   onSaved: () => void
-  /** Gets the paths that the server refused. Without it the first field gets the focus. */
-  onFaults?: (fields: Record<string, string>) => void
 }
 
 /** Editing what others may edit at the same time, without losing anyone's text. */
 export const useEdit = <Item, Values extends object, ClashValues = Values>(
   options: EditOptions<Item, Values, ClashValues>,
 ) => {
-  const { form, merge, valuesOf, onFaults } = options
+  const { form, merge, valuesOf } = options
   // What the form was made from. Reloading in the background changes neither the fields nor what they are compared to.
   const [base, setBase] = useState(() => ({ item: options.item, values: valuesOf(options.item) }))
   const [met, setMet] = useState<Met<Values, ClashValues> | null>(null)
@@ -63,12 +61,8 @@ export const useEdit = <Item, Values extends object, ClashValues = Values>(
     invalidates: options.invalidates,
     onSuccess: options.onSaved,
     onError: (error) => {
-      if (isApiError(error, 'CONFLICT') && error.reason === 'STALE_VERSION') {
-        meet.send(undefined)
-        return true
-      }
-      if (!isApiError(error) || !error.fields) return undefined
-      onFaults?.(error.fields)
+      if (!isApiError(error, 'CONFLICT') || error.reason !== 'STALE_VERSION') return false
+      meet.send(undefined)
       return true
     },
   })

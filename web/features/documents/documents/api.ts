@@ -7,6 +7,7 @@ import {
   getDocumentsFromIds,
   listDocuments,
 } from '../../../../schema/documents/documents/endpoints.ts'
+import type { DocumentChange } from '../../../../schema/documents/documents/inputs.ts'
 import * as sending from '../../../../schema/documents/documents/sending.ts'
 import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
 import { extractText, getPredictions, summarizeDocument } from '../../../../schema/documents/reading/readings.ts'
@@ -138,18 +139,7 @@ const updateDocument = graphql(
   'mutation UpdateDocument($input: UpdateDocumentInput!) { updateDocument(input: $input) { id } }',
 )
 
-export interface DocumentChange {
-  id: string
-  displayName?: string
-  type?: DocumentType[]
-  description?: string
-  /** Null detaches it from its vendor. */
-  vendorId?: string | null
-  serviceIds?: string[]
-  version: number
-}
-
-export const changeDocument = (input: DocumentChange, commandId: string) =>
+export const changeDocument = (input: DocumentChange & { version: number }, commandId: string) =>
   runGraphql(updateDocument, { input }, { commandId, quiet: true })
 
 const FOUND = 20

@@ -1,8 +1,9 @@
 import { Button, Input, Progress } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconFileText, IconX } from '@tabler/icons-react'
-import { useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
+import { documentChange, newDocument } from '../../../../schema/documents/documents/inputs.ts'
 import { type DocumentType, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
@@ -10,6 +11,7 @@ import { formatBytes } from '../../../lib/format.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -54,9 +56,6 @@ const valuesOf = (document: DocumentView): Values => ({
   serviceIds: document.relatedServices.map(({ id }) => id),
 })
 
-const faultsOf = ({ displayName }: Values): Partial<Record<keyof Values, string>> =>
-  displayName.trim() ? {} : { displayName: 'Required' }
-
 interface StoredFile {
   key: string
   name: string
@@ -67,31 +66,31 @@ interface StoredFile {
 export const NewDocumentPage = () => {
   const [stored, setStored] = useState<StoredFile | null>(null)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const [missing, setMissing] = useState(false)
-  const form = useForm<Values>({ initialValues: EMPTY, validate: faultsOf })
+  const form = useBodyForm(
+    { body: newDocument },
+    { initial: EMPTY, toBody: (values) => ({ ...values, name: stored?.key ?? '' }) },
+  )
   useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document isn’t saved and will be lost.')
-  const { setFieldValue, values } = form
+  const { setFieldValue, clearFieldError, values } = form
   const onStored = useCallback(
     (key: string, file: File) => {
       setStored({ key, name: file.name, size: file.size })
-      setMissing(false)
+      clearFieldError('name')
       if (!values.displayName.trim()) setFieldValue('displayName', file.name)
     },
-    [values.displayName, setFieldValue],
+    [values.displayName, setFieldValue, clearFieldError],
   )
   const uploads = useUploads(onStored, storeFile)
   const create = useCommand<Values, string>({
-    run: ({ vendorId, ...input }, { commandId }) =>
-      makeDocument({ ...input, ...(vendorId && { vendorId }), name: stored?.key ?? '' }, { commandId }),
+    run: (values, { commandId }) => makeDocument(form.bodyOf(values), { commandId }),
     form,
     success: (_, { displayName }) => `${displayName} added`,
     invalidates: [documentKeys.all],
     onSuccess: (id) => setSavedTo(documentHref(id)),
     onError: (error) => {
-      if (!isApiError(error) || !error.fields) return undefined
       // The file is no longer stored, for example because the form stayed open for days. It must be chosen again.
-      if (error.fields.name) setStored(null)
-      return !error.fields.name
+      if (isApiError(error) && error.fields?.name) setStored(null)
+      return false
     },
   })
   return (
@@ -99,18 +98,13 @@ export const NewDocumentPage = () => {
       <PageHeader title="Add document" breadcrumbs={[CRUMB]} />
       <FormFrame
         form={form}
-        send={(input) => (stored ? create.send(input) : setMissing(true))}
+        send={create.send}
         isPending={create.isPending}
         cancel={to('/documents')}
         submit="Add document"
         width={WIDTH}
       >
-        <FileField
-          stored={stored}
-          uploads={uploads}
-          problem={missing ? 'Choose a file' : null}
-          onRemove={() => setStored(null)}
-        />
+        <FileField stored={stored} uploads={uploads} problem={form.errors.name} onRemove={() => setStored(null)} />
         <Fields form={form} document={null} />
       </FormFrame>
     </>
@@ -120,7 +114,7 @@ export const NewDocumentPage = () => {
 interface FileFieldProps {
   stored: StoredFile | null
   uploads: ReturnType<typeof useUploads>
-  problem: string | null
+  problem: ReactNode
   onRemove: () => void
 }
 
@@ -183,7 +177,10 @@ export const EditDocumentPage = ({ id }: { id: string }) => {
 const EditForm = ({ document }: { document: DocumentView }) => {
   const href = documentHref(document.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const form = useForm<Values>({ initialValues: valuesOf(document), validate: faultsOf })
+  const form = useBodyForm(
+    { body: documentChange },
+    { initial: valuesOf(document), toBody: (values) => ({ id: document.id, ...values }) },
+  )
   useSavedForm(form.isDirty(), savedTo, `Your changes to ${document.displayName} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: document,
@@ -191,7 +188,7 @@ const EditForm = ({ document }: { document: DocumentView }) => {
     valuesOf,
     read: () => readDocument(document.id),
     save: (values, base, commandId) =>
-      changeDocument({ id: document.id, ...values, version: base.item.version }, commandId),
+      changeDocument({ ...form.bodyOf(values), version: base.item.version }, commandId),
     merge: (base, mine, theirs) => mergeEdits(LABELS, base, mine, theirs),
     success: ({ displayName }) => `${displayName} saved`,
     invalidates: [documentKeys.all],

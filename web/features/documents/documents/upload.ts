@@ -1,4 +1,5 @@
-import { type DocumentType, fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import type { NewDocument } from '../../../../schema/documents/documents/inputs.ts'
+import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { newCommandId, unauthenticated } from '../../../lib/rest.ts'
 
@@ -61,16 +62,6 @@ export const postFile = (
     request.send(form)
   })
 
-/** What a document is created with besides its file. */
-export interface NewDocument {
-  displayName?: string
-  type?: DocumentType[]
-  description?: string
-  vendorId?: string
-  serviceIds?: string[]
-  isTemporary?: boolean
-}
-
 /** Signed address, then the file. Returns the key to create a document with. @throws UploadError */
 export const storeFile = async (
   file: File,
@@ -88,7 +79,7 @@ export const storeFile = async (
 }
 
 export const makeDocument = async (
-  input: NewDocument & { name: string; displayName: string },
+  input: NewDocument,
   options: { signal?: AbortSignal; commandId?: string },
 ): Promise<string> => (await runGraphql(createDocument, { input }, { ...options, quiet: true })).createDocument.id
 
@@ -100,7 +91,7 @@ export const uploadDocument = async (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-  more: NewDocument = {},
+  more: Partial<NewDocument> = {},
 ): Promise<string> => {
   const name = await storeFile(file, onProgress, signal)
   try {

@@ -1,11 +1,10 @@
 import { Alert, Button, Checkbox, Group, Skeleton } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { errorMessage, isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { createMember } from '../../../../schema/platform/members/member-endpoints.ts'
+import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { createMember, type MemberFormLists, memberKeys, useMemberForm } from './api.ts'
-import { EMPTY_VALUES, type MemberValues, memberValues } from './form-values.ts'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { type MemberFormLists, memberKeys, useMemberForm } from './api.ts'
+import { EMPTY_VALUES } from './form-values.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './members.module.css'
 
@@ -33,35 +32,26 @@ const Loaded = (props: Omit<AddDialogProps, 'opened'>) => {
 }
 
 const AddForm = ({ lists, onClose, onAdded }: Omit<AddDialogProps, 'opened'> & { lists: MemberFormLists }) => {
-  const [sendNewMemberEmail, setSends] = useState(true)
-  const form = useForm<MemberValues>({
-    initialValues: EMPTY_VALUES,
-    validate: schemaResolver(memberValues, { sync: true }),
-  })
-  const add = useCommand<MemberValues & { sendNewMemberEmail: boolean }, { id: string }>({
-    run: (body, { commandId }) => createMember(body, commandId),
-    form,
+  const { form, submit, isPending } = useEndpointForm(createMember, {
+    initial: { ...EMPTY_VALUES, sendNewMemberEmail: true },
     success: (_, { firstName, lastName, sendNewMemberEmail: sends }) =>
       `${firstName} ${lastName} added${sends ? ' and invited' : ''}`,
     invalidates: [memberKeys.all],
     onSuccess: ({ id }) => onAdded(id),
-    onError: (error) => (isApiError(error) && error.fields ? true : undefined),
   })
-  const send = (values: MemberValues) => add.send({ ...memberValues.parse(values), sendNewMemberEmail })
   return (
-    <form onSubmit={form.onSubmit(send)} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <MemberFields form={form} lists={lists} member={null} />
       <Checkbox
         label="Email an invitation"
         description="With a login link."
-        checked={sendNewMemberEmail}
-        onChange={(event) => setSends(event.currentTarget.checked)}
+        {...form.getInputProps('sendNewMemberEmail', { type: 'checkbox' })}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={isPending}>
           Add member
         </Button>
       </Group>

@@ -64,8 +64,6 @@ export const useOwned = (memberId: string) =>
     gcTime: 0,
   })
 
-export const createMember = (body: BodyOf<typeof endpoints.createMember>, commandId: string) =>
-  call(endpoints.createMember, { body, commandId })
 export const updateMember = (memberId: string, body: BodyOf<typeof endpoints.updateMember>, commandId: string) =>
   call(endpoints.updateMember, { params: { memberId }, body, commandId })
 export const setEnabled = (memberId: string, body: BodyOf<typeof endpoints.setMemberEnabled>, commandId: string) =>

@@ -1,9 +1,12 @@
-import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import {
+  type Member,
+  updateMember as updateMemberEndpoint,
+} from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -12,7 +15,7 @@ import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
 import { type MemberFormLists, memberKeys, readMember, updateMember, useMember, useMemberForm } from './api.ts'
 import { memberHref } from './columns.tsx'
-import { changedValues, inWords, type MemberValues, memberValues, mergeValues, valuesOf } from './form-values.ts'
+import { changedValues, inWords, mergeValues, valuesOf } from './form-values.ts'
 import { MemberFields } from './member-fields.tsx'
 
 export const EditMemberPage = ({ id }: { id: string }) => {
@@ -33,10 +36,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
   const name = fullName(member)
   const href = memberHref(member.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const form = useForm<MemberValues>({
-    initialValues: valuesOf(member),
-    validate: schemaResolver(memberValues, { sync: true }),
-  })
+  const form = useBodyForm(updateMemberEndpoint, { initial: valuesOf(member) })
   const edit = useEdit({
     item: member,
     form,
@@ -45,7 +45,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
     save: (values, base, commandId) =>
       updateMember(
         member.id,
-        { version: base.item.version, ...changedValues(base.values, memberValues.parse(values)) },
+        { version: base.item.version, ...changedValues(base.values, { ...values, ...form.bodyOf(values) }) },
         commandId,
       ),
     merge: mergeValues,

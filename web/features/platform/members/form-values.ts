@@ -1,12 +1,10 @@
-import { z } from 'zod'
-import { type Member, memberFields } from '../../../../schema/platform/members/member-endpoints.ts'
+import type { Member, MemberChange } from '../../../../schema/platform/members/member-endpoints.ts'
 import { FLAG_LABELS } from '../../../../schema/platform/members/rules.ts'
-import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../../../schema/shared/permissions.ts'
+import { ACCESS_FLAGS, type AccessFlag } from '../../../../schema/shared/permissions.ts'
 import { type Merge, mergeEdits } from '../../../lib/merge-edits.ts'
 
 /** The values of the member form: all fields of the endpoints. */
-export const memberValues = z.object({ ...memberFields, ...accessFlags.shape })
-export type MemberValues = z.output<typeof memberValues>
+export type MemberValues = Required<Omit<MemberChange, 'version'>>
 
 const NO_FLAGS = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) as Record<AccessFlag, boolean>
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { createVendor as createVendorEndpoint } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
-import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
+import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
@@ -13,12 +13,13 @@ import { ErrorState, Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
-import { focusQuestion } from '../../requests/submissions/index.ts'
 import { createVendor, readVendor, updateVendor, useVendor, type Vendor, vendorKeys } from './api.ts'
 import {
+  answerFaults,
+  answerNode,
   bodyOf,
   EMPTY,
-  faultsOf,
+  FIELDS,
   formValuesOf,
   merge,
   theirText,
@@ -30,31 +31,22 @@ import { VendorFields } from './vendor-fields.tsx'
 import { vendorHref } from './words.tsx'
 
 const VENDORS = { label: 'Vendors', href: to('/vendors') }
-const ANSWER = 'answers.'
 
 /** What both forms share: the steps that chosen categories add, and the guard for unsaved changes. */
-const useForms = (
-  initialValues: VendorFormValues,
-  savedTo: Address | null,
-  name: string,
-  vendor: Vendor | null = null,
-) => {
+const useForms = (initial: VendorFormValues, savedTo: Address | null, name: string, vendor: Vendor | null = null) => {
   const { enableVendorCategories } = useCompany()
   const definition = useRef<FormDefinition>({ steps: [] })
-  const form = useForm<VendorFormValues>({
-    initialValues,
-    validate: (values) => faultsOf(values, definition.current, vendor?.answers),
+  const form = useBodyForm(createVendorEndpoint, {
+    initial,
+    toBody: (values) => bodyOf(values, definition.current),
+    fields: FIELDS,
+    moreFaults: (values) => answerFaults(values, definition.current, vendor?.answers),
+    nodeOf: answerNode,
   })
   const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories, form.values.answers, vendor)
   definition.current = steps.form
   useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
-  /** Custom fields aren't inputs of the form. They are found by their question. */
-  const focusFirst = (errors: Record<string, unknown>): void => {
-    const first = Object.keys(errors)[0]
-    if (first?.startsWith(ANSWER)) focusQuestion(first.slice(ANSWER.length))
-    else if (first) setTimeout(() => (form.getInputNode(first) as HTMLElement | null)?.focus(), 0)
-  }
-  return { form, steps, focusFirst }
+  return { form, steps }
 }
 
 export const NewVendorPage = () => {
@@ -64,24 +56,20 @@ export const NewVendorPage = () => {
 
 const NewForm = () => {
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const forms = useForms(EMPTY, savedTo, 'The new vendor')
+  const { form, steps } = useForms(EMPTY, savedTo, 'The new vendor')
   const create = useCommand<VendorFormValues, { id: string }>({
-    run: (values, { commandId }) => createVendor(bodyOf(values, forms.steps.form), commandId),
-    form: forms.form,
+    run: (values, { commandId }) => createVendor(form.bodyOf(values), commandId),
+    form,
     success: (_, { name }) => `${name.trim()} added`,
     invalidates: [vendorKeys.lists],
     onSuccess: ({ id }) => setSavedTo(vendorHref(id)),
-    onError: (error) => {
-      if (!isApiError(error) || !error.fields) return undefined
-      forms.focusFirst(error.fields)
-      return true
-    },
   })
   return (
     <>
       <PageHeader title="Add vendor" breadcrumbs={[VENDORS]} />
       <Form
-        forms={forms}
+        form={form}
+        steps={steps}
         vendor={null}
         send={create.send}
         isPending={create.isPending}
@@ -102,28 +90,27 @@ export const EditVendorPage = ({ id }: { id: string }) => {
 const EditForm = ({ vendor }: { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const forms = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
-  const { form, steps } = forms
+  const { form, steps } = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
   const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
     item: vendor,
     form,
     valuesOf: formValuesOf,
     read: () => readVendor(vendor.id),
     save: (values, base, commandId) =>
-      updateVendor(vendor.id, { ...bodyOf(values, steps.form), version: base.item.version }, commandId),
+      updateVendor(vendor.id, { ...form.bodyOf(values), version: base.item.version }, commandId),
     merge: (base, mine, theirs) => merge(base, mine, theirs, steps.form),
     withTheirs,
     success: ({ name }) => `${name.trim()} saved`,
     invalidates: [vendorKeys.all],
     onSaved: () => setSavedTo(href),
-    onFaults: forms.focusFirst,
   })
   const { met, base } = edit
   return (
     <>
       <PageHeader title={`Edit ${vendor.name}`} breadcrumbs={[VENDORS, { label: vendor.name, href }]} />
       <Form
-        forms={forms}
+        form={form}
+        steps={steps}
         vendor={base.item}
         send={edit.send}
         isPending={edit.isPending}
@@ -145,8 +132,7 @@ const EditForm = ({ vendor }: { vendor: Vendor }) => {
   )
 }
 
-interface FormProps {
-  forms: ReturnType<typeof useForms>
+interface FormProps extends ReturnType<typeof useForms> {
   vendor: Vendor | null
   send: (values: VendorFormValues) => void
   isPending: boolean
@@ -155,11 +141,11 @@ interface FormProps {
   notice?: ReactNode
 }
 
-const Form = ({ forms: { form, steps, focusFirst }, vendor, notice, ...frame }: FormProps) => {
+const Form = ({ form, steps, vendor, notice, ...frame }: FormProps) => {
   if (steps.error) return <ErrorState error={steps.error} />
   if (!steps.isReady) return <Skeleton height={320} />
   return (
-    <FormFrame form={form} onFaults={focusFirst} {...frame}>
+    <FormFrame form={form} {...frame}>
       {notice}
       <VendorFields form={form} definition={steps.form} vendor={vendor} />
     </FormFrame>

@@ -2,11 +2,12 @@ import type { Answers, FormDefinition } from '../../../../schema/requests/forms/
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
-import { email as emailShape } from '../../../../schema/shared/values.ts'
 import type { CreateVendorBody, Vendor } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import { type Merge, mergeEdits } from '../../../lib/merge-edits.ts'
+import type { Draft } from '../../../ui/endpoint-form.ts'
+import { questionControl } from '../../requests/submissions/index.ts'
 
 export type ContactValues = Contact
 
@@ -58,43 +59,38 @@ export const formValuesOf = (vendor: Vendor): VendorFormValues => ({
   answers: vendor.answers,
 })
 
-const emailFault = (text: string): string | null =>
-  text.trim() === '' || emailShape.safeParse(text).success ? null : 'Invalid email'
-
-/** Messages beside fields, by path. Empty if the form can be sent. */
-export const faultsOf = (
-  values: VendorFormValues,
-  form: FormDefinition,
-  before: Answers = {},
-): Record<string, string> => {
-  const faults: Record<string, string> = {}
-  if (!values.name.trim()) faults.name = 'Vendor name is required'
-  if (values.owners.length === 0) faults.owners = 'Owner is required'
-  for (const path of ['externalPointOfContact', 'externalSigner'] as const) {
-    const fault = emailFault(values[path].email)
-    if (fault) faults[`${path}.email`] = fault
-  }
-  for (const [index, contact] of values.contacts.entries()) {
-    const fault = emailFault(contact.email)
-    if (fault) faults[`contacts.${index}.email`] = fault
-  }
-  if (!values.paymentMethod) faults.paymentMethod = 'Payment method is required'
-  for (const [id, message] of Object.entries(validateAnswers(form, values.answers, { before }))) {
-    faults[`answers.${id}`] = message
-  }
-  return faults
+/** The body's fields that are entered in another shape. */
+export const FIELDS = {
+  taxPayerIdentificationNumbers: 'taxIds',
+  vendorCategories: 'vendorCategoryIds',
+  address: 'address',
 }
 
-/** The body of a valid form, without hidden fields (specification 2 §5). */
-export const bodyOf = (values: VendorFormValues, form: FormDefinition): CreateVendorBody => {
-  const { taxIds, isSocTwoCompliant, vendorCategoryIds, answers, contacts, paymentMethod, ...rest } = values
+const ANSWER = 'answers.'
+
+/** The question of a custom field, by its path. */
+const questionOf = (path: string): string | null => (path.startsWith(ANSWER) ? path.slice(ANSWER.length) : null)
+
+export const answerNode = (path: string): Element | null => {
+  const questionId = questionOf(path)
+  return questionId === null ? null : questionControl(questionId)
+}
+
+/** Messages for custom fields, by path. No body knows what the company asks. */
+export const answerFaults = ({ answers }: VendorFormValues, form: FormDefinition, before: Answers = {}) =>
+  Object.fromEntries(
+    Object.entries(validateAnswers(form, answers, { before })).map(([id, message]) => [`${ANSWER}${id}`, message]),
+  )
+
+/** The body, without hidden fields (specification 2 §5). */
+export const bodyOf = (values: VendorFormValues, form: FormDefinition): Draft<CreateVendorBody> => {
+  const { taxIds, isSocTwoCompliant, vendorCategoryIds, answers, contacts, ...rest } = values
   const stepAnswers = (stepId: string) => {
     const steps = form.steps.filter(({ id }) => id === stepId)
     return visibleQuestions(form, answers, steps).map(({ id }) => ({ questionId: id, value: answers[id] ?? null }))
   }
   return {
     ...rest,
-    paymentMethod: paymentMethod ?? 'UNKNOWN',
     contacts: contacts.map(({ key: _, ...contact }) => contact),
     taxPayerIdentificationNumbers: taxIds,
     isSocTwoCompliant: SOC_TWO[isSocTwoCompliant],
@@ -112,8 +108,6 @@ const LABELS: Record<OwnKey, string> = {
   vendorCategoryIds: vendorCategories,
   isSocTwoCompliant: 'SOC 2 answer',
 }
-
-const ANSWER = 'answers.'
 
 const withoutAnswers = ({ answers: _, ...own }: VendorFormValues): Omit<VendorFormValues, 'answers'> => own
 
@@ -137,14 +131,15 @@ export const merge = (
 
 /** The form's values, with theirs for one conflict. */
 export const withTheirs = (mine: VendorFormValues, theirs: VendorFormValues, key: string): VendorFormValues => {
-  if (!key.startsWith(ANSWER)) return { ...mine, [key]: theirs[key as OwnKey] }
-  const id = key.slice(ANSWER.length)
+  const id = questionOf(key)
+  if (id === null) return { ...mine, [key]: theirs[key as OwnKey] }
   return { ...mine, answers: { ...mine.answers, [id]: theirs.answers[id] ?? null } }
 }
 
 /** Their value, if it is text. */
 export const theirText = (theirs: VendorFormValues, key: string): string | undefined => {
-  const value = key.startsWith(ANSWER) ? theirs.answers[key.slice(ANSWER.length)] : theirs[key as OwnKey]
-  const isText = ['name', 'description', 'website'].includes(key) || key.startsWith(ANSWER)
+  const id = questionOf(key)
+  const value = id === null ? theirs[key as OwnKey] : theirs.answers[id]
+  const isText = ['name', 'description', 'website'].includes(key) || id !== null
   return isText && typeof value === 'string' && value ? value : undefined
 }

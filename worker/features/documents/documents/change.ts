@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
-import { type DocumentType, documentType } from '../../../../schema/documents/documents/values.ts'
-import { id, requiredText } from '../../../../schema/shared/values.ts'
+import { documentChange, newDocument } from '../../../../schema/documents/documents/inputs.ts'
+import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
@@ -16,23 +16,6 @@ import {
   unlinkStatement,
 } from './links.ts'
 import { readDocuments, requireDocument } from './view.ts'
-
-const description = z.string().trim().max(5000, 'At most 5,000 characters')
-const types = z.array(documentType).max(10)
-/** Null means no vendor. Where nulls are left out, so does a missing value. */
-const relations = { vendorId: id.or(z.literal('')).nullable(), serviceIds: z.array(id).max(50) }
-
-const documentInput = z.object({
-  /** The key of the upload. */
-  name: z.string().min(1).max(200),
-  displayName: requiredText(300),
-  type: types.default([]),
-  description: description.default(''),
-  vendorId: relations.vendorId.optional(),
-  serviceIds: relations.serviceIds.optional(),
-  /** Uploaded by an unfinished form: deleted after a day unless it is attached to something. */
-  isTemporary: z.boolean().optional(),
-})
 
 /**
  * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
@@ -57,7 +40,7 @@ const targetsOf = (objects: readonly DocumentHolder[]) =>
   objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
 const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
 
-const create = async (context: StaffContext, input: z.output<typeof documentInput>) => {
+const create = async (context: StaffContext, input: z.output<typeof newDocument>) => {
   const { name, displayName, type, description: text, vendorId, serviceIds = [], isTemporary } = input
   const { actor, db } = context
   const upload = await db.first<{ receivedAt: number | null; mimeType: string; size: number; sha256: string }>(
@@ -127,7 +110,7 @@ export const createDocument = command({
   id: 'documents.create',
   access: 'staff.use',
   asAnother: 'ACTING',
-  input: documentInput,
+  input: newDocument,
   run: create,
 })
 
@@ -135,19 +118,8 @@ export const createDocument = command({
 export const createInvoiceDocument = command({
   id: 'documents.create-invoice',
   access: 'payments.use',
-  input: documentInput,
+  input: newDocument,
   run: (context, input) => create(context, { ...input, type: [...new Set<DocumentType>([...input.type, 'INVOICE'])] }),
-})
-
-const documentChange = z.object({
-  id,
-  displayName: requiredText(300).optional(),
-  type: types.optional(),
-  description: description.optional(),
-  vendorId: relations.vendorId.optional(),
-  serviceIds: relations.serviceIds.optional(),
-  /** The version that was read. Without it the newest counts. */
-  version: z.number().int().optional(),
 })
 
 /** Throws FORBIDDEN, CONFLICT if it changed since it was read, or INVALID for fields. */

@@ -35,15 +35,17 @@ export interface FormSubject {
   } | null
 }
 
+/** What gets the focus in a question. */
+export const questionControl = (questionId: string): HTMLElement | null =>
+  document
+    .getElementById(questionElementId(questionId))
+    ?.querySelector<HTMLElement>('[aria-invalid="true"], input:not([type="hidden"]), textarea, select, button') ?? null
+
 /** One frame later the step, its fields and their messages are rendered. */
 export const focusQuestion = (questionId: string): void => {
   requestAnimationFrame(() => {
-    const place = document.getElementById(questionElementId(questionId))
-    const control = place?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], input:not([type="hidden"]), textarea, select, button',
-    )
-    place?.scrollIntoView({ block: 'center' })
-    control?.focus({ preventScroll: true })
+    document.getElementById(questionElementId(questionId))?.scrollIntoView({ block: 'center' })
+    questionControl(questionId)?.focus({ preventScroll: true })
   })
 }
 
