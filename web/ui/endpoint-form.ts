@@ -103,8 +103,8 @@ interface EndpointFormOptions<E extends Sent, Values extends object, Result, Ite
   extends BodyFormOptions<E, Values>,
     Omit<CommandOptions<SentBody<E>, Result>, 'run' | 'form'> {
   params?: ParamsOf<E>
-  /** If sending is more than calling the endpoint. */
-  run?: CommandOptions<SentBody<E>, Result>['run']
+  /** If sending is another call than that of the endpoint. */
+  run?: (body: SentBody<E>, context: { commandId: string; version: number | undefined }) => Promise<Result>
   /** Null for a new one. */
   edited?: Edited<Item> | null
 }
@@ -139,10 +139,12 @@ export const useEndpointForm = <
   })
   const save = useCommand<SentBody<E>, Result>({
     ...options,
-    run:
-      options.run ??
-      ((body, { commandId }) =>
-        call(endpoint as Sent as AnyEndpoint, { params, body, commandId } as never) as Promise<Result>),
+    run: (body, { commandId }) =>
+      options.run?.(body, { commandId, version }) ??
+      (call(
+        endpoint as Sent as AnyEndpoint,
+        { params, body, commandId } as never,
+      ) as Promise<Result>),
     form,
     onError: (error, body) => {
       if (onError?.(error, body)) return true

@@ -45,7 +45,7 @@ export const listCurrencyRates = endpoint({
   response: connection(setRate),
 })
 
-export const newCurrencyRate = z.object({
+const newCurrencyRate = z.object({
   /** One unit of it is worth `rate` in the company's currency, from `date` until the next rate that is set. */
   base: currency,
   date: calendarDate,

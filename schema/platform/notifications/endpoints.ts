@@ -71,7 +71,7 @@ export const saveCompanyNotifications = endpoint({
 // ---- Reminders
 
 export const MOST_REMINDERS = 10
-export const reminderValues = z.object({
+const reminderValues = z.object({
   daysAfterNotification: z
     .number('Required')
     .int('A whole number of days')

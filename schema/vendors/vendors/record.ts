@@ -3,23 +3,14 @@ import { addressLines } from '../../requests/forms/answer-words.ts'
 import { address, answersInput } from '../../requests/forms/form.ts'
 import { formatAmount, money } from '../../shared/money.ts'
 import { fieldsOf } from '../../shared/record.ts'
-import {
-  fullName,
-  id,
-  limitedText,
-  named,
-  namesInCell,
-  namesText,
-  type Person,
-  person,
-  requiredText,
-} from '../../shared/values.ts'
+import { fullName, id, limitedText, named, namesInCell, namesText, type Person, person } from '../../shared/values.ts'
 import type { vendors } from './tables.ts'
 import {
   type Contact,
   contact,
   contactName,
   contactText,
+  enteredTaxId,
   isEmptyContact,
   PAYMENT_METHOD_WORDS,
   PAYMENT_METHODS,
@@ -124,9 +115,7 @@ export const vendorFields = {
     },
   ),
   taxPayerIdentificationNumbers: shown(z.array(taxpayerId), {
-    input: z
-      .array(z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) }))
-      .max(20, 'At most 20'),
+    input: z.array(enteredTaxId).max(20, 'At most 20'),
     ...{ label: 'Taxpayer ids', isDetail: true, isTold: true },
   }),
   isSocTwoCompliant: stored('isSocTwoCompliant', z.boolean().nullable(), z.boolean().nullable(), {

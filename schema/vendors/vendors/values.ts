@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, limitedText } from '../../shared/values.ts'
+import { email, id, limitedText, requiredText } from '../../shared/values.ts'
 
 /** Vocabulary of vendors (specification 2 §9). */
 
@@ -54,6 +54,7 @@ export const contactName = (contact: Contact): string => contactText(contact) ||
 
 export const isEmptyContact = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
 
+export const enteredTaxId = z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) })
 export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
 export type TaxpayerId = z.infer<typeof taxpayerId>
 

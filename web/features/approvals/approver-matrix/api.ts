@@ -58,12 +58,6 @@ export const readMatrix = async (approverMatrixId: string, signal?: AbortSignal)
 export const useMatrix = (id: string) =>
   useQuery({ queryKey: matrixKeys.one(id), queryFn: ({ signal }) => readMatrix(id, signal) })
 
-export const createMatrix = (name: string, commandId: string) =>
-  call(endpoints.createApproverMatrix, { body: { name }, commandId })
-
-export const renameMatrix = (approverMatrixId: string, body: { name: string; version: number }, commandId: string) =>
-  call(endpoints.renameApproverMatrix, { params: { approverMatrixId }, body, commandId })
-
 export const deleteMatrix = (approverMatrixId: string, commandId: string) =>
   call(endpoints.deleteApproverMatrix, { params: { approverMatrixId }, commandId })
 

@@ -1,15 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { z } from 'zod'
-import { matrixName } from '../../../../schema/approvals/approver-matrix/endpoints.ts'
-import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { createApproverMatrix, renameApproverMatrix } from '../../../../schema/approvals/approver-matrix/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { createMatrix, type LoadedMatrix, matrixKeys, readMatrix, renameMatrix } from './api.ts'
-
-const values = z.object({ name: matrixName })
+import { matrixKeys, readMatrix } from './api.ts'
 
 interface NameDialogProps {
   /** Null for a new one. */
@@ -31,46 +26,26 @@ export const NameDialog = ({ opened, ...props }: NameDialogProps) => (
 )
 
 const NameForm = ({ matrix, onClose, onCreated }: Omit<NameDialogProps, 'opened'>) => {
-  const form = useForm({
-    initialValues: { name: matrix?.name ?? '' },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const [version, setVersion] = useState(matrix?.version ?? 0)
-  const [theirs, setTheirs] = useState<string | null>(null)
-  /** Someone else was faster: the current name is shown, and what was typed stays. */
-  const showTheirs = useCommand<string, LoadedMatrix>({
-    run: (id) => readMatrix(id),
-    onSuccess: (read) => {
-      setTheirs(read.name)
-      setVersion(read.version)
-    },
-  })
-  const save = useCommand<{ name: string }, string | null>({
-    run: async ({ name }, { commandId }) => {
-      if (!matrix) return (await createMatrix(name, commandId)).id
-      await renameMatrix(matrix.id, { name, version }, commandId)
-      return null
-    },
-    form,
+  const { form, submit, isPending, theirs } = useEndpointForm(matrix ? renameApproverMatrix : createApproverMatrix, {
+    run: (body, { commandId }) =>
+      matrix
+        ? call(renameApproverMatrix, { params: { approverMatrixId: matrix.id }, body, commandId })
+        : call(createApproverMatrix, { body, commandId }),
+    initial: { name: matrix?.name ?? '' },
+    edited: matrix && { version: matrix.version, read: () => readMatrix(matrix.id) },
     success: (_, { name }) => (matrix ? `Renamed to ${name}` : `${name} created`),
     invalidates: [[...matrixKeys.all]],
-    onSuccess: (id) => {
+    onSuccess: ({ id }) => {
       onClose()
-      if (id) onCreated?.(id)
-    },
-    onError: (error) => {
-      if (isApiError(error, 'INVALID') && error.fields) return true
-      if (!matrix || !isApiError(error, 'CONFLICT')) return undefined
-      showTheirs.send(matrix.id)
-      return true
+      if (!matrix) onCreated?.(id)
     },
   })
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
-      {theirs !== null && (
+    <form onSubmit={submit} noValidate>
+      {theirs && theirs !== 'gone' && (
         <Alert color="yellow" mb="md" role="alert">
-          Someone changed this matrix in the meantime. It is now called “{theirs}”. Your name is still here; save again
-          to give it.
+          Someone changed this matrix in the meantime. It is now called “{theirs.name}”. Your name is still here; save
+          again to give it.
         </Alert>
       )}
       <TextField label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
@@ -78,8 +53,8 @@ const NameForm = ({ matrix, onClose, onCreated }: Omit<NameDialogProps, 'opened'
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending || showTheirs.isPending}>
-          {matrix ? (theirs === null ? 'Rename matrix' : 'Save mine') : 'Create matrix'}
+        <Button type="submit" loading={isPending}>
+          {matrix ? (theirs ? 'Save mine' : 'Rename matrix') : 'Create matrix'}
         </Button>
       </Group>
     </form>

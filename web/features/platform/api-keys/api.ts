@@ -7,9 +7,6 @@ export const apiKeyKeys = { all: ['api-keys'] as const }
 export const useApiKeys = () =>
   useQuery({ queryKey: apiKeyKeys.all, queryFn: ({ signal }) => call(endpoints.listApiKeys, { signal }) })
 
-export const createApiKey = (name: string, commandId: string) =>
-  call(endpoints.createApiKey, { body: { name }, commandId })
-
 export const revokeApiKey = (apiKeyId: string, commandId: string) =>
   call(endpoints.deleteApiKey, { params: { apiKeyId }, commandId })
 

@@ -1,18 +1,15 @@
 import { Alert, Button, CopyButton, Group, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { apiKeyName } from '../../../../schema/platform/api-keys/endpoints.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { createApiKey } from '../../../../schema/platform/api-keys/endpoints.ts'
+import type { ResponseOf } from '../../../lib/rest.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { apiKeyKeys, createApiKey } from './api.ts'
+import { apiKeyKeys } from './api.ts'
 import classes from './api-keys.module.css'
 
-const values = z.object({ name: apiKeyName })
-
-type Made = Awaited<ReturnType<typeof createApiKey>>
+type Made = ResponseOf<typeof createApiKey>
 
 interface CreateKeyDialogProps {
   opened: boolean
@@ -42,16 +39,13 @@ export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => {
 }
 
 const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) => {
-  const form = useForm({ initialValues: { name: '' }, validate: schemaResolver(values, { sync: true }) })
-  const create = useCommand<{ name: string }, Made>({
-    run: ({ name }, { commandId }) => createApiKey(name, commandId),
-    form,
+  const { form, submit, isPending } = useEndpointForm(createApiKey, {
+    initial: { name: '' },
     invalidates: [apiKeyKeys.all],
     onSuccess: onMade,
-    onError: (error) => Boolean((error as { fields?: unknown }).fields),
   })
   return (
-    <form onSubmit={form.onSubmit((input) => create.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextField
         label="Name"
         description="What the key is for. Letters, digits and hyphens, at most 32."
@@ -65,7 +59,7 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={isPending}>
           Create API key
         </Button>
       </Group>

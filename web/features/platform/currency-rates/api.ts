@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/currency-rates/endpoints.ts'
-import { call } from '../../../lib/rest.ts'
+import { type BodyOf, call } from '../../../lib/rest.ts'
 
 export const rateKeys = { all: ['currency-rates'] as const }
 
@@ -20,7 +19,7 @@ export const useSetRates = () =>
     select: ({ pages }) => pages.flatMap((page) => page.edges.map(({ node }) => node)),
   })
 
-export type NewRate = z.input<typeof endpoints.newCurrencyRate>
+type NewRate = BodyOf<typeof endpoints.createCurrencyRate>
 
 export const createRate = (body: NewRate, commandId: string) => call(endpoints.createCurrencyRate, { body, commandId })
 

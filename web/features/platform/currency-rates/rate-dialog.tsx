@@ -1,15 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { newCurrencyRate, type SetRate } from '../../../../schema/platform/currency-rates/endpoints.ts'
+import { createCurrencyRate, type SetRate } from '../../../../schema/platform/currency-rates/endpoints.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
-import { isApiError } from '../../../lib/errors.ts'
 import { todayIn } from '../../../lib/format.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { createRate, type NewRate, rateKeys, updateRate } from './api.ts'
+import { createRate, rateKeys, updateRate } from './api.ts'
 
 export interface RateDialogProps {
   /** The company's currency. */
@@ -33,24 +31,15 @@ export const RateDialog = (props: RateDialogProps & { opened: boolean }) => (
 )
 
 const RateForm = ({ currency, rate, base, onClose }: RateDialogProps) => {
-  const form = useForm({
-    initialValues: {
-      base: (rate?.base ?? base) as string | null,
-      date: (rate?.date ?? todayIn()) as string | null,
-      rate: rate?.rate ?? '',
-    },
-    validate: schemaResolver(newCurrencyRate, { sync: true }),
-  })
-  const save = useCommand<NewRate, unknown>({
+  const { form, submit, isPending } = useEndpointForm(createCurrencyRate, {
+    initial: { base: rate?.base ?? base, date: rate?.date ?? todayIn(), rate: rate?.rate ?? '' },
     run: (input, { commandId }) => (rate ? updateRate(rate, input, commandId) : createRate(input, commandId)),
-    form,
     success: (_, input) => `1 ${input.base} is ${input.rate} ${currency}`,
     invalidates: [rateKeys.all],
     onSuccess: onClose,
-    onError: (error) => isApiError(error, 'INVALID') && error.fields !== undefined,
   })
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(newCurrencyRate.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <OptionSelect
           label="Currency"
@@ -78,7 +67,7 @@ const RateForm = ({ currency, rate, base, onClose }: RateDialogProps) => {
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={isPending}>
           Save rate
         </Button>
       </Group>

@@ -25,12 +25,7 @@ export const saveSwitches = (body: BodyOf<typeof endpoints.saveCompanyNotificati
 export const useSwitches = () =>
   useQuery({ queryKey: notificationKeys.company, queryFn: ({ signal }) => readSwitches(signal), ...FRESH })
 
-export type ReminderBody = BodyOf<typeof endpoints.createReminder>
 export const readReminders = (signal?: AbortSignal) => call(endpoints.listReminders, { signal })
-export const createReminder = (body: ReminderBody, commandId: string) =>
-  call(endpoints.createReminder, { body, commandId })
-export const updateReminder = (id: string, body: BodyOf<typeof endpoints.updateReminder>, commandId: string) =>
-  call(endpoints.updateReminder, { params: { id }, body, commandId })
 export const deleteReminder = (id: string, commandId: string) =>
   call(endpoints.deleteReminder, { params: { id }, commandId })
 export const useReminders = () =>

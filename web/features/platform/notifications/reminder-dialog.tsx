@@ -1,13 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { type Reminder, reminderValues } from '../../../../schema/platform/notifications/endpoints.ts'
-import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { createReminder, type Reminder, updateReminder } from '../../../../schema/platform/notifications/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { createReminder, notificationKeys, type ReminderBody, readReminders, updateReminder } from './api.ts'
+import { notificationKeys, readReminders } from './api.ts'
 import classes from './settings.module.css'
 import { daysText } from './words.ts'
 
@@ -25,39 +23,28 @@ export const ReminderDialog = ({ reminder, opened, onClose }: ReminderDialogProp
 )
 
 const ReminderForm = ({ reminder, onClose }: Omit<ReminderDialogProps, 'opened'>) => {
-  const form = useForm<{ daysAfterNotification: number | null; note: string }>({
-    initialValues: { daysAfterNotification: reminder?.daysAfterNotification ?? 3, note: reminder?.note ?? '' },
-    validate: schemaResolver(reminderValues, { sync: true }),
-  })
-  const [version, setVersion] = useState(reminder?.version ?? 0)
-  const [theirs, setTheirs] = useState<Reminder | 'deleted' | null>(null)
-  const compare = useCommand<undefined, Reminder[]>({
-    run: () => readReminders(),
-    onSuccess: (reminders) => {
-      const now = reminders.find(({ id }) => id === reminder?.id)
-      setTheirs(now ?? 'deleted')
-      if (now) setVersion(now.version)
-    },
-  })
-  const save = useCommand<ReminderBody, unknown>({
+  const { form, submit, isPending, theirs } = useEndpointForm(reminder ? updateReminder : createReminder, {
     run: (body, { commandId }) =>
-      reminder ? updateReminder(reminder.id, { ...body, version }, commandId) : createReminder(body, commandId),
-    form,
+      reminder
+        ? call(updateReminder, { params: { id: reminder.id }, body, commandId })
+        : call(createReminder, { body, commandId }),
+    initial: {
+      daysAfterNotification: (reminder?.daysAfterNotification ?? 3) as number | null,
+      note: reminder?.note ?? '',
+    },
+    edited: reminder && {
+      version: reminder.version,
+      read: async () => (await readReminders()).find(({ id }) => id === reminder.id) ?? null,
+    },
     success: reminder ? 'Reminder saved' : 'Reminder added',
     invalidates: [notificationKeys.reminders],
     onSuccess: onClose,
-    onError: (error) => {
-      if (isApiError(error, 'INVALID') && error.fields) return true
-      if (!reminder || !(isApiError(error, 'CONFLICT') || isApiError(error, 'NOT_FOUND'))) return undefined
-      compare.send(undefined)
-      return true
-    },
   })
   return (
-    <form onSubmit={form.onSubmit((values) => save.send(reminderValues.parse(values)))} noValidate>
+    <form onSubmit={submit} noValidate>
       {theirs && (
         <Alert color="yellow" mb="md" role="alert" title="Someone else changed this reminder in the meantime">
-          {theirs === 'deleted' ? (
+          {theirs === 'gone' ? (
             'It was deleted. Copy what you want to keep, and add a new one.'
           ) : (
             <>
@@ -88,7 +75,7 @@ const ReminderForm = ({ reminder, onClose }: Omit<ReminderDialogProps, 'opened'>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending || compare.isPending} disabled={theirs === 'deleted'}>
+        <Button type="submit" loading={isPending} disabled={theirs === 'gone'}>
           {reminder ? (theirs ? 'Save mine' : 'Save reminder') : 'Add reminder'}
         </Button>
       </Group>

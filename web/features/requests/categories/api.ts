@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
 import {
-  createIntakeCategory,
   deleteIntakeCategory,
-  duplicateIntakeCategory,
   getIntakeCategorySettings,
   type intakeCategoryForSettings,
   listIntakeCategoriesForSettings,
   listIntakeCategoryRules,
   reorderIntakeCategories,
   saveIntakeCategorySettings,
-  updateIntakeCategory,
 } from '../../../../schema/requests/endpoints.ts'
 import { type BodyOf, call } from '../../../lib/rest.ts'
 import { workflowKeys } from '../../approvals/workflows/index.ts'
@@ -38,20 +35,11 @@ export const useCategoriesForSettings = (type: IntakeCategoryType) =>
 
 export const readCategories = () => call(listIntakeCategoriesForSettings)
 
-export const createCategory = (body: BodyOf<typeof createIntakeCategory>, commandId: string) =>
-  call(createIntakeCategory, { body, commandId })
-
-export const updateCategory = (id: string, body: BodyOf<typeof updateIntakeCategory>, commandId: string) =>
-  call(updateIntakeCategory, { params: { intakeCategoryId: id }, body, commandId })
-
 export const deleteCategory = (id: string, commandId: string) =>
   call(deleteIntakeCategory, { params: { intakeCategoryId: id }, commandId })
 
 export const reorderCategories = (ids: string[], commandId: string) =>
   call(reorderIntakeCategories, { body: ids.map((id, ordinal) => ({ id, ordinal })), commandId })
-
-export const duplicateCategory = (id: string, body: BodyOf<typeof duplicateIntakeCategory>, commandId: string) =>
-  call(duplicateIntakeCategory, { params: { intakeCategoryId: id }, body, commandId })
 
 // ---- Settings
 

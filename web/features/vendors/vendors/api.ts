@@ -109,14 +109,6 @@ export const useVendorCategories = (enabled = true) =>
     enabled,
   })
 
-export const createCategory = (name: string, commandId: string) =>
-  call(categoryEndpoints.createVendorCategory, { body: { name }, commandId })
-
-export const renameCategory = (
-  { id, name, version }: { id: string; name: string; version: number },
-  commandId: string,
-) => call(categoryEndpoints.renameVendorCategory, { params: { id }, body: { name, version }, commandId })
-
 export const deleteCategory = (id: string, commandId: string) =>
   call(categoryEndpoints.deleteVendorCategory, { params: { id }, commandId })
 
@@ -140,12 +132,6 @@ export const useVerifications = (id: string) =>
 
 /** Not repeatable, because each look is a new history entry. */
 export const revealTaxIds = (id: string) => call(endpoints.revealVendorTaxIds, { params: { vendorId: id } })
-
-export const createVerification = (
-  id: string,
-  body: BodyOf<typeof verificationEndpoints.createVendorVerification>,
-  commandId: string,
-) => call(verificationEndpoints.createVendorVerification, { params: { vendorId: id }, body, commandId })
 
 export const setLogo = (id: string, name: string | null, commandId: string) =>
   call(endpoints.setVendorLogo, { params: { vendorId: id }, body: { name }, commandId })

@@ -1,11 +1,10 @@
 import { Button, Group, Menu, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
-import type { VendorCategory } from '../../../../schema/vendors/vendors/category-endpoints.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { renameVendorCategory, type VendorCategory } from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../ui/states.tsx'
@@ -13,7 +12,7 @@ import { useCompany } from '../../platform/session/index.ts'
 import { BuilderPlaceholder } from '../../requests/categories/index.ts'
 import { FormBuilder } from '../../requests/forms/index.ts'
 import { useFields, useFieldsSource, vendorSettingsKeys } from '../settings/index.ts'
-import { renameCategory, useVendorCategories, vendorKeys } from './api.ts'
+import { useVendorCategories, vendorKeys } from './api.ts'
 import { CATEGORY_CRUMBS } from './new-category.tsx'
 
 interface FieldsProps {
@@ -60,28 +59,24 @@ export const VendorCategoryPage = ({ id }: { id: string }) => {
 }
 
 const RenameDialog = ({ category, onClose }: { category: VendorCategory; onClose: () => void }) => {
-  const form = useForm({
-    initialValues: { name: category.name },
-    validate: { name: (name) => (name.trim() ? null : 'Required') },
-  })
-  const rename = useCommand<{ name: string }>({
-    run: ({ name }, { commandId }) =>
-      renameCategory({ id: category.id, name: name.trim(), version: category.version }, commandId),
-    form,
+  const { form, submit, isPending } = useEndpointForm(renameVendorCategory, {
+    params: { id: category.id },
+    initial: { name: category.name },
+    toBody: ({ name }) => ({ name, version: category.version }),
     success: 'Category renamed',
     invalidates: [vendorKeys.all, vendorSettingsKeys.history],
     onSuccess: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title={`Rename ${category.name}`}>
-      <form onSubmit={form.onSubmit(rename.send)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextField label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={rename.isPending}>
+            <Button type="submit" loading={isPending}>
               Rename category
             </Button>
           </Group>

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { createVendorCategory } from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { useCompany } from '../../platform/session/index.ts'
 import { vendorSettingsKeys } from '../settings/index.ts'
-import { createCategory, vendorKeys } from './api.ts'
+import { vendorKeys } from './api.ts'
 import classes from './category.module.css'
 
 const LIST = to('/settings/vendor-management/vendor-categories')
@@ -18,14 +18,9 @@ export const CATEGORY_CRUMBS = [{ label: 'Vendor categories', href: LIST }]
 export const NewVendorCategory = () => {
   const { enableVendorCategories } = useCompany()
   const go = useGo()
-  const form = useForm({
-    initialValues: { name: '' },
-    validate: { name: (name) => (name.trim() ? null : 'Required') },
-  })
-  const create = useCommand<{ name: string }, { id: string }>({
-    run: ({ name }, { commandId }) => createCategory(name.trim(), commandId),
-    form,
-    success: (_, { name }) => `${name.trim()} added`,
+  const { form, submit, isPending } = useEndpointForm(createVendorCategory, {
+    initial: { name: '' },
+    success: (_, { name }) => `${name} added`,
     invalidates: [vendorKeys.categories, vendorSettingsKeys.history],
     onSuccess: ({ id }) => go.to(to('/settings/vendor-management/vendor-categories/$categoryId', { categoryId: id })),
   })
@@ -37,7 +32,7 @@ export const NewVendorCategory = () => {
         subtitle="Vendors in a category have its fields in addition to those of every vendor."
         breadcrumbs={CATEGORY_CRUMBS}
       />
-      <form className={classes.form} onSubmit={form.onSubmit(create.send)} noValidate>
+      <form className={classes.form} onSubmit={submit} noValidate>
         <TextField
           label="Name"
           required
@@ -50,7 +45,7 @@ export const NewVendorCategory = () => {
           <Button variant="subtle" color="gray" component={AppLink} href={LIST}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={isPending}>
             Add category
           </Button>
         </Group>

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isMaskedTaxId } from '../../../../schema/shared/tax-ids.ts'
+import { enteredTaxId } from '../../../../schema/vendors/vendors/values.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { VendorFormValues } from './form-values.ts'
 import classes from './vendors.module.css'
@@ -73,11 +74,11 @@ interface TaxIdDialogProps {
 
 const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
   const isMasked = isMaskedTaxId(entry.taxPayerIdentificationNumber)
-  const form = useForm({
+  const form = useBodyForm(
+    { body: enteredTaxId },
     // A masked number only identifies itself. To change it, the whole new one is typed.
-    initialValues: { text: isMasked ? '' : entry.taxPayerIdentificationNumber },
-    validate: { text: (text) => (text.trim() ? null : 'Required') },
-  })
+    { initial: { id: entry.id, taxPayerIdentificationNumber: isMasked ? '' : entry.taxPayerIdentificationNumber } },
+  )
   return (
     <Dialog opened onClose={onClose} title={entry.taxPayerIdentificationNumber ? 'Change EIN/TIN' : 'Add EIN/TIN'}>
       <form
@@ -85,7 +86,7 @@ const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
         onSubmit={(event) => {
           // The dialog is rendered elsewhere, but React passes its events to the surrounding form.
           event.stopPropagation()
-          form.onSubmit(({ text }) => onSave({ ...entry, taxPayerIdentificationNumber: text.trim() }))(event)
+          form.onSubmit((values) => onSave({ ...entry, ...form.bodyOf(values) }))(event)
         }}
       >
         <Stack gap="sm">
@@ -96,7 +97,7 @@ const TaxIdDialog = ({ entry, onSave, onClose }: TaxIdDialogProps) => {
             maxLength={60}
             autoComplete="off"
             data-autofocus
-            {...form.getInputProps('text')}
+            {...form.getInputProps('taxPayerIdentificationNumber')}
           />
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose}>

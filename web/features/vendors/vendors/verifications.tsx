@@ -1,20 +1,22 @@
 import { Button, Checkbox, Group, Skeleton, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { VendorVerification } from '../../../../schema/vendors/vendors/verification-endpoints.ts'
+import {
+  createVendorVerification,
+  type VendorVerification,
+} from '../../../../schema/vendors/vendors/verification-endpoints.ts'
 import { to } from '../../../lib/address.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldPair } from '../../../ui/form-frame.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { DocumentManager } from '../../documents/documents/index.ts'
-import { createVerification, useVerifications, type Vendor, vendorKeys } from './api.ts'
+import { useVerifications, type Vendor, vendorKeys } from './api.ts'
 import classes from './vendors.module.css'
 
 /** What was checked about the vendor as a business, by whom and against what. */
@@ -85,8 +87,9 @@ const Verification = ({ verification: each }: { verification: VendorVerification
 
 const RecordDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) => {
   const { address } = vendor
-  const form = useForm({
-    initialValues: {
+  const { form, submit, isPending } = useEndpointForm(createVendorVerification, {
+    params: { vendorId: vendor.id },
+    initial: {
       businessName: vendor.name,
       businessAddress1: address?.address1 ?? '',
       businessAddress2: address?.address2 ?? '',
@@ -99,19 +102,15 @@ const RecordDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void
       note: '',
       verified: true,
     },
-    validate: { businessName: (text) => (text.trim() ? null : 'Required') },
-  })
-  const save = useCommand<typeof form.values>({
-    run: ({ documentIds, ...values }, { commandId }) =>
-      createVerification(vendor.id, { ...values, documentId: documentIds[0] ?? null }, commandId),
-    form,
+    toBody: ({ documentIds, ...values }) => ({ ...values, documentId: documentIds[0] ?? null }),
+    fields: { documentId: 'documentIds' },
     success: 'Verification recorded',
     invalidates: [vendorKeys.all, ['documents']],
     onSuccess: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title="Record a verification">
-      <form onSubmit={form.onSubmit(save.send)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextField
             label="Business name"
@@ -142,10 +141,10 @@ const RecordDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void
             {...form.getInputProps('verified', { type: 'checkbox' })}
           />
           <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={isPending}>
               Record verification
             </Button>
           </Group>

@@ -1,19 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { createIntakeCategory } from '../../../../../schema/requests/endpoints.ts'
-import { isApiError } from '../../../../lib/errors.ts'
-import { useCommand } from '../../../../lib/use-command.ts'
+import { createIntakeCategory, updateIntakeCategory } from '../../../../../schema/requests/endpoints.ts'
+import { call } from '../../../../lib/rest.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { type CategoryForSettings, configurationKeys, createCategory, readCategories, updateCategory } from '../api.ts'
+import { type CategoryForSettings, configurationKeys, readCategories } from '../api.ts'
 import type { CategoryKind } from '../category-kinds.ts'
-
-const body = createIntakeCategory.body as NonNullable<typeof createIntakeCategory.body>
-const values = body.pick({ name: true, description: true })
-type Values = z.infer<typeof values>
 
 interface CategoryDialogProps {
   kind: CategoryKind
@@ -33,39 +26,23 @@ export const CategoryDialog = ({ kind, category, opened, onClose, onCreated }: C
 type CategoryFormProps = Omit<CategoryDialogProps, 'opened'>
 
 const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps) => {
-  const form = useForm<Values>({
-    initialValues: { name: category?.name ?? '', description: category?.description ?? '' },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const [version, setVersion] = useState(category?.version ?? 0)
-  const [theirs, setTheirs] = useState<CategoryForSettings | 'gone' | null>(null)
-
-  /** Someone else was faster: what they saved is shown, and what was typed stays. */
-  const showTheirs = useCommand<void, CategoryForSettings | null>({
-    run: async () => (await readCategories()).find((row) => row.id === category?.id) ?? null,
-    onSuccess: (read) => {
-      setTheirs(read ?? 'gone')
-      if (read) setVersion(read.version)
+  const { form, submit, isPending, theirs } = useEndpointForm(category ? updateIntakeCategory : createIntakeCategory, {
+    run: (body, { commandId }) =>
+      category
+        ? call(updateIntakeCategory, { params: { intakeCategoryId: category.id }, body, commandId })
+        : call(createIntakeCategory, { body, commandId }),
+    initial: { name: category?.name ?? '', description: category?.description ?? '' },
+    toBody: (values) => (category ? values : { ...values, type: kind.type }),
+    edited: category && {
+      version: category.version,
+      read: async () => (await readCategories()).find((row) => row.id === category.id) ?? null,
     },
-  })
-  const save = useCommand<Values, string | null>({
-    run: async (input, { commandId }) => {
-      if (!category) return (await createCategory({ ...input, type: kind.type }, commandId)).id
-      await updateCategory(category.id, { ...input, version }, commandId)
-      return null
-    },
-    form,
-    success: (_, input) => (category ? 'Category saved' : `${input.name} created`),
+    success: (_, { name }) => (category ? 'Category saved' : `${name} created`),
     invalidates: [configurationKeys.categories],
-    onSuccess: (id) => (id ? onCreated(id) : onClose()),
-    onError: (error) => {
-      if (!isApiError(error, 'CONFLICT')) return undefined
-      showTheirs.send()
-      return true
-    },
+    onSuccess: ({ id }) => (category ? onClose() : onCreated(id)),
   })
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       {theirs && (
         <Alert color={theirs === 'gone' ? 'red' : 'yellow'} mb="md" role="alert">
           {theirs === 'gone'
@@ -95,7 +72,7 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending || showTheirs.isPending}>
+        <Button type="submit" loading={isPending}>
           {category ? (theirs ? 'Save mine' : `Save ${kind.noun}`) : `Create ${kind.noun}`}
         </Button>
       </Group>

@@ -1,20 +1,9 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { z } from 'zod'
-import { requiredText } from '../../../../../schema/shared/values.ts'
-import { isApiError } from '../../../../lib/errors.ts'
-import { useCommand } from '../../../../lib/use-command.ts'
+import { duplicateIntakeCategory } from '../../../../../schema/requests/endpoints.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { type CategoryForSettings, configurationKeys, duplicateCategory } from '../api.ts'
-
-const values = z.object({
-  name: requiredText(120),
-  includeForm: z.boolean(),
-  includeWorkflow: z.boolean(),
-  includeAdvanced: z.boolean(),
-})
-type Values = z.infer<typeof values>
+import { type CategoryForSettings, configurationKeys } from '../api.ts'
 
 interface DuplicateDialogProps {
   /** Null while closed. */
@@ -30,25 +19,20 @@ export const DuplicateDialog = ({ category, onClose, onCreated }: DuplicateDialo
 )
 
 const DuplicateForm = ({ category, onClose, onCreated }: DuplicateDialogProps & { category: CategoryForSettings }) => {
-  const form = useForm<Values>({
-    initialValues: {
+  const { form, submit, isPending } = useEndpointForm(duplicateIntakeCategory, {
+    params: { intakeCategoryId: category.id },
+    initial: {
       name: `${category.name} (copy)`.slice(0, 120),
       ...{ includeForm: true, includeWorkflow: true, includeAdvanced: true },
     },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const duplicate = useCommand<Values, { id: string }>({
-    run: (input, { commandId }) => duplicateCategory(category.id, input, commandId),
-    form,
     success: (_, input) => `${input.name} created`,
     invalidates: [configurationKeys.categories],
     onSuccess: ({ id }) => onCreated(id),
-    onError: (error) => isApiError(error, 'INVALID') && error.fields !== undefined,
   })
   const part = (name: 'includeForm' | 'includeWorkflow' | 'includeAdvanced') =>
     form.getInputProps(name, { type: 'checkbox' })
   return (
-    <form onSubmit={form.onSubmit((input) => duplicate.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextField label="Name of the copy" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
       <Stack
         gap="xs"
@@ -73,7 +57,7 @@ const DuplicateForm = ({ category, onClose, onCreated }: DuplicateDialogProps & 
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={duplicate.isPending}>
+        <Button type="submit" loading={isPending}>
           Duplicate category
         </Button>
       </Group>
