@@ -17,9 +17,12 @@ export const isCalendarDate = (text: string): boolean => {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-export const calendarDate = z.string().refine(isCalendarDate, {
-  error: ({ input }) => (input === '' ? 'Required' : 'Date must be in format yyyy-mm-dd'),
-})
+const NO_DATE = 'Date must be in format yyyy-mm-dd'
+export const calendarDate = z.string().refine(isCalendarDate, NO_DATE)
+/** A date that has to be entered. */
+export const requiredDate = z
+  .string()
+  .refine(isCalendarDate, { error: ({ input }) => (input === '' ? 'Required' : NO_DATE) })
 /** An instant in UTC, ISO 8601 with milliseconds and `Z`. */
 export const instant = z.string()
 
@@ -28,7 +31,9 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]{2,}$/, 'Invalid email')
+  .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]{2,}$/, {
+    error: ({ input }) => (input === '' ? 'Required' : 'Invalid email'),
+  })
 
 /** Trimmed text that must not be blank. */
 export const requiredText = (max: number) =>

@@ -141,10 +141,7 @@ export const useEndpointForm = <
     ...options,
     run: (body, { commandId }) =>
       options.run?.(body, { commandId, version }) ??
-      (call(
-        endpoint as Sent as AnyEndpoint,
-        { params, body, commandId } as never,
-      ) as Promise<Result>),
+      (call(endpoint as Sent as AnyEndpoint, { params, body, commandId } as never) as Promise<Result>),
     form,
     onError: (error, body) => {
       if (onError?.(error, body)) return true

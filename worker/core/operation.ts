@@ -142,7 +142,7 @@ type BodyShape<B> = B extends z.ZodObject<infer S> ? S : B extends z.ZodUndefine
 
 /**
  * Combines an endpoint's parameters, query and body into one input schema. A body that isn't an object is called
- * `body`.
+ * `body`. Rules of a body that concern several of its fields hold for the input.
  */
 export const inputOf = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, z.ZodType>,
@@ -155,7 +155,10 @@ export const inputOf = <P extends z.ZodObject, Q extends z.ZodObject, B extends 
       shape[key] = schema as z.ZodType
     }
   }
-  return z.object(shape) as unknown as z.ZodObject<ShapeOf<P> & ShapeOf<Q> & BodyShape<B>>
+  const rules = (endpoint.body instanceof z.ZodObject && endpoint.body.def.checks) || []
+  return z.object(shape).check(...(rules as z.core.$ZodCheck<unknown>[])) as unknown as z.ZodObject<
+    ShapeOf<P> & ShapeOf<Q> & BodyShape<B>
+  >
 }
 
 const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { calendarDate, id, instant, person } from '../../shared/values.ts'
-import { delegationState } from './delegation.ts'
+import { delegationState, END_BEFORE_START, endsBeforeStart, type Period } from './delegation.ts'
 
 /** In a list of delegates `user` is the delegate. In a list of people someone acts for, it is the one who delegated. */
 export const delegation = z.object({
@@ -22,6 +22,9 @@ const terms = {
   endsOn: calendarDate.nullable().default(null),
 }
 
+const inOrder = <Body extends z.ZodType<Period>>(body: Body): Body =>
+  body.refine((period) => !endsBeforeStart(period), { path: ['endsOn'], message: END_BEFORE_START })
+
 // ---- One's own
 
 export const listOwnDelegates = endpoint({
@@ -38,7 +41,7 @@ export const setOwnDelegate = endpoint({
   method: 'POST',
   path: '/api/current-user/delegate-approvers',
   summary: 'Let another member approve for the signed-in person',
-  body: z.object({ userId: id, ...terms }),
+  body: inOrder(z.object({ userId: id, ...terms })),
   response: delegation,
 })
 
@@ -68,7 +71,7 @@ export const setMemberDelegate = endpoint({
   path: '/api/members/{memberId}/delegate-approvers',
   summary: 'Let a member approve for another one',
   params: z.object({ memberId: id }),
-  body: z.object({ delegateUserId: id, ...terms }),
+  body: inOrder(z.object({ delegateUserId: id, ...terms })),
   response: delegation,
 })
 

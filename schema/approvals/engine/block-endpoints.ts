@@ -4,7 +4,7 @@ import { auditRow } from '../../platform/audit/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { WORK_STATUSES } from './model.ts'
-import { chosenApprovers, requestOutcome } from './outcome.ts'
+import { chosenApprovers, isChosen, NO_ONE_CHOSEN, requestOutcome } from './outcome.ts'
 
 /** Blocks ("level group statuses") by their own ids. */
 const blockParams = z.object({ id })
@@ -35,12 +35,14 @@ export const replaceBlockApprovers = endpoint({
   method: 'POST',
   path: '/api/replace-lgs-approvers',
   summary: 'Replace the approvers of an open block',
-  body: z.object({
-    levelGroupStatusId: id,
-    /** Set to replace them with a single group. */
-    groupId: id.optional(),
-    ...chosenApprovers,
-  }),
+  body: z
+    .object({
+      levelGroupStatusId: id,
+      /** Set to replace them with a single group. */
+      groupId: id.optional(),
+      ...chosenApprovers,
+    })
+    .refine((choice) => choice.groupId !== undefined || isChosen(choice), NO_ONE_CHOSEN),
   response: requestOutcome,
 })
 

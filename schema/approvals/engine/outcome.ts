@@ -15,3 +15,14 @@ export const chosenApprovers = {
   approverUserIds: z.array(id).max(100).default([]),
   quorum: quorum.default({ kind: 'ANY' }),
 }
+
+interface Choice {
+  approverType: string
+  approverGroupIds: readonly string[]
+  approverUserIds: readonly string[]
+}
+
+/** Choosing by hand means choosing someone. */
+export const isChosen = ({ approverType: type, approverGroupIds, approverUserIds }: Choice): boolean =>
+  type !== 'CUSTOM_APPROVERS' || approverGroupIds.length + approverUserIds.length > 0
+export const NO_ONE_CHOSEN = { path: ['approverUserIds'], message: 'Choose at least one group or person' }

@@ -131,3 +131,6 @@ export const workflowDefinition = z.object({
   levels: z.array(workflowLevel).max(50),
 })
 export type WorkflowDefinition = z.infer<typeof workflowDefinition>
+
+/** How people call a workflow. */
+export const workflowName = z.object({ label: requiredText(120) })

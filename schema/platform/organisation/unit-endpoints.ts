@@ -191,13 +191,15 @@ export const listEntities = endpoint({
   response: z.array(shapes.entity),
 })
 
+export const savedEntity = z.object({ id: id.optional(), name: shapes.unitName, version: shapes.readVersion })
+
 export const saveEntities = endpoint({
   id: 'organisation.save-entities',
   method: 'POST',
   path: '/api/entities',
   summary: 'Save the list of entities: those with an id are renamed, the others are added; omitted ones stay',
   body: z
-    .array(z.object({ id: id.optional(), name: shapes.unitName, version: shapes.readVersion }))
+    .array(savedEntity)
     .min(1, 'Add at least one entity')
     .max(shapes.MAX_UNITS_AT_ONCE, `At most ${shapes.MAX_UNITS_AT_ONCE} at once`),
   response: z.array(shapes.entity),

@@ -88,7 +88,7 @@ export const named = z.object({ name: unitName })
 /** The version that was read. Without it, the last save wins. */
 export const readVersion = z.number().int().min(1).nullish()
 export const identified = z.object({ id: z.string() })
-export const userIds = z.array(id).min(1, 'Choose at least one person').max(100)
+export const userIds = z.array(id).min(1, 'Choose at least one person').max(100, 'At most 100 people at once')
 export const mergeInto = z.object({ intoId: id })
 
 /** Names of several units, saved all or none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenApprovers, requestOutcome } from '../../approvals/engine/outcome.ts'
+import { chosenApprovers, isChosen, NO_ONE_CHOSEN, requestOutcome } from '../../approvals/engine/outcome.ts'
 import { additionalStepWorkflowType } from '../../approvals/workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../../approvals/workflows/rule-kinds.ts'
 import { endpoint } from '../../shared/endpoint.ts'
@@ -130,15 +130,22 @@ export const addIntakeTask = endpoint({
   path: '/api/intake-submission/{id}/task',
   summary: 'Add an approval or a task to a running request',
   params: submissionParams,
-  body: z.object({
-    ruleType: z.enum(AD_HOC_RULE_TYPES),
-    /** Defaults to the open level. */
-    level: z.number().int().min(1).max(1000).optional(),
-    ...taskWords,
-    ...chosenApprovers,
-    /** The same, in an object. */
-    details: taskDetails.optional(),
-  }),
+  body: z
+    .object({
+      ruleType: z.enum(AD_HOC_RULE_TYPES),
+      /** Defaults to the open level. */
+      level: z.number().int().min(1).max(1000).optional(),
+      ...taskWords,
+      ...chosenApprovers,
+      /** The same, in an object. */
+      details: taskDetails.optional(),
+    })
+    .refine(({ details, ...plain }) => isChosen({ ...plain, ...details }), NO_ONE_CHOSEN)
+    .refine(
+      ({ ruleType, stepIds, details }) =>
+        ruleType !== 'ADDITIONAL_STEP' || (details?.stepIds ?? stepIds ?? []).length > 0,
+      { path: ['stepIds'], message: 'Choose at least one step' },
+    ),
   response: requestOutcome,
 })
 

@@ -6,7 +6,7 @@ import { exchange } from '../../shared/exchange.ts'
 import { fileOf, listOf } from '../../shared/list.ts'
 import { currency } from '../../shared/money.ts'
 import { inputShape, listShape } from '../../shared/record.ts'
-import { calendarDate, id, named, limitedText as text } from '../../shared/values.ts'
+import { calendarDate, id, named, requiredDate, limitedText as text } from '../../shared/values.ts'
 import { serviceFilters } from './filters.ts'
 import { servicePeriod } from './period.ts'
 import { serviceFields } from './record.ts'
@@ -44,8 +44,8 @@ export const MAX_REMINDERS = 12
 
 const enteredPeriod = z
   .object({
-    startDate: calendarDate,
-    endDate: calendarDate,
+    startDate: requiredDate,
+    endDate: requiredDate,
     unitsPerMonth: z.number().min(0, 'May not be negative').max(1_000_000_000).nullish(),
     costPerUnit: amount.nullish(),
     tax: amount.default(0),

@@ -81,6 +81,9 @@ describe('periods of a service', () => {
     const id = await make({ servicePeriods: [year(2030)] })
     const add = (body: object) => admin.post(`/api/services/${id}/add-service-item`, body as Record<string, unknown>)
     expect(fieldsOf(await add(year(2030)))).toEqual({ startDate: 'The period overlaps another one' })
+    expect(fieldsOf(await add({ startDate: '2029-01-01', endDate: '2029-12-31' }))).toEqual({
+      totalServicePeriodCost: 'Enter the total, or units and what each costs',
+    })
     expect((await add(year(2029))).status).toBe(200)
     const service = await read(id)
     expect(service.servicePeriods.map((p: { startDate: string }) => p.startDate)).toEqual(['2029-01-01', '2030-01-01'])

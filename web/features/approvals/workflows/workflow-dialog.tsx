@@ -1,15 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { z } from 'zod'
-import { requiredText } from '../../../../schema/shared/values.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { workflowName } from '../../../../schema/approvals/workflows/definition.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { createWorkflow, renameWorkflow, workflowKeys } from './api.ts'
-
-/** As createIntakeWorkflow and updateIntakeWorkflow on the server expect it. */
-const values = z.object({ label: requiredText(120) })
-type Values = z.infer<typeof values>
 
 interface WorkflowDialogProps {
   categoryId: string
@@ -27,20 +21,19 @@ export const WorkflowDialog = ({ opened, ...props }: WorkflowDialogProps) => (
 )
 
 const WorkflowForm = ({ categoryId, workflow, onClose, onDone }: Omit<WorkflowDialogProps, 'opened'>) => {
-  const form = useForm<Values>({
-    initialValues: { label: workflow?.label ?? '' },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const save = useCommand<Values, string>({
-    run: ({ label }, { commandId }) =>
-      workflow ? renameWorkflow(workflow.id, label, commandId) : createWorkflow(categoryId, label, commandId),
-    form,
-    success: (_, { label }) => (workflow ? 'Workflow renamed' : `${label} created`),
-    invalidates: [workflowKeys.ofCategory(categoryId), workflowKeys.holders],
-    onSuccess: onDone,
-  })
+  const { form, submit, isPending } = useEndpointForm(
+    { body: workflowName },
+    {
+      initial: { label: workflow?.label ?? '' },
+      run: ({ label }, { commandId }) =>
+        workflow ? renameWorkflow(workflow.id, label, commandId) : createWorkflow(categoryId, label, commandId),
+      success: (_, { label }) => (workflow ? 'Workflow renamed' : `${label} created`),
+      invalidates: [workflowKeys.ofCategory(categoryId), workflowKeys.holders],
+      onSuccess: onDone,
+    },
+  )
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextField
         label="Name"
         description="Visible to requesters and approvers, for example Standard purchase or Over $50,000."
@@ -53,7 +46,7 @@ const WorkflowForm = ({ categoryId, workflow, onClose, onDone }: Omit<WorkflowDi
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={isPending}>
           {workflow ? 'Rename workflow' : 'Create workflow'}
         </Button>
       </Group>

@@ -8,11 +8,10 @@ import {
   listDocuments,
 } from '../../../../schema/documents/documents/endpoints.ts'
 import type { DocumentChange } from '../../../../schema/documents/documents/inputs.ts'
-import * as sending from '../../../../schema/documents/documents/sending.ts'
 import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
 import { extractText, getPredictions, summarizeDocument } from '../../../../schema/documents/reading/readings.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import { call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../ui/table/filled-page.ts'
 
@@ -109,11 +108,6 @@ export const readDocument = (documentId: string, signal?: AbortSignal): Promise<
 export const freshDocumentQuery = (id: string) =>
   queryOptions({ queryKey: documentKeys.fresh(id), queryFn: ({ signal }) => readDocument(id, signal) })
 export const useFreshDocument = (id: string) => useQuery(freshDocumentQuery(id))
-
-export type SendDocuments = BodyOf<typeof sending.sendDocuments>
-
-export const sendDocuments = (body: SendDocuments, commandId: string) =>
-  call(sending.sendDocuments, { body, commandId })
 
 export const removeDocument = (documentId: string, commandId: string): Promise<null> =>
   call(deleteDocument, { params: { documentId }, commandId })

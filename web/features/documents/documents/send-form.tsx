@@ -1,11 +1,11 @@
 import { Autocomplete, Button, Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
+import { sendDocuments } from '../../../../schema/documents/documents/sending.ts'
 import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { asterisk } from '../../../ui/fields/field-props.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { documentKeys, type SendDocuments, sendDocuments } from './api.ts'
+import { documentKeys } from './api.ts'
 import classes from './documents.module.css'
 
 /** A suggested recipient. */
@@ -36,33 +36,23 @@ interface SendFormProps {
 /** Sends documents by email: recipient and text. */
 export const SendForm = (props: SendFormProps) => {
   const { documentIds, levelGroupStatusId, recipients = [], message = '', label, invalidates = [] } = props
-  const form = useForm({
-    initialValues: { email: '', emailCopy: message },
-    validate: { email: (value) => (value.trim() ? null : 'Required') },
-  })
-  const send = useCommand<SendDocuments, { email: string }>({
-    run: (body, { commandId }) => sendDocuments(body, commandId),
+  const { form, submit, isPending } = useEndpointForm(sendDocuments, {
+    initial: { email: '', emailCopy: message },
+    toBody: (values) => ({
+      ...values,
+      ...(documentIds && { documentIds }),
+      ...(levelGroupStatusId && { levelGroupStatusId }),
+    }),
     success: ({ email }) => `Sending to ${email}`,
     invalidates: [documentKeys.all, ...invalidates],
-    form,
-    // Shown beside the fields.
-    onError: (error) => (isApiError(error) && error.fields ? true : undefined),
+    // All are shown in the form.
+    onError: (error) => isApiError(error) && error.fields !== undefined,
     onSuccess: props.onSent,
   })
   const known = useMemo(() => new Map(recipients.map((each) => [each.email, each])), [recipients])
   const { documentIds: problem } = form.errors
   return (
-    <form
-      className={classes.send}
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        send.send({
-          ...values,
-          ...(documentIds && { documentIds }),
-          ...(levelGroupStatusId && { levelGroupStatusId }),
-        }),
-      )}
-    >
+    <form className={classes.send} noValidate onSubmit={submit}>
       <Autocomplete
         label="To"
         type="email"
@@ -97,10 +87,10 @@ export const SendForm = (props: SendFormProps) => {
         </p>
       )}
       <Group gap="xs">
-        <Button type="submit" loading={send.isPending}>
+        <Button type="submit" loading={isPending}>
           {label}
         </Button>
-        <Button variant="subtle" color="gray" disabled={send.isPending} onClick={props.onCancel}>
+        <Button variant="subtle" color="gray" disabled={isPending} onClick={props.onCancel}>
           Cancel
         </Button>
       </Group>

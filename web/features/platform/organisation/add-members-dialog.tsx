@@ -1,17 +1,8 @@
 import { Button, Checkbox, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { z } from 'zod'
-import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { AsyncOptionSelect } from '../lookups/index.ts'
-import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
-
-const values = z.object({
-  userIds: z.array(z.string()).min(1, 'Choose at least one person').max(100, 'At most 100 people at once'),
-  approvesRequests: z.boolean(),
-})
-type Values = z.infer<typeof values>
+import { type AddedMembers, pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 
 interface AddMembersProps {
   kind: UnitKind
@@ -27,20 +18,16 @@ export const AddMembersDialog = ({ opened, ...props }: AddMembersProps) => (
 )
 
 const AddMembersForm = ({ kind, unit, onClose }: Omit<AddMembersProps, 'opened'>) => {
-  const form = useForm<Values>({
-    initialValues: { userIds: [], approvesRequests: false },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const add = useCommand<Values>({
-    run: (input, { commandId }) => pageOf(kind).addMembers(unit.id, input, commandId),
-    form,
+  const { addMembers, added } = pageOf(kind)
+  const { form, submit, isPending } = useEndpointForm(added, {
+    initial: { userIds: [] as string[], approvesRequests: false },
+    run: (input: AddedMembers, { commandId }) => addMembers(unit.id, input, commandId),
     success: (_, { userIds }) => (userIds.length === 1 ? 'Person added' : `${userIds.length} people added`),
     invalidates: [unitKeys.all(kind)],
     onSuccess: onClose,
-    onError: (error) => isApiError(error, 'INVALID') && error.fields !== undefined,
   })
   return (
-    <form onSubmit={form.onSubmit((input) => add.send(input))} noValidate>
+    <form onSubmit={submit} noValidate>
       <AsyncOptionSelect kind="member" multiple label="People" required {...form.getInputProps('userIds')} />
       {kind.hasApprovers && (
         <Checkbox
@@ -53,7 +40,7 @@ const AddMembersForm = ({ kind, unit, onClose }: Omit<AddMembersProps, 'opened'>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={isPending}>
           Add people
         </Button>
       </Group>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { UnitMember } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
@@ -24,6 +25,8 @@ export interface UnitKind {
   fields: UnitField[]
   /** Its counterparts in other systems: lists of names. */
   mappings: { name: string; header: string }[]
+  /** Its creation. Forms are checked by its body. */
+  created: { body?: z.ZodType<UnitValues> }
   calls: UnitCalls
   /** Has its own page, with members and history. */
   page?: UnitPageCalls
@@ -64,10 +67,17 @@ interface UnitCalls {
   merge(id: string, intoId: string, commandId: string): Promise<unknown>
 }
 
+export interface AddedMembers {
+  userIds: string[]
+  approvesRequests?: boolean
+}
+
 interface UnitPageCalls {
   hrefOf: (id: string) => Address
   read(id: string, signal?: AbortSignal): Promise<UnitWithMembers>
-  addMembers(id: string, body: { userIds: string[]; approvesRequests: boolean }, commandId: string): Promise<unknown>
+  /** How members are added. Forms are checked by its body. */
+  added: { body?: z.ZodType<AddedMembers> }
+  addMembers(id: string, body: AddedMembers, commandId: string): Promise<unknown>
   removeMember(id: string, userId: string, commandId: string): Promise<unknown>
 }
 

@@ -29,6 +29,7 @@ export const GROUPS: UnitKind = {
   auditTarget: 'GROUP',
   members: 'own',
   withoutPeople: 'If a workflow names a group without members, the request goes to admins.',
+  created: endpoints.createGroup,
   calls: {
     list: ({ orderBy: _, ...query }, signal) => call(endpoints.listGroups, { query, signal }),
     current: (groupId) => unlessGone(call(endpoints.getGroup, { params: { groupId } })),
@@ -42,6 +43,7 @@ export const GROUPS: UnitKind = {
   page: {
     hrefOf: (groupId) => to('/settings/manage-groups/$groupId', { groupId }),
     read: (groupId, signal) => call(endpoints.getGroup, { params: { groupId }, signal }),
+    added: endpoints.addGroupMembers,
     addMembers: (groupId, { userIds }, commandId) =>
       call(endpoints.addGroupMembers, { params: { groupId }, body: { userIds }, commandId }),
     removeMember: (groupId, userId, commandId) =>
@@ -61,6 +63,7 @@ export const DEPARTMENTS: UnitKind = {
   withoutPeople: 'Add the people of this department, and say who approves its requests.',
   hasApprovers: true,
   mappings: [{ name: 'erpDepartmentMappings', header: 'ERP departments' }],
+  created: endpoints.createDepartment,
   calls: {
     list: ({ orderBy: _, ...query }, signal) => call(endpoints.listDepartments, { query, signal }),
     current: (departmentId) => unlessGone(call(endpoints.getDepartment, { params: { departmentId } })),
@@ -74,6 +77,7 @@ export const DEPARTMENTS: UnitKind = {
   page: {
     hrefOf: (departmentId) => to('/settings/manage-departments/$departmentId', { departmentId }),
     read: (departmentId, signal) => call(endpoints.getDepartment, { params: { departmentId }, signal }),
+    added: endpoints.addDepartmentMembers,
     addMembers: (departmentId, body, commandId) =>
       call(endpoints.addDepartmentMembers, { params: { departmentId }, body, commandId }),
     removeMember: (departmentId, userId, commandId) =>
@@ -114,10 +118,12 @@ export const BUSINESS_UNITS: UnitKind = {
   withoutPeople: 'Add the people of this business unit, and say who approves its requests.',
   hasApprovers: true,
   mappings: [{ name: 'erpClassifications', header: 'ERP classifications' }],
+  created: endpoints.businessUnitEndpoints.create,
   calls: callsOf(endpoints.businessUnitEndpoints, () => call(endpoints.listBusinessUnits)),
   page: {
     hrefOf: (businessUnitId) => to('/settings/manage-business-units/$businessUnitId', { businessUnitId }),
     read: (businessUnitId, signal) => call(endpoints.getBusinessUnit, { params: { businessUnitId }, signal }),
+    added: endpoints.addBusinessUnitMembers,
     addMembers: (businessUnitId, body, commandId) =>
       call(endpoints.addBusinessUnitMembers, { params: { businessUnitId }, body, commandId }),
     removeMember: (businessUnitId, userId, commandId) =>
@@ -145,6 +151,7 @@ export const LOCATIONS: UnitKind = {
     { name: 'planLocations', header: 'Plan locations' },
     { name: 'hrLocations', header: 'HR locations' },
   ],
+  created: endpoints.locationEndpoints.create,
   calls: callsOf(endpoints.locationEndpoints, () => everyPage(LOCATIONS.calls.list)),
 }
 
@@ -181,6 +188,7 @@ export const SPEND_CATEGORIES: UnitKind = {
     { name: 'planExpenseCategories', header: 'Plan categories' },
     { name: 'spendRuleSets', header: 'Rule sets' },
   ],
+  created: endpoints.spendCategoryEndpoints.create,
   calls: callsOf(endpoints.spendCategoryEndpoints, () => call(endpoints.listSpendCategories)),
 }
 
@@ -208,6 +216,7 @@ export const REVENUE_CATEGORIES: UnitKind = {
     { name: 'revenueAccountMappings', header: 'Revenue accounts' },
     { name: 'planRevenueCategories', header: 'Plan categories' },
   ],
+  created: endpoints.revenueCategoryEndpoints.create,
   calls: callsOf(endpoints.revenueCategoryEndpoints, () => everyPage(REVENUE_CATEGORIES.calls.list)),
 }
 
@@ -229,6 +238,7 @@ export const ENTITIES: UnitKind = {
   purpose: 'The legal entities that buy and are billed. Forms and accounts choose from these.',
   href: to('/settings/manage-entities'),
   auditTarget: 'ENTITY',
+  created: { body: endpoints.savedEntity },
   calls: {
     list: listEntities,
     current: async (id) => (await call(endpoints.listEntities)).find((entity) => entity.id === id) ?? null,

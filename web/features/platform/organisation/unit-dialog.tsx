@@ -1,17 +1,10 @@
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { z } from 'zod'
-import { unitName } from '../../../../schema/platform/organisation/unit-shapes.ts'
-import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type UnitField, type UnitKind, type UnitRow, type UnitValues, unitKeys } from './api.ts'
 import { fieldText } from './words.ts'
-
-const values = z.looseObject({ name: unitName })
 
 interface UnitDialogProps {
   kind: UnitKind
@@ -34,34 +27,17 @@ export const UnitDialog = ({ opened, ...props }: UnitDialogProps) => {
 }
 
 const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'opened'>) => {
-  const form = useForm<UnitValues>({
-    initialValues: {
+  const { form, submit, isPending, theirs } = useEndpointForm(kind.created, {
+    initial: {
       name: unit?.name ?? '',
       ...Object.fromEntries(kind.fields.map((field) => [field.name, unit ? unit[field.name] : field.initial])),
-    },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const [version, setVersion] = useState(unit?.version ?? 0)
-  const [theirs, setTheirs] = useState<UnitRow | null>(null)
-  const [gone, setGone] = useState(false)
-
-  /** Someone else was faster: what they saved is shown, and what was typed stays. */
-  const showTheirs = useCommand<string, UnitRow | null>({
-    run: (id) => kind.calls.current(id),
-    onSuccess: (current) => {
-      setGone(!current)
-      if (!current) return
-      setTheirs(current)
-      setVersion(current.version)
-    },
-  })
-  const save = useCommand<UnitValues, string | null>({
-    run: async (input, { commandId }) => {
+    } as UnitValues,
+    edited: unit && { version: unit.version, read: () => kind.calls.current(unit.id) },
+    run: async (input: UnitValues, { commandId, version = 0 }): Promise<string | null> => {
       if (!unit) return (await kind.calls.create(input, commandId)).id
       await kind.calls.update(unit.id, { ...input, version }, commandId)
       return null
     },
-    form,
     success: (_, { name }) => {
       if (!unit) return `${name} created`
       return name === unit.name ? `${name} saved` : `Renamed to ${name}`
@@ -71,20 +47,13 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
       onClose()
       if (id) onCreated?.(id)
     },
-    onError: (error) => {
-      // Refused because of its name, which is shown beside the field.
-      if (isApiError(error, 'INVALID') && error.fields) return true
-      if (!unit || !isApiError(error, 'CONFLICT')) return undefined
-      showTheirs.send(unit.id)
-      return true
-    },
   })
   const label = unit ? (kind.fields.length ? 'Save changes' : `Rename ${kind.noun}`) : `Create ${kind.noun}`
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {theirs && unit && <Theirs kind={kind} unit={unit} theirs={theirs} />}
-        {gone && (
+        {theirs && theirs !== 'gone' && unit && <Theirs kind={kind} unit={unit} theirs={theirs} />}
+        {theirs === 'gone' && (
           <Alert color="red" role="alert">
             Someone deleted this {kind.noun} in the meantime. Your text is still here so you can copy it.
           </Alert>
@@ -98,8 +67,8 @@ const UnitForm = ({ kind, unit, onClose, onCreated }: Omit<UnitDialogProps, 'ope
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending || showTheirs.isPending} disabled={gone}>
-          {theirs ? 'Save mine' : label}
+        <Button type="submit" loading={isPending} disabled={theirs === 'gone'}>
+          {theirs && theirs !== 'gone' ? 'Save mine' : label}
         </Button>
       </Group>
     </form>

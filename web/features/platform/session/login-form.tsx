@@ -46,7 +46,7 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
     event.preventDefault()
     const parsed = sendLoginLink.body?.safeParse({ email })
     if (!parsed?.success) {
-      setError(email.trim() ? 'Invalid email' : 'Required')
+      setError(parsed?.error.issues[0]?.message ?? null)
       input.current?.focus()
       return
     }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconBookmark, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SavedFilter } from '../../../../schema/requests/endpoints.ts'
+import { type SavedFilter, saveFilterQuery } from '../../../../schema/requests/endpoints.ts'
 import { parseSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { deleteSavedFilter, requestKeys, saveFilter, useSavedFilters } from '../submissions/index.ts'
 import { savedQuery } from './filters.ts'
 import classes from './list.module.css'
@@ -122,27 +122,23 @@ export const SavedFilters = () => {
 }
 
 const NameDialog = ({ naming, onClose }: { naming: Naming; onClose: () => void }) => {
-  const form = useForm({
-    initialValues: { label: naming.label },
-    validate: { label: (label) => (label.trim() ? null : 'Required') },
-  })
-  const saving = useCommand({
-    run: ({ label }: { label: string }, { commandId }) => saveFilter({ ...naming, label }, commandId),
+  const { form, submit, isPending } = useEndpointForm(saveFilterQuery, {
+    initial: { label: naming.label },
+    toBody: ({ label }) => ({ ...naming, label }),
     success: 'Filter saved',
     invalidates: [requestKeys.savedFilters],
-    form,
     onSuccess: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title={naming.id ? 'Rename saved filter' : 'Save this filter'}>
-      <form onSubmit={form.onSubmit((values) => saving.send({ label: values.label.trim() }))} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput label="Name" withAsterisk maxLength={100} data-autofocus {...form.getInputProps('label')} />
           <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={isPending}>
               Save filter
             </Button>
           </Group>

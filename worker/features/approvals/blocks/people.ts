@@ -15,8 +15,6 @@ export const checkChosen = ({ organisation }: PlanningContext, choice: Choice): 
   if (choice.approverType === 'NO_APPROVERS') throw invalidField('approverType', 'Choose who approves')
   if (choice.approverType !== 'CUSTOM_APPROVERS') return
   const { groups, people } = organisation
-  if (choice.approverGroupIds.length + choice.approverUserIds.length === 0)
-    throw invalidField('approverUserIds', 'Choose at least one group or person')
   const unknownGroup = choice.approverGroupIds.some((groupId) => !groups[groupId])
   if (unknownGroup) throw invalidField('approverGroupIds', 'One of the groups no longer exists')
   const unknown = choice.approverUserIds.some((userId) => !people[userId] || people[userId].disabled)

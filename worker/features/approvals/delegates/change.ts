@@ -1,9 +1,4 @@
-import {
-  END_BEFORE_START,
-  endsBeforeStart,
-  type Period,
-  periodWords,
-} from '../../../../schema/approvals/delegates/delegation.ts'
+import { type Period, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
 import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
@@ -80,7 +75,7 @@ const read = async (
 type Read = Awaited<ReturnType<typeof read>>
 
 /** The rules of a delegation. Throws NOT_FOUND for people of no or another company, INVALID for wrong fields. */
-const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Planned, found: Read) => {
+const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, found: Read) => {
   const { member, delegate, loop } = found
   if (!member || !delegate) throw notFound('The member')
   const isOwn = userId === actor.userId
@@ -92,7 +87,6 @@ const requireAllowed = ({ actor }: StaffContext, { userId, terms, field }: Plann
     throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
   }
   if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and can’t act for ${whose}`)
-  if (endsBeforeStart(terms)) throw invalidField('endsOn', END_BEFORE_START)
   if (loop) {
     const through = loop.userId === delegate.id ? '' : ` through ${fullName(loop)}`
     throw invalidField(field, `${fullName(delegate)} delegates to ${whose}${through} during that time`)

@@ -119,7 +119,6 @@ export const addTask = command({
     checkChosen(planning, input)
     if (ruleType === 'ADDITIONAL_STEP') {
       const additional = new Set(base.form.steps.filter((step) => step.isAdditionalStep).map((step) => step.id))
-      if (stepIds.length === 0) throw invalidField('stepIds', 'Choose at least one step')
       if (stepIds.some((stepId) => !additional.has(stepId)))
         throw invalidField('stepIds', 'One of the steps is not an additional step of this form')
     }

@@ -1,9 +1,12 @@
-import { z } from 'zod'
-import { type WorkflowDefinition, workflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import {
+  type WorkflowDefinition,
+  workflowDefinition,
+  workflowName,
+} from '../../../../schema/approvals/workflows/definition.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
-import { id, requiredText } from '../../../../schema/shared/values.ts'
+import { id } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -114,7 +117,7 @@ export const readWorkflow = query({
 export const createWorkflow = command({
   id: 'intake.create-workflow',
   access: 'categories.configure',
-  input: z.object({ intakeCategoryId: id, label: requiredText(120) }),
+  input: workflowName.extend({ intakeCategoryId: id }),
   run: async (context, { intakeCategoryId, label }) => {
     await requireConfigurableCategory(context, intakeCategoryId)
     const { db, actor } = context
@@ -173,7 +176,7 @@ const versionStatement = (
 export const renameWorkflow = command({
   id: 'intake.update-workflow',
   access: 'categories.configure',
-  input: z.object({ id, label: requiredText(120) }),
+  input: workflowName.extend({ id }),
   run: async (context, { id: workflowId, label }) => {
     const row = await requireWorkflow(context, workflowId)
     return commit(context, {

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   addBlockDocuments,
-  completeWebhookTask,
   getBlockHistory,
   listBlockDocuments,
   listWebhookDeliveries,
-  replaceBlockApprovers,
   retryBlock,
   setBlockAssignee,
   setBlockStatus,
 } from '../../../../../schema/approvals/engine/block-endpoints.ts'
 import {
   addIntakeDocuments,
-  addIntakeTask,
-  addIntakeVendors,
-  bypassIntakeSubmission,
   completeAdditionalStep,
   deleteIntakeSubmission,
   getAdditionalSteps,
@@ -24,7 +19,6 @@ import {
   removeIntakeVendor,
   setIntakeArchived,
   setIntakeAssignee,
-  setIntakeWatchers,
 } from '../../../../../schema/requests/endpoints.ts'
 import { useEarlier } from '../../../../lib/earlier.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
@@ -34,15 +28,6 @@ import { requestKeys } from '../api.ts'
 /** Actions on a request in progress besides deciding. Every command makes the request's page outdated. */
 
 type Form<Input> = Pick<CommandOptions<Input, unknown>, 'form'>
-
-export const useBypass = (id: string, { form }: Form<BodyOf<typeof bypassIntakeSubmission>> = {}) =>
-  useCommand({
-    run: (body: BodyOf<typeof bypassIntakeSubmission>, { commandId }) =>
-      call(bypassIntakeSubmission, { params: { id }, body, commandId }),
-    success: 'Step bypassed',
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
-  })
 
 export const useSetArchived = (id: string) =>
   useCommand({
@@ -72,30 +57,12 @@ export const useAssign = (id: string, blockId: string | null, { form }: Form<str
     ...(form && { form }),
   })
 
-export const useReplaceApprovers = (id: string, { form }: Form<BodyOf<typeof replaceBlockApprovers>> = {}) =>
-  useCommand({
-    run: (body: BodyOf<typeof replaceBlockApprovers>, { commandId }) =>
-      call(replaceBlockApprovers, { body, commandId }),
-    success: 'Approvers changed',
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
-  })
-
 export const useSetBlockStatus = (id: string) =>
   useCommand({
     run: ({ blockId, blockStatus }: { blockId: string } & BodyOf<typeof setBlockStatus>, { commandId }) =>
       call(setBlockStatus, { params: { id: blockId }, body: { blockStatus }, commandId }),
     success: 'Work status set',
     invalidates: [requestKeys.one(id)],
-  })
-
-export const useAddTask = (id: string, { form }: Form<BodyOf<typeof addIntakeTask>> = {}) =>
-  useCommand({
-    run: (body: BodyOf<typeof addIntakeTask>, { commandId }) =>
-      call(addIntakeTask, { params: { id }, body, commandId }),
-    success: (_, { ruleType }) => (ruleType === 'APPROVAL' ? 'Approval added' : 'Task added'),
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
   })
 
 export const viewersKey = (id: string) => [...requestKeys.one(id), 'viewers'] as const
@@ -105,15 +72,6 @@ export const useViewers = (id: string, enabled = true) =>
     queryKey: viewersKey(id),
     queryFn: ({ signal }) => call(getIntakeViewers, { params: { id }, signal }),
     enabled,
-  })
-
-export const useSetWatchers = (id: string, { form }: Form<BodyOf<typeof setIntakeWatchers>> = {}) =>
-  useCommand({
-    run: (body: BodyOf<typeof setIntakeWatchers>, { commandId }) =>
-      call(setIntakeWatchers, { params: { id }, body, commandId }),
-    success: 'Watchers saved',
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
   })
 
 export const useBlockHistory = (id: string, blockId: string) =>
@@ -143,15 +101,6 @@ export const useAttach = (id: string, blockId: string | null) =>
         : call(addIntakeDocuments, { params: { id }, body: { documentIds }, commandId }),
     success: 'Document added',
     invalidates: [requestKeys.one(id)],
-  })
-
-export const useLinkVendors = (id: string, { form }: Form<string[]> = {}) =>
-  useCommand({
-    run: (vendorIds: string[], { commandId }) =>
-      call(addIntakeVendors, { params: { id }, body: { vendorIds }, commandId }),
-    success: (_, vendorIds) => (vendorIds.length === 1 ? 'Vendor linked' : 'Vendors linked'),
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
   })
 
 export const useUnlinkVendor = (id: string) =>
@@ -198,13 +147,4 @@ export const useDeliveries = (id: string, blockId: string) =>
     fetch: (page, signal) =>
       call(listWebhookDeliveries, { params: { levelGroupStatusId: blockId }, query: page, signal }),
     size: 20,
-  })
-
-export const useSendWebhook = (id: string, blockId: string, { form }: Form<BodyOf<typeof completeWebhookTask>>) =>
-  useCommand({
-    run: (body: BodyOf<typeof completeWebhookTask>, { commandId }) =>
-      call(completeWebhookTask, { params: { levelGroupStatusId: blockId }, body, commandId }),
-    success: 'Webhook sent',
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
   })

@@ -1,16 +1,15 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { isDecided } from '../../../../../schema/approvals/engine/model.ts'
-import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
+import { addIntakeTask, type IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { Select } from '../../../../ui/choices/select.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { ADDED_LEVELS } from '../../../approvals/workflows/index.ts'
-import { useForm as useRequestForm } from '../api.ts'
-import { useAddTask } from './actions-api.ts'
+import { requestKeys, useForm as useRequestForm } from '../api.ts'
 import { ApproversFields, type ApproverValues, NOBODY_YET } from './approvers-fields.tsx'
 import classes from './details.module.css'
 
@@ -43,8 +42,9 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
   const { data: definition } = useRequestForm(submission.intakeCategoryId, { formVersion: submission.formVersion })
   const steps = (definition?.steps ?? []).filter((step) => step.isAdditionalStep)
   const places = openLevels(levels)
-  const form = useForm<Values>({
-    initialValues: {
+  const { form, submit, isPending } = useEndpointForm(addIntakeTask, {
+    params: { id: submission.id },
+    initial: {
       ...NOBODY_YET,
       ruleType: 'APPROVAL',
       label: '',
@@ -52,31 +52,22 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
       level: places[0]?.value ?? '1',
       stepIds: [],
       workflowType: 'SUB_LEVELS',
-    },
-    validate: {
-      label: (label) => (label.trim() ? null : 'Required'),
-      stepIds: (stepIds, { ruleType }) =>
-        ruleType === 'ADDITIONAL_STEP' && stepIds.length === 0 ? 'Choose at least one step' : null,
-      approverUserIds: (userIds, { approverType, approverGroupIds }) =>
-        approverType === 'CUSTOM_APPROVERS' && userIds.length + approverGroupIds.length === 0
-          ? 'Choose at least one group or person'
-          : null,
-    },
+    } as Values,
+    toBody: ({ level, description, stepIds, workflowType, ...values }) => ({
+      ...values,
+      ...(description.trim() && { description }),
+      ...(values.ruleType === 'ADDITIONAL_STEP' && { stepIds, workflowType }),
+      level: Number(level),
+    }),
+    success: (_, { ruleType: added }) => (added === 'APPROVAL' ? 'Approval added' : 'Task added'),
+    invalidates: [requestKeys.one(submission.id)],
+    onSuccess: onClose,
   })
-  const add = useAddTask(submission.id, { form })
   const { ruleType } = form.values
   const isTask = ruleType !== 'APPROVAL'
   return (
     <Dialog opened onClose={onClose} title="Add approval or task">
-      <form
-        onSubmit={form.onSubmit(({ level, label, description, stepIds, workflowType, ...values }) => {
-          const said = description.trim() ? { description: description.trim() } : {}
-          const asked = values.ruleType === 'ADDITIONAL_STEP' ? { stepIds, workflowType } : {}
-          void add
-            .sendAsync({ ...values, ...said, ...asked, label: label.trim(), level: Number(level) })
-            .then(onClose, () => {})
-        })}
-      >
+      <form onSubmit={submit} noValidate>
         <div className={classes.fields}>
           <SegmentedControl
             aria-label="Type"
@@ -125,10 +116,10 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
           )}
         </div>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" loading={isPending}>
             {isTask ? 'Add task' : 'Add approval'}
           </Button>
         </Group>

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { openPeople } from '../../../../../schema/approvals/engine/block-people.ts'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { bypassIntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { shortListOf } from '../../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
-import { useBypass } from './actions-api.ts'
+import { requestKeys } from '../api.ts'
 
 interface BypassDialogProps {
   submissionId: string
@@ -15,21 +16,18 @@ interface BypassDialogProps {
 
 /** A bypass is recorded with its reason. */
 export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
-  const form = useForm({
-    initialValues: { approverNote: '' },
-    validate: { approverNote: (note) => (note.trim() ? null : 'Required') },
+  const { form, submit, isPending } = useEndpointForm(bypassIntakeSubmission, {
+    params: { id: submissionId },
+    initial: { approverNote: '' },
+    toBody: ({ approverNote }) => ({ levelGroupStatusId: block.id, approverNote }),
+    success: 'Step bypassed',
+    invalidates: [requestKeys.one(submissionId)],
+    onSuccess: onClose,
   })
-  const bypass = useBypass(submissionId, { form })
   const people = openPeople(block)
   return (
     <Dialog opened onClose={onClose} title="Bypass step">
-      <form
-        onSubmit={form.onSubmit(({ approverNote }) => {
-          void bypass
-            .sendAsync({ levelGroupStatusId: block.id, approverNote: approverNote.trim() })
-            .then(onClose, () => {})
-        })}
-      >
+      <form onSubmit={submit} noValidate>
         <Text>
           The request continues without “{block.label}”
           {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everyone on this request will see
@@ -45,10 +43,10 @@ export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps
           {...form.getInputProps('approverNote')}
         />
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={bypass.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={bypass.isPending}>
+          <Button type="submit" loading={isPending}>
             Bypass step
           </Button>
         </Group>

@@ -1,29 +1,28 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
-import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
+import { addIntakeVendors, type IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
-import { useLinkVendors, useUnlinkVendor } from './actions-api.ts'
+import { requestKeys } from '../api.ts'
+import { useUnlinkVendor } from './actions-api.ts'
 import classes from './details.module.css'
 import { usePageDialog } from './use-dialog.ts'
 
 const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const form = useForm<{ vendorIds: string[] }>({
-    initialValues: { vendorIds: [] },
-    validate: { vendorIds: (ids) => (ids.length > 0 ? null : 'Choose at least one vendor') },
+  const { form, submit, isPending } = useEndpointForm(addIntakeVendors, {
+    params: { id },
+    initial: { vendorIds: [] as string[] },
+    success: (_, { vendorIds }) => (vendorIds.length === 1 ? 'Vendor linked' : 'Vendors linked'),
+    invalidates: [requestKeys.one(id)],
+    onSuccess: onClose,
   })
-  const link = useLinkVendors(id, { form })
   return (
     <Dialog opened onClose={onClose} title="Link vendors">
-      <form
-        onSubmit={form.onSubmit(({ vendorIds }) => {
-          void link.sendAsync(vendorIds).then(onClose, () => {})
-        })}
-      >
+      <form onSubmit={submit} noValidate>
         <AsyncOptionSelect
           multiple
           kind="vendor"
@@ -33,10 +32,10 @@ const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
           {...form.getInputProps('vendorIds')}
         />
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={link.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={link.isPending}>
+          <Button type="submit" loading={isPending}>
             Link vendors
           </Button>
         </Group>

@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { RequestViewer } from '../../../../../schema/requests/endpoints.ts'
+import { type RequestViewer, setIntakeWatchers } from '../../../../../schema/requests/endpoints.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { PersonName } from '../../../../ui/person-name.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
-import { useSetWatchers, useViewers } from './actions-api.ts'
+import { requestKeys } from '../api.ts'
+import { useViewers } from './actions-api.ts'
 import classes from './details.module.css'
 
 interface WatchersDialogProps {
@@ -46,14 +47,16 @@ const Loaded = ({ submissionId, viewers, canChange, onClose }: WatchersDialogPro
   const watching = viewers.filter(({ roles }) => roles.includes('WATCHER')).map(({ id }) => id)
   // Only changes made here are sent, so that other people's saves meanwhile stay.
   const [seenWatcherIds] = useState(watching)
-  const form = useForm({ initialValues: { watcherIds: watching } })
-  const save = useSetWatchers(submissionId, { form })
+  const { form, submit, isPending } = useEndpointForm(setIntakeWatchers, {
+    params: { id: submissionId },
+    initial: { watcherIds: watching },
+    toBody: ({ watcherIds }) => ({ watcherIds, seenWatcherIds }),
+    success: 'Watchers saved',
+    invalidates: [requestKeys.one(submissionId)],
+    onSuccess: onClose,
+  })
   return (
-    <form
-      onSubmit={form.onSubmit(({ watcherIds }) => {
-        void save.sendAsync({ watcherIds, seenWatcherIds }).then(onClose, () => {})
-      })}
-    >
+    <form onSubmit={submit} noValidate>
       <ul className={classes.viewers}>
         {viewers.map((viewer) => (
           <li key={viewer.id}>
@@ -78,10 +81,10 @@ const Loaded = ({ submissionId, viewers, canChange, onClose }: WatchersDialogPro
             />
           </div>
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={isPending}>
               Save watchers
             </Button>
           </Group>

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Code, Group, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { WebhookDelivery } from '../../../../../schema/approvals/engine/block-endpoints.ts'
+import { completeWebhookTask, type WebhookDelivery } from '../../../../../schema/approvals/engine/block-endpoints.ts'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { DateTimeText } from '../../../../ui/date-text.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { ShowEarlier } from '../../../../ui/show-earlier.tsx'
 import { Fold } from '../../../platform/audit/index.ts'
-import { useDeliveries, useSendWebhook } from './actions-api.ts'
+import { requestKeys } from '../api.ts'
+import { useDeliveries } from './actions-api.ts'
 import classes from './details.module.css'
 
 interface WebhookSectionProps {
@@ -98,17 +99,15 @@ interface SendByHandProps extends WebhookSectionProps {
 }
 
 const SendByHand = ({ submissionId, block, last, onClose }: SendByHandProps) => {
-  const form = useForm({
-    initialValues: { url: last?.url ?? block.settings.webhook?.url ?? '', fields: fieldsOf(last) },
+  const { form, submit, isPending } = useEndpointForm(completeWebhookTask, {
+    params: { levelGroupStatusId: block.id },
+    initial: { url: last?.url ?? block.settings.webhook?.url ?? '', fields: fieldsOf(last) },
+    success: 'Webhook sent',
+    invalidates: [requestKeys.one(submissionId)],
+    onSuccess: onClose,
   })
-  const send = useSendWebhook(submissionId, block.id, { form })
   return (
-    <form
-      className={classes.fields}
-      onSubmit={form.onSubmit((values) => {
-        void send.sendAsync(values).then(onClose, () => {})
-      })}
-    >
+    <form className={classes.fields} onSubmit={submit} noValidate>
       <TextField label="Address" required maxLength={2000} {...form.getInputProps('url')} />
       {form.values.fields.map((_, i) => {
         // Fields have no identity other than their position.
@@ -133,7 +132,7 @@ const SendByHand = ({ submissionId, block, last, onClose }: SendByHandProps) => 
         )
       })}
       <Group gap="xs">
-        <Button type="submit" loading={send.isPending}>
+        <Button type="submit" loading={isPending}>
           Send webhook
         </Button>
         <Button
@@ -143,7 +142,7 @@ const SendByHand = ({ submissionId, block, last, onClose }: SendByHandProps) => 
         >
           Add field
         </Button>
-        <Button variant="subtle" color="gray" disabled={send.isPending} onClick={onClose}>
+        <Button variant="subtle" color="gray" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
       </Group>
