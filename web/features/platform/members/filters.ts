@@ -1,16 +1,5 @@
-import { memberFilters } from '../../../../schema/platform/members/filters.ts'
 import { memberList } from '../../../../schema/platform/members/member-endpoints.ts'
-import { choiceFilter, searchFilter } from '../../../../schema/shared/list-filters.ts'
-
-const { name, email: _, enabled: __, ...others } = memberFilters
-const STATUSES = { active: 'Active', disabled: 'Disabled', all: 'Active and disabled' }
-
-/** On the page one search finds names and addresses, and disabled members are shown only on request. */
-const pageFilters = {
-  search: searchFilter(name.label, name.placeholder),
-  status: { ...choiceFilter(['active', 'disabled', 'all'], STATUSES, { label: 'Status' }), usual: 'active' },
-  ...others,
-} as const
+import { pageFilters } from './page-filters.ts'
 
 export const memberPage = {
   ...memberList,
