@@ -84,7 +84,7 @@ export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts'
 ): ListOperations<P> =>
   listed(reading, {
     list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
-    file: run(reading.file, reading.access, fileRun(reading)),
+    file: run(reading.file, reading.access, fileRun(reading), { readsFirst: true }),
   })
 
 export interface ViewOperations<P extends Page = Page> extends ListOperations<P> {
@@ -131,8 +131,12 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
       },
       { readsFirst: true },
     ),
-    file: run(list.download, access, async (context, { hash }: { hash: string }) =>
-      fileRun(reading)(context, await views.requireFilters(context, hash)),
+    file: run(
+      list.download,
+      access,
+      async (context, { hash }: { hash: string }) =>
+        fileRun(reading)(context, await views.requireFilters(context, hash)),
+      { readsFirst: true },
     ),
   }
 }

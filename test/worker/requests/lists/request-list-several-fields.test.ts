@@ -103,7 +103,7 @@ const expected = async (ids: string[] | null, { by, dir }: Sorting, where: strin
   const keys = by.map((field) => COLUMNS[field] ?? '')
   const found = await rows<{ key: string }>(
     `SELECT json_array(${keys.join(', ')}) AS key FROM intake_submissions s
-      WHERE s.company_id = ?1 AND ${where} AND (?2 IS NULL OR EXISTS (SELECT 1 FROM request_participants p
+      WHERE s.company_id = ?1 AND (${where}) AND (?2 IS NULL OR EXISTS (SELECT 1 FROM request_participants p
         WHERE p.company_id = ?1 AND p.target_id = s.id AND p.user_id IN (SELECT value FROM json_each(?2))))
       ORDER BY ${keys.map((key, place) => `${key} ${dir[place]}`).join(', ')}`,
     ...[company.id, ids && JSON.stringify(ids)],
