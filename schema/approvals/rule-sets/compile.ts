@@ -2,12 +2,11 @@ import { type ConditionSet, NO_CONDITIONS } from '../../shared/conditions.ts'
 import { customFieldFact, FACTS } from '../engine/facts.ts'
 import type { WorkflowCandidate } from '../engine/plan.ts'
 import type { WorkflowRule } from '../workflows/definition.ts'
-import type { RuleSet, RuleSetLevel } from './rule-set.ts'
+import type { RuleOf, RulePeople, RuleSet, RuleSetLevel } from './rule-set.ts'
 
 /** Turns a rule set into a definition, the one form that the approval machine runs. Workflows already have it. */
 
-type People = RuleSetLevel['noConditionRules'][number]
-type Minimum = RuleSetLevel['costRules'][number]
+type Minimum = RuleOf<'costRules'>
 
 const oneOf = (key: string, values: readonly string[]): ConditionSet['conditionAnyOfs'] =>
   values.length > 0 ? [{ valuesQuestionId: key, values: [...values] }] : []
@@ -31,7 +30,7 @@ const fromMinimum = (key: string, rule: Minimum, all: readonly Minimum[]): Parti
   return { conditionNumerics: [{ valuesQuestionId: key, minimumValue: rule.min, maximumValue }] }
 }
 
-const rulesOf = (level: RuleSetLevel): { rule: People; conditions: Partial<ConditionSet> }[] => [
+const rulesOf = (level: RuleSetLevel): { rule: RulePeople; conditions: Partial<ConditionSet> }[] => [
   ...level.costRules.map((rule) => ({ rule, conditions: fromMinimum(FACTS.amount, rule, level.costRules) })),
   ...level.contractLengthRules.map((rule) => ({
     rule,
@@ -59,7 +58,7 @@ const compileRule = (
   ...conditions,
   // Several rule sets run together, and a copy of one has the same rule ids.
   id: `${setId}:${rule.id}`,
-  label: name,
+  label: rule.label || name,
   type: 'APPROVAL',
   ordinal,
   approverType: rule.approverType,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, limitedText, requiredText } from '../../shared/values.ts'
 import { approverType, quorum, watcherType } from '../workflows/definition.ts'
 
 /**
@@ -7,8 +7,12 @@ import { approverType, quorum, watcherType } from '../workflows/definition.ts'
  * departments, and every one that matches applies. The approval machine runs what `compileRuleSet` makes of them.
  */
 
+export const RULE_SET_LIMITS = { sets: 100, covered: 500, levels: 20, rules: 50, fields: 50, options: 200 } as const
+
 const people = {
   id,
+  /** What the approval is called. Without one, it is called like the rule set. */
+  label: limitedText(200).default(''),
   approverType,
   approverGroupIds: z.array(id).max(100).default([]),
   approverUserIds: z.array(id).max(100).default([]),
@@ -19,36 +23,90 @@ const people = {
   watcherUserIds: z.array(id).max(100).default([]),
   quorum: quorum.default({ kind: 'ANY' }),
 }
+const ruleBase = z.object(people)
 
 /** Reached from `min` on: minor units of the company's currency, or whole months. */
-const minimumRule = z.object({ ...people, min: z.number().int().min(0) })
+const minimumRule = ruleBase.extend({ min: z.number().int().min(0) })
+const newVendorRule = ruleBase.extend({ newVendor: z.boolean() })
+const customFieldRule = ruleBase.extend({ customFieldId: id, customFieldOptionId: id })
+
+const rules = <R extends z.ZodType>(rule: R) => z.array(rule).max(RULE_SET_LIMITS.rules).default([])
 
 export const ruleSetLevel = z.object({
   id,
   number: z.number().int().min(1),
-  costRules: z.array(minimumRule).max(50).default([]),
-  contractLengthRules: z.array(minimumRule).max(50).default([]),
-  newVendorRules: z
-    .array(z.object({ ...people, newVendor: z.boolean() }))
-    .max(50)
-    .default([]),
-  noConditionRules: z.array(z.object(people)).max(50).default([]),
-  customFieldRules: z
-    .array(z.object({ ...people, customFieldId: id, customFieldOptionId: id }))
-    .max(50)
-    .default([]),
+  costRules: rules(minimumRule),
+  contractLengthRules: rules(minimumRule),
+  newVendorRules: rules(newVendorRule),
+  noConditionRules: rules(ruleBase),
+  customFieldRules: rules(customFieldRule),
 })
 export type RuleSetLevel = z.output<typeof ruleSetLevel>
+
+/** The kinds of rules of a level, by the name of their list. */
+export const RULE_KINDS = [
+  'costRules',
+  'contractLengthRules',
+  'newVendorRules',
+  'customFieldRules',
+  'noConditionRules',
+] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+/** What every rule has: who approves, who watches, and how many must approve. */
+export type RulePeople = z.output<typeof ruleBase>
+export type RuleOf<K extends RuleKind> = RuleSetLevel[K][number]
+
+export const CUSTOM_FIELD_TYPES = ['CUSTOM_COPY', 'MULTI_CHOICE', 'SINGLE_CHOICE', 'TEXT'] as const
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number]
+
+export const customField = z.object({
+  id,
+  /** For CUSTOM_COPY, the text that is shown. */
+  label: requiredText(2000),
+  type: z.enum(CUSTOM_FIELD_TYPES),
+  required: z.boolean(),
+  ordinal: z.number().int().min(0),
+  /** Only for choices. */
+  options: z.array(z.object({ id, label: requiredText(200) })).max(RULE_SET_LIMITS.options),
+})
+export type CustomField = z.output<typeof customField>
+
+/** Ids of what a rule set covers. An empty list matches all. */
+const covered = z.array(id).max(RULE_SET_LIMITS.covered)
 
 export const ruleSet = z.object({
   id,
   name: requiredText(200),
   version: z.number().int().min(1),
   ordinal: z.number().int().min(0),
-  /** Ids. An empty list matches all. */
-  spendCategories: z.array(id).max(500),
-  businessUnits: z.array(id).max(500),
-  departments: z.array(id).max(500),
-  levels: z.array(ruleSetLevel).max(50),
+  spendCategories: covered,
+  businessUnits: covered,
+  departments: covered,
+  customFields: z.array(customField).max(RULE_SET_LIMITS.fields).default([]),
+  levels: z.array(ruleSetLevel).max(RULE_SET_LIMITS.levels),
 })
 export type RuleSet = z.output<typeof ruleSet>
+
+/** What a version of a rule set says. Its name isn't part of it. */
+export const ruleSetContent = ruleSet.pick({
+  spendCategories: true,
+  businessUnits: true,
+  departments: true,
+  customFields: true,
+  levels: true,
+})
+export type RuleSetContent = z.output<typeof ruleSetContent>
+
+export const EMPTY_CONTENT: RuleSetContent = {
+  spendCategories: [],
+  businessUnits: [],
+  departments: [],
+  customFields: [],
+  levels: [],
+}
+
+export const isChoice = ({ type }: Pick<CustomField, 'type'>): boolean =>
+  type === 'MULTI_CHOICE' || type === 'SINGLE_CHOICE'
+
+export const rulesOfLevel = (level: RuleSetLevel): { kind: RuleKind; rule: RulePeople }[] =>
+  RULE_KINDS.flatMap((kind) => level[kind].map((rule) => ({ kind, rule })))

@@ -1,4 +1,3 @@
-import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { chooseDefinitions, type WorkflowCandidate } from '../../../../schema/approvals/engine/plan.ts'
@@ -13,6 +12,12 @@ import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows, namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import {
+  ORGANISATION_STATEMENTS,
+  organisationOf,
+  organisationStatements,
+  type Requestor,
+} from '../../approvals/engine/index.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
@@ -48,22 +53,16 @@ export interface FilingContext {
   planningOf(answers: Answers): PlanningContext
 }
 
-interface Row {
-  [column: string]: unknown
-}
-
 /** Someone outside the company has no place in it. */
-const NO_PLACE = { managerUserId: null, departmentIds: '[]', businessUnitIds: '[]' }
+const NO_PLACE = { managerUserId: null, departmentIds: [], businessUnitIds: [] }
 
-// SQLite has no statistics here, and would otherwise scan all members of the company by primary key.
-const DEPARTMENTS_OF = 'department_members INDEXED BY department_members_user'
-const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_members_user'
+/** SQL of what the workflows of category ?2 of company ?1 name. */
+const WORKFLOW_PRINCIPALS = `SELECT j.value AS id FROM intake_workflows w, json_each(w.principal_ids) j
+  WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL`
 
 /**
  * One round trip: the form, the workflows, the people they name, the requester's place in the organization, and the
- * names behind the answers' ids. Cross joins and +company_id make SQLite find each row by its own key, so the rows read
- * depend on the request, not on the company. `formVersion` selects an earlier version of the form (for requests in
- * progress).
+ * names behind the answers' ids. `formVersion` selects an earlier version of the form (for requests in progress).
  */
 export const loadFilingContext = async (
   context: StaffContext,
@@ -88,19 +87,13 @@ export const loadFilingContext = async (
 ): Promise<FilingContext> => {
   const { db, actor } = context
   const { companyId } = actor
-  const pinned = JSON.stringify([
-    ...(request.pinned ? principalsOf(request.pinned) : []),
-    ...(request.principalIds ?? []),
-  ])
-  const requestors = JSON.stringify([
-    ...new Set([request.requestorUserId, ...(request.others?.requestorUserIds ?? [])]),
-  ])
+  const pinned = [...(request.pinned ? principalsOf(request.pinned) : []), ...(request.principalIds ?? [])]
+  const requestors = [...new Set([request.requestorUserId, ...(request.others?.requestorUserIds ?? [])])]
   const answered = [request.answers, ...(request.others?.answers ?? [])].flatMap((answers) => Object.values(answers))
-  const candidates = JSON.stringify(
-    [
-      ...new Set([...(request.memberIds ?? []), ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]),
-    ].slice(0, 5000),
-  )
+  const candidates = [
+    ...new Set([...(request.memberIds ?? []), ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]),
+  ].slice(0, 5000)
+  const listed = JSON.stringify(candidates)
   const results = await db.readBatch([
     db.sql(
       `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
@@ -119,136 +112,43 @@ export const loadFilingContext = async (
       companyId,
       request.categoryId,
     ),
+    // Requesters from public forms, who aren't members.
     db.sql(
-      `SELECT u.id, u.first_name || ' ' || u.last_name AS name, m.manager_user_id AS managerUserId,
-              (SELECT json_group_array(department_id) FROM ${DEPARTMENTS_OF}
-                WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
-              (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
-                WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
-         FROM json_each(?2) j
-        CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
-         JOIN users u ON u.id = m.user_id
-       UNION ALL
-       SELECT s.requestor_user_id, s.requestor_name, NULL, '[]', '[]' FROM json_each(?2) j
+      `SELECT s.requestor_user_id AS id, s.requestor_name AS name FROM json_each(?2) j
         CROSS JOIN intake_submissions s ON s.company_id = ?1 AND s.requestor_user_id = j.value
         WHERE j.value LIKE 'contact-%'`,
       companyId,
-      requestors,
+      JSON.stringify(requestors),
     ),
-    // Members of the groups that the workflows name.
-    db.sql(
-      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId
-         FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
-        WHERE +g.company_id = ?1 AND g.id IN (
-          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
-          UNION SELECT value FROM json_each(?3))`,
+    ...organisationStatements(db, {
       companyId,
-      request.categoryId,
+      principals: WORKFLOW_PRINCIPALS,
+      of: request.categoryId,
       pinned,
-    ),
-    // The matrices that the workflows use. A deleted one still serves the requests it started with.
-    db.sql(
-      `SELECT am.id, am.name, am.condition_columns AS conditionColumns, am.approver_columns AS approverColumns, am.rows
-         FROM approver_matrices am
-        WHERE +am.company_id = ?1 AND am.id IN (
-          SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-           WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
-          UNION SELECT value FROM json_each(?3))`,
-      companyId,
-      request.categoryId,
-      pinned,
-    ),
-    // Approvers of the departments and business units in the answers or of the requester.
-    db.sql(
-      `SELECT 'department' AS kind, d.id AS unitId, d.name AS unitName, dm.user_id AS userId
-         FROM departments d
-         LEFT JOIN department_members dm
-           ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
-        WHERE +d.company_id = ?1 AND d.id IN (
-          SELECT value FROM json_each(?2) UNION
-          SELECT department_id FROM ${DEPARTMENTS_OF}
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))
-       UNION ALL
-       SELECT 'businessUnit', b.id, b.name, bm.user_id
-         FROM business_units b
-         LEFT JOIN business_unit_members bm
-           ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1
-        WHERE +b.company_id = ?1 AND b.id IN (
-          SELECT value FROM json_each(?2) UNION
-          SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))`,
-      companyId,
-      candidates,
+      units: candidates,
       requestors,
-    ),
-    // Everyone whom planning may name: admins, the manager, approvers, group members, people in the definition.
-    db.sql(
-      `WITH principals(id) AS MATERIALIZED (
-         SELECT j.value FROM intake_workflows w, json_each(w.principal_ids) j
-          WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL
-         UNION SELECT value FROM json_each(?6)),
-       deciders(id) AS MATERIALIZED (
-         SELECT user_id FROM company_memberships INDEXED BY company_memberships_admins
-          WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
-         UNION SELECT id FROM principals
-         UNION SELECT gm.user_id FROM principals
-                 CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id
-         UNION SELECT j.value FROM principals
-                 CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j),
-       units(id) AS MATERIALIZED (
-         SELECT value FROM json_each(?3)
-         UNION SELECT department_id FROM ${DEPARTMENTS_OF}
-                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))
-         UNION SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
-                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))),
-       wanted(id) AS MATERIALIZED (
-         SELECT id FROM deciders
-         UNION SELECT id FROM units
-         UNION SELECT dm.user_id FROM units CROSS JOIN department_members dm
-                   ON dm.company_id = ?1 AND dm.department_id = units.id AND dm.approves_requests = 1
-         UNION SELECT bm.user_id FROM units CROSS JOIN business_unit_members bm
-                   ON bm.company_id = ?1 AND bm.business_unit_id = units.id AND bm.approves_requests = 1
-         UNION SELECT value FROM (SELECT value FROM json_each(?4) UNION SELECT ?5 UNION
-                 SELECT manager_user_id FROM company_memberships
-                  WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?4))))
-       SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
-              m.has_admin_access AS isAdmin
-         FROM wanted CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
-         JOIN users u ON u.id = m.user_id`,
-      companyId,
-      request.categoryId,
-      candidates,
-      requestors,
-      actor.userId,
-      pinned,
-    ),
+      people: [actor.userId],
+    }),
     ratesStatement(db, companyId, actor.company.currency, context.clock.now()),
-    ...(candidates === '[]'
+    ...(candidates.length === 0
       ? []
       : [
-          knownVendors(db, companyId, candidates),
-          attachableDocuments(context, candidates),
-          namesStatement(db, companyId, candidates),
+          knownVendors(db, companyId, listed),
+          attachableDocuments(context, listed),
+          namesStatement(db, companyId, listed),
         ]),
   ])
-  const [
-    categories,
-    workflows,
-    requestorRows,
-    groupRows,
-    matrixRows,
-    unitRows,
-    peopleRows,
-    rateRows,
-    vendorRows,
-    ...nameRows
-  ] = results.map((r) => r.results)
+  const [categories, workflows, contacts, ...rest] = results.map((r) => r.results)
+  const { organisation, requestors: members } = organisationOf(results.slice(3, 3 + ORGANISATION_STATEMENTS))
+  const [rateRows, vendorRows, ...nameRows] = rest.slice(ORGANISATION_STATEMENTS)
   const category = categories?.[0]
   if (!category) throw notFound('The category')
-  const byRequestor = new Map((requestorRows ?? []).map((row) => [String(row.id), row]))
-  if (request.contactName)
-    byRequestor.set(request.requestorUserId, { ...NO_PLACE, id: request.requestorUserId, name: request.contactName })
+  const outside = (contacts ?? []).map((row) => ({ userId: String(row.id), name: String(row.name) }))
+  if (request.contactName) outside.push({ userId: request.requestorUserId, name: request.contactName })
+  const byRequestor = new Map<string, Requestor>([
+    ...members,
+    ...outside.map((contact): [string, Requestor] => [contact.userId, { ...NO_PLACE, ...contact }]),
+  ])
   if (!byRequestor.has(request.requestorUserId)) throw notFound('The member')
   const { currency } = actor.company
   const form: FormDefinition = {
@@ -262,28 +162,14 @@ export const loadFilingContext = async (
   const documentTypes = new Map(
     nameRows.flat().flatMap((row) => (row?.types ? [[String(row.id), JSON.parse(String(row.types)) as string[]]] : [])),
   )
-  const people: PlanFacts['organisation']['people'] = {}
-  for (const row of peopleRows ?? []) people[String(row.id)] = { name: String(row.name), disabled: row.disabled === 1 }
+  const { people } = organisation
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
-  const organisation: PlanFacts['organisation'] = {
-    people,
-    departmentApprovers: unitsOf(unitRows, 'department'),
-    businessUnitApprovers: unitsOf(unitRows, 'businessUnit'),
-    groups: named(groupRows ?? [], 'groupId', 'groupName'),
-    admins: (peopleRows ?? []).filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
-    matrices: Object.fromEntries((matrixRows ?? []).map((row) => [String(row.id), toMatrix(row)])),
-  }
   const requestorOf = (requestorUserId: string) => {
-    const row = byRequestor.get(requestorUserId)
-    if (!row) throw notFound('The member')
-    const own = (column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
-    const loaded: RequestLoaded = {
-      form,
-      own: { departmentIds: own('departmentIds'), businessUnitIds: own('businessUnitIds') },
-      knownVendorIds: [...known],
-    }
-    const managerUserId = (row.managerUserId as string | null) ?? null
-    return { requestor: { userId: String(row.id), name: String(row.name), managerUserId }, loaded }
+    const found = byRequestor.get(requestorUserId)
+    if (!found) throw notFound('The member')
+    const { departmentIds, businessUnitIds, ...requestor } = found
+    const loaded: RequestLoaded = { form, own: { departmentIds, businessUnitIds }, knownVendorIds: [...known] }
+    return { requestor, loaded }
   }
   return {
     category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
@@ -339,34 +225,6 @@ const knownVendors = (db: StaffContext['db'], companyId: string, candidates: str
        SELECT 1 FROM intake_submissions s WHERE s.company_id = ?1 AND s.vendor_id = value AND s.status = 'APPROVED')`,
     companyId,
     candidates,
-  )
-
-const named = (
-  rows: Row[],
-  idColumn: string,
-  nameColumn: string,
-): Record<string, { name: string; userIds: string[] }> => {
-  const units: Record<string, { name: string; userIds: string[] }> = {}
-  for (const row of rows) {
-    const key = String(row[idColumn])
-    units[key] ??= { name: String(row[nameColumn]), userIds: [] }
-    if (row.userId) units[key].userIds.push(String(row.userId))
-  }
-  return units
-}
-
-const toMatrix = (row: Row): ApproverMatrix => ({
-  name: String(row.name),
-  conditionColumns: JSON.parse(String(row.conditionColumns)),
-  approverColumns: JSON.parse(String(row.approverColumns)),
-  rows: JSON.parse(String(row.rows)),
-})
-
-const unitsOf = (rows: Row[] | undefined, kind: string) =>
-  named(
-    (rows ?? []).filter((row) => row.kind === kind),
-    'unitId',
-    'unitName',
   )
 
 /** What a run with these answers starts with. */

@@ -1,0 +1,12 @@
+/**
+ * What planning needs to know of a company, whatever is approved: the people, groups, matrices and units that its
+ * definitions can name. Invariant: it loads them in one round trip, and reads what the request needs, not the company.
+ */
+export {
+  type LoadedOrganisation,
+  ORGANISATION_STATEMENTS,
+  type OrganisationQuery,
+  organisationOf,
+  organisationStatements,
+  type Requestor,
+} from './organisation.ts'
