@@ -35,7 +35,7 @@ export default defineConfig({
                 OUTLAY_SIGNING_KEY: 'test-signing-key',
                 OUTLAY_TRACE: '1',
                 OUTLAY_LOG_LEVEL: 'error',
-                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test',
+                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
                 OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
                 RESEND_API_KEY: 'test-key',
                 RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

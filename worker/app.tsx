@@ -14,6 +14,7 @@ import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
+import { companyDoors } from './features/platform/company/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
@@ -22,6 +23,7 @@ import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
+import { superAdminDoors } from './features/platform/super-admin/rest.ts'
 import { categoryDoors } from './features/requests/categories/rest.ts'
 import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
@@ -48,6 +50,8 @@ import { apiHeaders, csrfGuard } from './transport/security.ts'
 export const doors = [
   ...sessionDoors,
   ...shellDoors,
+  ...companyDoors,
+  ...superAdminDoors,
   ...lookupDoors,
   ...searchDoors,
   ...memberDoors,

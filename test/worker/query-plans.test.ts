@@ -423,3 +423,26 @@ it('reading an import or a merge of vendors scans no table, and its pages come i
   await expectNoScan(statements)
   await expectNoSort(statements.filter(({ sql }) => /FROM vendor_(imports|import_rows|merges) /.test(sql)))
 })
+
+describe('the list of companies', () => {
+  it.each(['name', 'createdAt'])('pages by %s, searched or not, read an index in order', async (by) => {
+    const [door] = doorsOf('super-admin.list-companies')
+    if (!door?.endpoint) throw new Error('No door')
+    for (const search of [undefined, 'company']) {
+      for (const dir of ['ASC', 'DESC']) {
+        let cursor: string | undefined
+        const ask = (input: Input) => async () => {
+          const answer = await world.as('platformStaff').get(addressOf(door.endpoint as never, input))
+          expect(answer.status).toBe(200)
+          cursor = answer.body.pageInfo.endCursor
+        }
+        const input = { search, first: 1, orderBy: { by: [by], dir: [dir] } }
+        // A first page begins at the end of an index, which counts as a scan of it.
+        await expectNoSort(await statementsOf(ask(input)))
+        const next = await statementsOf(ask({ ...input, cursor }))
+        await expectNoSort(next)
+        await expectNoScan(next)
+      }
+    }
+  })
+})

@@ -3,6 +3,7 @@ import { schema } from '../../worker/graphql.ts'
 import { callsOf, nextPageOf, type WalkCall } from '../support/walk/calls.ts'
 import { exceptionOf, excessOf } from '../support/walk/limits.ts'
 import { codeOf, testDoors } from '../support/worker/doors.ts'
+import { signInAsStaff } from '../support/worker/platform-staff.ts'
 import { makeWalkScene, type WalkScene } from '../support/worker/walk-scene.ts'
 import { type Answer, anonymous, type Client } from '../support/worker/world.ts'
 
@@ -58,6 +59,7 @@ const walk = async (scene: WalkScene, isWanted?: (name: string) => boolean): Pro
   for (const door of doors) {
     for (const call of callsOf(door, schema, scene.ids)) {
       if (call.access === 'vendor.use') await go(call, 'vendor', scene.vendor)
+      else if (call.access === 'platform.administer') await go(call, 'platform staff', await signInAsStaff())
       else if (call.access === 'public') await go(call, 'nobody', anonymous)
       else {
         if (!call.isOfMember) await go(call, 'admin', scene.admin)

@@ -105,7 +105,7 @@ export const resultStatements = (
   onRepeat: 'abort' | 'ignore' = 'abort',
 ): D1PreparedStatement[] => {
   const { db, ledger, commandId, clock } = context
-  const who = signedIn(context)
+  const who = context.home ?? signedIn(context)
   if (!ledger || !commandId || !who) return []
   return [
     db.sql(
@@ -125,7 +125,7 @@ export const resultStatements = (
 const resultOfTwin = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },
 ): Promise<{ result: T } | null> => {
-  const who = signedIn(context)
+  const who = context.home ?? signedIn(context)
   if (!context.ledger || !context.commandId || !who) return null
   const row = await context.db.first<{ result: string }>(
     context.db.sql(

@@ -32,6 +32,8 @@ export interface BaseContext {
   /** At most one of the two is set: a session belongs to a company's member or to a vendor's. */
   actor: StaffActor | null
   vendor: VendorActor | null
+  /** Set if platform staff work in another company than their session's, which stores the results of their commands. */
+  home?: { userId: string; companyId: string }
   /** Set instead of both for queues, cron, and emails and webhooks that arrive. */
   system?: SystemActor
   /** Set if `actor` is who the person was at their last request. `perform` makes sure that it is still true. */

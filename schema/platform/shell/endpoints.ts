@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
-import { APPROVAL_MODES } from '../company/approval-modes.ts'
+import { requestApprovalMode } from '../company/endpoints.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),
@@ -27,8 +27,6 @@ export const getCurrentPermissions = endpoint({
   summary: 'The current person’s permissions',
   response: currentPermissions,
 })
-
-export const requestApprovalMode = z.enum(APPROVAL_MODES)
 
 export const currentCompany = companyFlags.extend({
   id: z.string(),

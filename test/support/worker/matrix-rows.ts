@@ -23,12 +23,12 @@ export interface Row {
 /** One of each kind: without a session, ended, in another company, in one without the feature, a program, a vendor. */
 const KINDS: readonly Principal[] = [
   ...(['anonymous', 'disabled', 'member', 'admin', 'adminAsMember', 'adminForMember', 'apiKey'] as const),
-  ...(['otherMember', 'otherAdmin', 'offMember', 'offAdmin', 'vendorUser'] as const),
+  ...(['otherMember', 'otherAdmin', 'offMember', 'offAdmin', 'vendorUser', 'platformStaff'] as const),
 ]
 
 const BY_ACCESS: Outcome[] = ['OK', 'FORBIDDEN', 'UNAUTHENTICATED']
 /** In another company there is no such object, for anyone. */
-const isElsewhere = (principal: Principal) => /^(other(?!Owner)|off)/.test(principal)
+const isElsewhere = (principal: Principal) => /^(other(?!Owner)|off|platformStaff)/.test(principal)
 const objectsDecide = ({ outcomes }: Case): boolean =>
   PRINCIPALS.some((principal) => !isElsewhere(principal) && !BY_ACCESS.includes(outcomes[principal]))
 

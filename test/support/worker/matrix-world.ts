@@ -3,6 +3,7 @@ import type { AccessFlag, CompanyFlag } from '../../../schema/shared/permissions
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
+import { makePlatformStaff, STAFF_COMPANY } from './platform-staff.ts'
 import { makeDocument } from './uploads.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
 import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
@@ -55,6 +56,8 @@ export const PRINCIPALS = [
   /** In a company with intake requests turned off. */
   'offMember',
   'offAdmin',
+  /** Listed staff of the platform, signed in at its own company. */
+  'platformStaff',
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
@@ -150,6 +153,7 @@ const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany
   people.otherAdmin = await other.addPerson({ flags: ['hasAdminAccess'] })
   people.offMember = await off.addPerson()
   people.offAdmin = await off.addPerson({ flags: ['hasAdminAccess'] })
+  people.platformStaff = await makePlatformStaff()
   return people as Record<PersonName, TestPerson>
 }
 
@@ -217,6 +221,7 @@ export const makeWorld = async (): Promise<World> => {
     }
     if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
     if (principal === 'adminForMember') return signIn(own, people.member, people.admin.userId, 'On leave')
+    if (principal === 'platformStaff') return signIn(STAFF_COMPANY, people.platformStaff)
     return signIn(companyOf(principal), people[principal])
   }
   const clients = new Map<Principal, Client>()

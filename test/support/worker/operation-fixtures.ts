@@ -2,6 +2,7 @@ import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
+import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
 import { documentObjectFixtures } from './fixtures/document-objects.ts'
@@ -21,6 +22,7 @@ import { searchFixtures } from './fixtures/search.ts'
 import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { sourcingFixtures } from './fixtures/sourcing.ts'
+import { superAdminFixtures } from './fixtures/super-admin.ts'
 import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
@@ -47,6 +49,8 @@ export const FIXTURES = {
     ...apiKeyFixtures,
     ...currencyRateFixtures,
     ...auditFixtures,
+    ...companyFixtures,
+    ...superAdminFixtures,
   },
   documents: { ...documentFixtures, ...documentObjectFixtures, ...inboundMailFixtures, ...threadFixtures },
   approvals: { ...approverMatrixFixtures, ...requestRoutingFixtures, ...workflowTaskFixtures },

@@ -51,7 +51,6 @@ describe('without a permission in the catalog', () => {
     'plan-tracking.read',
     'plans.manage',
     'plans.read',
-    'platform.administer',
     'purchase-orders.use',
     'reports.request-analytics',
     'reports.spend-review',

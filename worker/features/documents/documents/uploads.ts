@@ -13,17 +13,10 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { toHex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import {
-  readUploadPolicy,
-  requireFileGrant,
-  requireViewerGrant,
-  signUploadPolicy,
-  type UploadPolicy,
-} from '../../../core/signed-urls.ts'
+import { readUploadPolicy, requireFileGrant, requireViewerGrant, type UploadPolicy } from '../../../core/signed-urls.ts'
+import { uploadGrant } from '../../../core/upload-grant.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { fileProblem } from './file-signatures.ts'
-
-const UPLOAD_GRANT_MS = 10 * 60 * 1000
 
 /**
  * Grants one upload: ten minutes, one key, 50 MB (decisions, "Uploads"). Throws INVALID for a type that isn't allowed.
@@ -37,32 +30,8 @@ export const grantUpload = command({
   run: async (context, { fileName }) => {
     const extension = fileExtension(fileName)
     if (!Object.hasOwn(UPLOAD_TYPES, extension)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
-    const { actor, db, env } = context
-    const now = context.clock.now()
-    const key = `${context.newId()}.${extension}`
-    const signed = await signUploadPolicy(env.OUTLAY_SIGNING_KEY, {
-      key,
-      companyId: actor.companyId,
-      userId: actor.userId,
-      fileName,
-      maxBytes: MAX_UPLOAD_BYTES,
-      expires: now + UPLOAD_GRANT_MS,
-    })
-    return commit(context, {
-      subject: 'The upload',
-      statements: [
-        db.sql(
-          'INSERT INTO uploads (storage_key, company_id, user_id, file_name, created_at) VALUES (?, ?, ?, ?, ?)',
-          key,
-          actor.companyId,
-          actor.userId,
-          fileName,
-          now,
-        ),
-      ],
-      audit: [],
-      result: { url: '/files/upload', fieldsJson: JSON.stringify({ key, ...signed }) },
-    })
+    const { statement, result } = await uploadGrant(context, fileName, MAX_UPLOAD_BYTES)
+    return commit(context, { subject: 'The upload', statements: [statement], audit: [], result })
   },
 })
 

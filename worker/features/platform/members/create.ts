@@ -97,6 +97,34 @@ const auditOf = (context: StaffContext, member: Member) => ({
   changeData: { after: member },
 })
 
+/** Throws INVALID for the email of an existing member. */
+const requireNew = async (context: StaffContext, email: string): Promise<void> => {
+  requireNoStaff(context, email)
+  const known = await knownBy(context, email)
+  if (!known) return
+  const text = known.isEnabled
+    ? 'Another member has this email'
+    : 'A disabled member has this email. Enable them instead.'
+  throw invalidField('email', text)
+}
+
+/**
+ * An admin of the company, with the invitation, as parts of a change. Throws INVALID for the email of an existing
+ * member.
+ */
+export const newAdmin = async (context: StaffContext, person: Omit<Person, 'id'>) => {
+  await requireNew(context, person.email)
+  const admin = { ...nobody({ ...person, id: context.newId() }, context.clock.now()), hasAdminAccess: true }
+  const invited = await invitation(context, admin.id)
+  return {
+    id: admin.id,
+    statements: [...insertStatements(context, admin), invited.statement],
+    outbox: [invited.mail],
+    audit: [auditOf(context, admin)],
+    onDuplicate,
+  }
+}
+
 /**
  * Adds a member, who joins by accepting the invitation. Until then the company has only what it typed itself. Throws
  * INVALID for the email of an existing member and for missing objects, FORBIDDEN for anything beyond the rights of the
@@ -110,14 +138,7 @@ export const createMember = command({
     const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [] } = input
     const units = { departmentIds, businessUnitIds, groupIds, entityIds }
     const { email, firstName, lastName, ...change } = input
-    requireNoStaff(context, email)
-    const known = await knownBy(context, email)
-    if (known) {
-      const text = known.isEnabled
-        ? 'Another member has this email'
-        : 'A disabled member has this email. Enable them instead.'
-      throw invalidField('email', text)
-    }
+    await requireNew(context, email)
     const { locationId, managerId } = input
     const loaded = await load(context, { memberIds: [], units, locationId, managerId })
     const before = nobody({ id: context.newId(), email, firstName, lastName }, context.clock.now())

@@ -4,5 +4,6 @@
  */
 export { load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
+export { newAdmin } from './create.ts'
 export { nameKeyOf } from './rows.ts'
 export { managerOf, memberStatement } from './scope.ts'

@@ -50,7 +50,8 @@ export const listUnits = async <Row extends Unit>(
   )
 }
 
-const unitsStatement = (
+/** Every unit of the kind by name, or one of them. */
+export const unitsStatement = (
   context: StaffContext,
   kind: UnitKind,
   unitId?: string,

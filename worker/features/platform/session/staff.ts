@@ -8,7 +8,7 @@ import type { BaseContext, StaffContext } from '../../../core/operation.ts'
  * for such an address, is opened from its mailbox, and is never made from an existing account. Staff belong to a
  * company of the platform and can enter others.
  */
-const STAFF_COMPANY = 'platform-staff'
+export const STAFF_COMPANY = 'platform-staff'
 
 const accountId = (email: string): string => `staff-${sha256Hex(email).slice(0, 32)}`
 

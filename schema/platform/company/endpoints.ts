@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { currency } from '../../shared/money.ts'
+import { APPROVAL_MODES } from './approval-modes.ts'
+import { COMPANY_CHOICES, type CompanyChoice } from './flags.ts'
+
+/** What a company's own admins choose for it. */
+
+const choices = <T extends z.ZodType>(type: T) =>
+  Object.fromEntries(COMPANY_CHOICES.map((flag) => [flag, type])) as Record<CompanyChoice, T>
+
+export const requestApprovalMode = z.enum(APPROVAL_MODES)
+
+export const companySettings = z.object({
+  id: z.string(),
+  name: z.string(),
+  emailShortName: z.string(),
+  currency,
+  /** False once amounts were compared in the currency. */
+  canChangeCurrency: z.boolean(),
+  requestApprovalMode,
+  ...choices(z.boolean()),
+  version: z.number().int(),
+})
+export type CompanySettings = z.infer<typeof companySettings>
+
+export const getCompanySettings = endpoint({
+  id: 'company.settings',
+  method: 'GET',
+  path: '/api/company-settings',
+  summary: 'What the company’s admins have chosen for it',
+  response: companySettings,
+})
+
+export const updateCompanySettings = endpoint({
+  id: 'company.update-settings',
+  method: 'PUT',
+  path: '/api/company-settings',
+  summary: 'Change what the company’s admins choose; what is left out stays',
+  body: z.object({
+    currency: currency.optional(),
+    requestApprovalMode: requestApprovalMode.optional(),
+    ...choices(z.boolean().optional()),
+    version: z.number().int().min(1).optional(),
+  }),
+  response: z.object({ id: z.string(), version: z.number().int() }),
+})

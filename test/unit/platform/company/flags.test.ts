@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FLAG_GROUPS, flagWords } from '../../../../schema/platform/company/flags.ts'
+import { COMPANY_FLAGS, LOGIN_METHODS } from '../../../../schema/shared/permissions.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.gen\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** The catalogs name every flag, and read none. */
+const CATALOGS = ['schema/platform/company/flags.ts', 'worker/local/demo/company.ts']
+const text = ['schema', 'worker', 'web']
+  .flatMap(sources)
+  .filter((path) => !CATALOGS.some((catalog) => path.endsWith(catalog)))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+const byLogin: string[] = Object.values(LOGIN_METHODS)
+const isRead = (flag: string): boolean => new RegExp(`\\.${flag}\\b|'${flag}'[^,\\n]|'\\$\\.${flag}'`).test(text)
+
+describe('the catalog of company flags', () => {
+  it('every flag is in one group', () => {
+    const named = FLAG_GROUPS.flatMap(({ flags }) => Object.keys(flags))
+    expect(named.toSorted()).toEqual([...COMPANY_FLAGS].toSorted())
+  })
+
+  it('something reads each flag that can be switched', () => {
+    const switchable = COMPANY_FLAGS.filter((flag) => !flagWords(flag).isMissing && !byLogin.includes(flag))
+    expect(switchable.length).toBeGreaterThan(10)
+    expect(switchable.filter((flag) => !isRead(flag))).toEqual([])
+  })
+
+  it('the ways to sign in that can be switched are those that Outlay has', () => {
+    const switchable = byLogin.filter((flag) => !flagWords(flag as (typeof COMPANY_FLAGS)[number]).isMissing)
+    expect(switchable).toEqual(['enableEmailLinkLogin'])
+  })
+})

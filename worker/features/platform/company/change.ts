@@ -1,0 +1,177 @@
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
+import { flagWords } from '../../../../schema/platform/company/flags.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { type CompanyFlag, readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import { type Change, commit, lastWriteWins } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+
+/** Changing the record of a company, with the history that its admins read. */
+
+export interface CompanyChange {
+  name?: string | undefined
+  emailShortName?: string | undefined
+  currency?: Currency | undefined
+  requestApprovalMode?: ApprovalMode | undefined
+  flags?: Partial<Record<CompanyFlag, boolean | undefined>> | undefined
+  /** The version that was read. Without it the last change wins. */
+  version?: number | undefined
+}
+
+export interface StoredCompany {
+  id: string
+  name: string
+  emailShortName: string
+  currency: Currency
+  requestApprovalMode: ApprovalMode
+  /** JSON, also with flags that no one knows any more. */
+  flags: string
+  lightLogoKey: string | null
+  darkLogoKey: string | null
+  hasAmounts: number
+  createdAt: number
+  version: number
+}
+
+/** What compares amounts in the company's currency. ?1 is the company. */
+const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates']
+  .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE company_id = ?1)`)
+  .join(' OR ')
+
+export const companyStatement = ({ db }: Pick<StaffContext, 'db'>, companyId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT id, name, email_short_name AS emailShortName, currency, request_approval_mode AS requestApprovalMode, flags,
+            light_logo_key AS lightLogoKey, dark_logo_key AS darkLogoKey, created_at AS createdAt, version,
+            (${HAS_AMOUNTS}) AS hasAmounts
+       FROM companies WHERE id = ?1`,
+    companyId,
+  )
+
+const MODES = {
+  EACH_LEVEL_GROUP: 'Approvers are asked level by level',
+  ALL_AT_ONCE: 'All approvers are asked at once',
+} as const
+
+type Entry = Change<unknown>['audit'][number]
+
+/** The changed flags, without those that are as they should be already. */
+const changedFlags = (before: Record<CompanyFlag, boolean>, wanted: CompanyChange['flags'] = {}): CompanyFlag[] =>
+  (Object.keys(wanted) as CompanyFlag[]).filter((flag) => wanted[flag] !== undefined && wanted[flag] !== before[flag])
+
+/** Throws INVALID for features that would be turned on and don't exist yet. */
+export const requireSwitchable = (changed: CompanyFlag[], wanted: CompanyChange['flags'] = {}): void => {
+  const missing = changed.filter((flag) => wanted[flag] && flagWords(flag).isMissing)
+  if (missing.length === 0) return
+  const names = missing.map((flag) => flagWords(flag).label).join(', ')
+  throw new AppError('INVALID', `Not part of Outlay yet: ${names}`, {
+    fields: Object.fromEntries(missing.map((flag) => [`featureFlags.${flag}`, 'Not part of Outlay yet'])),
+  })
+}
+
+const flagSentence = (changed: CompanyFlag[], wanted: CompanyChange['flags'] = {}): string => {
+  const named = (isOn: boolean) => changed.filter((flag) => wanted[flag] === isOn).map((flag) => flagWords(flag).label)
+  const parts = [
+    [`Turned on: ${named(true).join(', ')}`, named(true)],
+    [`Turned off: ${named(false).join(', ')}`, named(false)],
+  ] as const
+  return parts.flatMap(([text, names]) => (names.length > 0 ? [text] : [])).join('. ')
+}
+
+const valuesOf = (flags: Partial<Record<CompanyFlag, boolean | undefined>>, changed: CompanyFlag[]) =>
+  Object.fromEntries(changed.map((flag) => [flagWords(flag).label, flags[flag] ?? false]))
+
+/** What the history says, one entry for each kind of change. */
+const entriesOf = (
+  before: StoredCompany,
+  after: StoredCompany,
+  flags: CompanyFlag[],
+  change: CompanyChange,
+): Entry[] => {
+  const entry = (what: string, message: string, values: [was: unknown, is: unknown]): Entry => ({
+    changeKey: `company:${before.id}:v${before.version + 1}:${what}`,
+    action: `company.${what}-changed`,
+    targetType: 'COMPANY',
+    targetId: before.id,
+    message,
+    changeData: { before: values[0], after: values[1] },
+  })
+  const differing = <K extends 'name' | 'emailShortName' | 'currency' | 'requestApprovalMode'>(
+    key: K,
+    what: string,
+    message: string,
+  ): Entry[] =>
+    before[key] === after[key] ? [] : [entry(what, message, [{ [key]: before[key] }, { [key]: after[key] }])]
+  return [
+    ...differing('name', 'name', `Renamed the company to ${after.name}`),
+    ...differing('emailShortName', 'short-name', `Changed the short name of the company to ${after.emailShortName}`),
+    ...differing('currency', 'currency', `Changed the company’s currency to ${after.currency}`),
+    ...differing('requestApprovalMode', 'request-approval-mode', MODES[after.requestApprovalMode]),
+    ...(flags.length > 0
+      ? [
+          entry('features', flagSentence(flags, change.flags), [
+            valuesOf(readCompanyFlags(before.flags), flags),
+            valuesOf(change.flags ?? {}, flags),
+          ]),
+        ]
+      : []),
+  ]
+}
+
+export const onTakenShortName = {
+  companies_email_short_name: () => invalidField('emailShortName', 'Another company has this short name'),
+}
+
+/**
+ * Throws INVALID for a short name that is taken, for features that don't exist yet, and for a currency that amounts
+ * depend on; CONFLICT for a stale version, NOT_FOUND.
+ */
+export const changeCompany = lastWriteWins(
+  async (context: StaffContext, { version, flags: wanted, ...fields }: CompanyChange) => {
+    const { db, actor } = context
+    const { companyId } = actor
+    const before = await db.first<StoredCompany>(companyStatement(context, companyId))
+    if (!before) throw notFound('The company')
+    if (version !== undefined && version !== before.version) throw staleVersion('The company')
+    const flags = changedFlags(readCompanyFlags(before.flags), wanted)
+    requireSwitchable(flags, wanted)
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const after: StoredCompany = {
+      ...before,
+      ...given,
+      flags: JSON.stringify({
+        ...JSON.parse(before.flags),
+        ...Object.fromEntries(flags.map((flag) => [flag, wanted?.[flag]])),
+      }),
+    }
+    if (after.currency !== before.currency && before.hasAmounts === 1) {
+      throw invalidField('currency', `Amounts are already compared in ${before.currency}, so it can’t be changed`)
+    }
+    const audit = entriesOf(before, after, flags, { flags: wanted })
+    const isSame = audit.length === 0
+    const next = isSame ? before.version : before.version + 1
+    return commit(context, {
+      subject: 'The company',
+      statements: isSame
+        ? []
+        : [
+            db.sql(
+              `UPDATE companies SET name = ?3, email_short_name = ?4, currency = ?5, request_approval_mode = ?6, flags = ?7,
+                      version = version + 1
+                WHERE id = ?1 AND version = ?2 AND (currency = ?5 OR NOT (${HAS_AMOUNTS}))`,
+              companyId,
+              before.version,
+              after.name,
+              after.emailShortName,
+              after.currency,
+              after.requestApprovalMode,
+              after.flags,
+            ),
+            guardOneRow(db),
+          ],
+      audit,
+      result: { id: companyId, version: next },
+      onDuplicate: onTakenShortName,
+    })
+  },
+)

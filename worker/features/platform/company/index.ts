@@ -1,0 +1,12 @@
+/**
+ * The record of a company: name, features and choices. Invariants: every change is in the company's history; a feature
+ * that doesn't exist can't be turned on; the currency stays once amounts were compared in it.
+ */
+export {
+  type CompanyChange,
+  changeCompany,
+  companyStatement,
+  onTakenShortName,
+  requireSwitchable,
+  type StoredCompany,
+} from './change.ts'

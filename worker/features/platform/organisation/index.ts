@@ -1,0 +1,7 @@
+/**
+ * The units of a company: departments, business units, locations, entities, groups, categories. Invariant: a name is
+ * unique among the units of its kind, ignoring case.
+ */
+export { ENTITY } from './kinds.ts'
+export { saveUnits } from './save-many.ts'
+export { unitsStatement } from './units.ts'

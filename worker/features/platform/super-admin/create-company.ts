@@ -1,0 +1,73 @@
+import { createCompany as createEndpoint } from '../../../../schema/platform/super-admin/endpoints.ts'
+import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { onTakenShortName, requireSwitchable } from '../company/index.ts'
+import { newAdmin } from '../members/index.ts'
+import { atWorkIn } from './in-company.ts'
+
+/**
+ * Adds a company with its first admin, who joins by accepting the invitation. Its history begins with who added it.
+ * Throws INVALID for a short name that is taken, for a feature that doesn't exist yet, and for a staff address.
+ */
+export const createCompany = command({
+  id: 'super-admin.create-company',
+  access: 'platform.administer',
+  input: inputOf(createEndpoint),
+  run: async (context, { name, emailShortName, currency, featureFlags, admin }) => {
+    requireSwitchable(Object.keys(featureFlags) as CompanyFlag[], featureFlags)
+    const id = context.newId()
+    const company = {
+      id,
+      name,
+      emailShortName,
+      currency,
+      requestApprovalMode: 'EACH_LEVEL_GROUP' as const,
+      flags: JSON.stringify(featureFlags),
+      lightLogoKey: null,
+      darkLogoKey: null,
+    }
+    const inside = atWorkIn(context, company)
+    const first = admin ? await newAdmin(inside, admin).catch(besideAdmin) : null
+    return commit(inside, {
+      subject: 'The company',
+      statements: [insertStatement(inside, company), ...(first?.statements ?? [])],
+      outbox: first?.outbox ?? [],
+      audit: [
+        {
+          changeKey: `company:${id}:v1`,
+          action: 'company.created',
+          targetType: 'COMPANY',
+          targetId: id,
+          message: `Created the company ${name}`,
+          changeData: { after: { name, emailShortName, currency } },
+        },
+        ...(first?.audit ?? []),
+      ],
+      result: { id },
+      onDuplicate: { ...onTakenShortName, ...first?.onDuplicate },
+    })
+  },
+})
+
+const insertStatement = (
+  { db, clock }: StaffContext,
+  company: { id: string; name: string; emailShortName: string; currency: string; flags: string },
+): D1PreparedStatement =>
+  db.sql(
+    'INSERT INTO companies (id, name, email_short_name, currency, flags, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    company.id,
+    company.name,
+    company.emailShortName,
+    company.currency,
+    company.flags,
+    clock.now(),
+  )
+
+/** Their fields are inside `admin` here. */
+const besideAdmin = (error: unknown): never => {
+  if (!(error instanceof AppError) || !error.fields) throw error
+  const fields = Object.entries(error.fields).map(([field, text]) => [`admin.${field}`, text])
+  throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) })
+}
