@@ -28,6 +28,7 @@ import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings
 import { Route as StaffSettingsApiKeysRouteImport } from './routes/_staff/settings/api-keys.tsx'
 import { Route as StaffSettingsApprovalsRouteImport } from './routes/_staff/settings/approvals.tsx'
 import { Route as StaffSettingsAuditLogRouteImport } from './routes/_staff/settings/audit-log.tsx'
+import { Route as StaffSettingsCompanyRouteImport } from './routes/_staff/settings/company.tsx'
 import { Route as StaffSettingsEmailForwardingRouteImport } from './routes/_staff/settings/email-forwarding.tsx'
 import { Route as StaffSettingsExchangeRatesRouteImport } from './routes/_staff/settings/exchange-rates.tsx'
 import { Route as StaffSettingsLocationsRouteImport } from './routes/_staff/settings/locations.tsx'
@@ -35,6 +36,7 @@ import { Route as StaffSettingsManageEntitiesRouteImport } from './routes/_staff
 import { Route as StaffSettingsRevenueCategoriesRouteImport } from './routes/_staff/settings/revenue-categories.tsx'
 import { Route as StaffSettingsSourcingRouteImport } from './routes/_staff/settings/sourcing.tsx'
 import { Route as StaffSettingsSpendCategoriesRouteImport } from './routes/_staff/settings/spend-categories.tsx'
+import { Route as StaffSuperAdminIndexRouteImport } from './routes/_staff/super-admin/index.tsx'
 import { Route as StaffVendorsIndexRouteImport } from './routes/_staff/vendors/index.tsx'
 import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/add-new.tsx'
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
@@ -65,6 +67,7 @@ import { Route as StaffSettingsVendorManagementColumnsRouteImport } from './rout
 import { Route as StaffSettingsVendorManagementFieldsRouteImport } from './routes/_staff/settings/vendor-management/fields.tsx'
 import { Route as StaffSettingsVendorManagementNewVendorCategoryRouteImport } from './routes/_staff/settings/vendor-management/new-vendor-category.tsx'
 import { Route as StaffSourcingFormsIndexRouteImport } from './routes/_staff/sourcing/forms/index.tsx'
+import { Route as StaffSuperAdminCompanyIdEditRouteImport } from './routes/_staff/super-admin/$companyId/edit.tsx'
 import { Route as StaffUserSettingsDelegateApproversRouteImport } from './routes/_staff/user/settings/delegate-approvers.tsx'
 import { Route as StaffUserSettingsNotificationsRouteImport } from './routes/_staff/user/settings/notifications.tsx'
 import { Route as StaffUserSettingsSessionsRouteImport } from './routes/_staff/user/settings/sessions.tsx'
@@ -214,6 +217,11 @@ const StaffSettingsAuditLogRoute = StaffSettingsAuditLogRouteImport.update({
   path: '/settings/audit-log',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSettingsCompanyRoute = StaffSettingsCompanyRouteImport.update({
+  id: '/settings/company',
+  path: '/settings/company',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffSettingsEmailForwardingRoute =
   StaffSettingsEmailForwardingRouteImport.update({
     id: '/settings/email-forwarding',
@@ -254,6 +262,11 @@ const StaffSettingsSpendCategoriesRoute =
     path: '/settings/spend-categories',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSuperAdminIndexRoute = StaffSuperAdminIndexRouteImport.update({
+  id: '/super-admin/',
+  path: '/super-admin/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffVendorsIndexRoute = StaffVendorsIndexRouteImport.update({
   id: '/vendors/',
   path: '/vendors/',
@@ -431,6 +444,12 @@ const StaffSourcingFormsIndexRoute = StaffSourcingFormsIndexRouteImport.update({
   path: '/sourcing/forms/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSuperAdminCompanyIdEditRoute =
+  StaffSuperAdminCompanyIdEditRouteImport.update({
+    id: '/super-admin/$companyId/edit',
+    path: '/super-admin/$companyId/edit',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffUserSettingsDelegateApproversRoute =
   StaffUserSettingsDelegateApproversRouteImport.update({
     id: '/user/settings/delegate-approvers',
@@ -647,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/settings/api-keys': typeof StaffSettingsApiKeysRoute
   '/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/settings/audit-log': typeof StaffSettingsAuditLogRoute
+  '/settings/company': typeof StaffSettingsCompanyRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
@@ -659,6 +679,7 @@ export interface FileRoutesByFullPath {
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
+  '/super-admin/': typeof StaffSuperAdminIndexRoute
   '/vendors/': typeof StaffVendorsIndexRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -675,6 +696,7 @@ export interface FileRoutesByFullPath {
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
@@ -739,6 +761,7 @@ export interface FileRoutesByTo {
   '/settings/api-keys': typeof StaffSettingsApiKeysRoute
   '/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/settings/audit-log': typeof StaffSettingsAuditLogRoute
+  '/settings/company': typeof StaffSettingsCompanyRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
@@ -751,6 +774,7 @@ export interface FileRoutesByTo {
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
+  '/super-admin': typeof StaffSuperAdminIndexRoute
   '/vendors': typeof StaffVendorsIndexRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -767,6 +791,7 @@ export interface FileRoutesByTo {
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
@@ -834,6 +859,7 @@ export interface FileRoutesById {
   '/_staff/settings/api-keys': typeof StaffSettingsApiKeysRoute
   '/_staff/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/_staff/settings/audit-log': typeof StaffSettingsAuditLogRoute
+  '/_staff/settings/company': typeof StaffSettingsCompanyRoute
   '/_staff/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/_staff/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/_staff/settings/locations': typeof StaffSettingsLocationsRoute
@@ -846,6 +872,7 @@ export interface FileRoutesById {
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
+  '/_staff/super-admin/': typeof StaffSuperAdminIndexRoute
   '/_staff/vendors/': typeof StaffVendorsIndexRoute
   '/_staff/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -862,6 +889,7 @@ export interface FileRoutesById {
   '/_staff/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/_staff/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/_staff/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/_staff/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/_staff/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/_staff/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/_staff/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
@@ -928,6 +956,7 @@ export interface FileRouteTypes {
     | '/settings/api-keys'
     | '/settings/approvals'
     | '/settings/audit-log'
+    | '/settings/company'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
     | '/settings/locations'
@@ -940,6 +969,7 @@ export interface FileRouteTypes {
     | '/intake-requests/'
     | '/services/'
     | '/settings/'
+    | '/super-admin/'
     | '/vendors/'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -956,6 +986,7 @@ export interface FileRouteTypes {
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
+    | '/super-admin/$companyId/edit'
     | '/user/settings/delegate-approvers'
     | '/user/settings/notifications'
     | '/user/settings/sessions'
@@ -1020,6 +1051,7 @@ export interface FileRouteTypes {
     | '/settings/api-keys'
     | '/settings/approvals'
     | '/settings/audit-log'
+    | '/settings/company'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
     | '/settings/locations'
@@ -1032,6 +1064,7 @@ export interface FileRouteTypes {
     | '/intake-requests'
     | '/services'
     | '/settings'
+    | '/super-admin'
     | '/vendors'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1048,6 +1081,7 @@ export interface FileRouteTypes {
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
+    | '/super-admin/$companyId/edit'
     | '/user/settings/delegate-approvers'
     | '/user/settings/notifications'
     | '/user/settings/sessions'
@@ -1114,6 +1148,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/api-keys'
     | '/_staff/settings/approvals'
     | '/_staff/settings/audit-log'
+    | '/_staff/settings/company'
     | '/_staff/settings/email-forwarding'
     | '/_staff/settings/exchange-rates'
     | '/_staff/settings/locations'
@@ -1126,6 +1161,7 @@ export interface FileRouteTypes {
     | '/_staff/intake-requests/'
     | '/_staff/services/'
     | '/_staff/settings/'
+    | '/_staff/super-admin/'
     | '/_staff/vendors/'
     | '/_staff/documents/$documentId/edit'
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1142,6 +1178,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/vendor-management/columns'
     | '/_staff/settings/vendor-management/fields'
     | '/_staff/settings/vendor-management/new-vendor-category'
+    | '/_staff/super-admin/$companyId/edit'
     | '/_staff/user/settings/delegate-approvers'
     | '/_staff/user/settings/notifications'
     | '/_staff/user/settings/sessions'
@@ -1363,6 +1400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsAuditLogRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/company': {
+      id: '/_staff/settings/company'
+      path: '/settings/company'
+      fullPath: '/settings/company'
+      preLoaderRoute: typeof StaffSettingsCompanyRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/email-forwarding': {
       id: '/_staff/settings/email-forwarding'
       path: '/settings/email-forwarding'
@@ -1410,6 +1454,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/spend-categories'
       fullPath: '/settings/spend-categories'
       preLoaderRoute: typeof StaffSettingsSpendCategoriesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/super-admin/': {
+      id: '/_staff/super-admin/'
+      path: '/super-admin'
+      fullPath: '/super-admin/'
+      preLoaderRoute: typeof StaffSuperAdminIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/vendors/': {
@@ -1620,6 +1671,13 @@ declare module '@tanstack/react-router' {
       path: '/sourcing/forms'
       fullPath: '/sourcing/forms/'
       preLoaderRoute: typeof StaffSourcingFormsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/super-admin/$companyId/edit': {
+      id: '/_staff/super-admin/$companyId/edit'
+      path: '/super-admin/$companyId/edit'
+      fullPath: '/super-admin/$companyId/edit'
+      preLoaderRoute: typeof StaffSuperAdminCompanyIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/user/settings/delegate-approvers': {
@@ -1873,6 +1931,7 @@ interface StaffRouteChildren {
   StaffSettingsApiKeysRoute: typeof StaffSettingsApiKeysRoute
   StaffSettingsApprovalsRoute: typeof StaffSettingsApprovalsRoute
   StaffSettingsAuditLogRoute: typeof StaffSettingsAuditLogRoute
+  StaffSettingsCompanyRoute: typeof StaffSettingsCompanyRoute
   StaffSettingsEmailForwardingRoute: typeof StaffSettingsEmailForwardingRoute
   StaffSettingsExchangeRatesRoute: typeof StaffSettingsExchangeRatesRoute
   StaffSettingsLocationsRoute: typeof StaffSettingsLocationsRoute
@@ -1885,6 +1944,7 @@ interface StaffRouteChildren {
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
+  StaffSuperAdminIndexRoute: typeof StaffSuperAdminIndexRoute
   StaffVendorsIndexRoute: typeof StaffVendorsIndexRoute
   StaffDocumentsDocumentIdEditRoute: typeof StaffDocumentsDocumentIdEditRoute
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -1901,6 +1961,7 @@ interface StaffRouteChildren {
   StaffSettingsVendorManagementColumnsRoute: typeof StaffSettingsVendorManagementColumnsRoute
   StaffSettingsVendorManagementFieldsRoute: typeof StaffSettingsVendorManagementFieldsRoute
   StaffSettingsVendorManagementNewVendorCategoryRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  StaffSuperAdminCompanyIdEditRoute: typeof StaffSuperAdminCompanyIdEditRoute
   StaffUserSettingsDelegateApproversRoute: typeof StaffUserSettingsDelegateApproversRoute
   StaffUserSettingsNotificationsRoute: typeof StaffUserSettingsNotificationsRoute
   StaffUserSettingsSessionsRoute: typeof StaffUserSettingsSessionsRoute
@@ -1958,6 +2019,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsApiKeysRoute: StaffSettingsApiKeysRoute,
   StaffSettingsApprovalsRoute: StaffSettingsApprovalsRoute,
   StaffSettingsAuditLogRoute: StaffSettingsAuditLogRoute,
+  StaffSettingsCompanyRoute: StaffSettingsCompanyRoute,
   StaffSettingsEmailForwardingRoute: StaffSettingsEmailForwardingRoute,
   StaffSettingsExchangeRatesRoute: StaffSettingsExchangeRatesRoute,
   StaffSettingsLocationsRoute: StaffSettingsLocationsRoute,
@@ -1970,6 +2032,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
+  StaffSuperAdminIndexRoute: StaffSuperAdminIndexRoute,
   StaffVendorsIndexRoute: StaffVendorsIndexRoute,
   StaffDocumentsDocumentIdEditRoute: StaffDocumentsDocumentIdEditRoute,
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route:
@@ -1996,6 +2059,7 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorManagementFieldsRoute,
   StaffSettingsVendorManagementNewVendorCategoryRoute:
     StaffSettingsVendorManagementNewVendorCategoryRoute,
+  StaffSuperAdminCompanyIdEditRoute: StaffSuperAdminCompanyIdEditRoute,
   StaffUserSettingsDelegateApproversRoute:
     StaffUserSettingsDelegateApproversRoute,
   StaffUserSettingsNotificationsRoute: StaffUserSettingsNotificationsRoute,

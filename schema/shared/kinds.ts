@@ -32,7 +32,7 @@ export const KINDS = {
   PURCHASE_ORDER: { noun: 'purchase order', page: null },
   INTAKE_CATEGORY: { noun: 'category', label: 'Request category', page: '/settings/intake-categories/{id}' },
   VENDOR_SETTINGS: { noun: 'vendor management', page: '/settings/vendor-management' },
-  COMPANY: { noun: 'company', page: null },
+  COMPANY: { noun: 'company', page: '/settings/company' },
   API_KEY: { noun: 'API key', page: '/settings/api-keys' },
   SESSION: { noun: 'sign-in', page: null },
 } as const satisfies Record<string, KindWords>

@@ -3,4 +3,6 @@
  */
 export { setRequestApprovalMode } from './api.ts'
 export { default as approvalModeClasses } from './approval-mode.module.css'
-export { ApprovalModePicture } from './approval-mode-picture.tsx'
+export { ApprovalModeChoice } from './approval-mode-choice.tsx'
+export { currencyText } from './currency-text.ts'
+export { CompanySettingsPage } from './settings-page.tsx'

@@ -10,6 +10,8 @@ import type { AuditTarget } from '../audit/index.ts'
 /** The units of a company share their screens. A `UnitKind` (kinds.ts) has the differences. */
 export interface UnitKind {
   noun: string
+  /** Of what is cached, if it isn't the noun: the units of another company. */
+  key?: string
   plural: string
   title: string
   /** Its purpose, shown under the title and in the empty list. */
@@ -91,11 +93,12 @@ export const pageOf = (kind: UnitKind): UnitPageCalls => {
 }
 
 export const unitKeys = {
-  all: (kind: UnitKind) => ['organisation', kind.noun] as const,
-  list: (kind: UnitKind, search: string | undefined) => ['organisation', kind.noun, 'list', search ?? ''] as const,
-  names: (kind: UnitKind) => ['organisation', kind.noun, 'names'] as const,
-  one: (kind: UnitKind, id: string) => ['organisation', kind.noun, 'one', id] as const,
-  history: (kind: UnitKind, id: string) => ['organisation', kind.noun, 'history', id] as const,
+  all: (kind: UnitKind) => ['organisation', kind.key ?? kind.noun] as const,
+  list: (kind: UnitKind, search: string | undefined) =>
+    ['organisation', kind.key ?? kind.noun, 'list', search ?? ''] as const,
+  names: (kind: UnitKind) => ['organisation', kind.key ?? kind.noun, 'names'] as const,
+  one: (kind: UnitKind, id: string) => ['organisation', kind.key ?? kind.noun, 'one', id] as const,
+  history: (kind: UnitKind, id: string) => ['organisation', kind.key ?? kind.noun, 'history', id] as const,
 }
 
 export const useUnit = (kind: UnitKind, id: string) =>

@@ -88,6 +88,7 @@ export const NAVIGATION: NavEntry[] = [
           { id: 'spend-categories', label: 'Spend categories', href: to('/settings/spend-categories') },
           { id: 'revenue-categories', label: 'Revenue categories', href: to('/settings/revenue-categories') },
           { id: 'groups', label: 'Groups', href: to('/settings/manage-groups') },
+          { id: 'company-settings', label: 'Company settings', href: to('/settings/company') },
         ],
       },
       { id: 'members', label: 'Members', href: to('/settings/members'), permission: 'members.manage' },

@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconBell, IconBuilding, IconCheck, IconDevices, IconEye, IconUserShare } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuilding,
+  IconBuildings,
+  IconCheck,
+  IconDevices,
+  IconEye,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
 import { toastError } from '../../../lib/toasts.ts'
@@ -23,6 +31,11 @@ export const UserMenu = ({ onViewAs }: { onViewAs: () => void }) => {
           {can('members.view-as') && (
             <Menu.Item leftSection={<IconEye size={16} />} onClick={onViewAs}>
               View as another member
+            </Menu.Item>
+          )}
+          {can('platform.administer') && (
+            <Menu.Item leftSection={<IconBuildings size={16} />} component={AppLink} href={to('/super-admin')}>
+              Super admin page
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconBell size={16} />} component={AppLink} href={to('/user/settings/notifications')}>

@@ -1,10 +1,10 @@
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import {
-  ApprovalModePicture,
+  ApprovalModeChoice,
   approvalModeClasses as classes,
   setRequestApprovalMode,
 } from '../../../features/platform/company/index.ts'
@@ -14,21 +14,9 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
-const MODES: { mode: ApprovalMode; title: string; text: string }[] = [
-  {
-    mode: 'EACH_LEVEL_GROUP',
-    title: 'Level by level',
-    text: 'Approvers are notified once all earlier levels have approved.',
-  },
-  {
-    mode: 'ALL_AT_ONCE',
-    title: 'All at once',
-    text: 'Approvers in every level are notified as soon as the request is submitted. Faster, but more emails.',
-  },
-]
-
 /** Other places that decide who approves, without pages that the person can't open. */
 const LINKS: { id: string; text: string }[] = [
+  { id: 'company-settings', text: 'approval order, and who can edit submitted requests' },
   { id: 'spend-rules', text: 'which spend requests need which approvals' },
   { id: 'request-configuration', text: 'the workflow of each request category' },
   { id: 'approver-matrix', text: 'approvers by department, entity, business unit or category' },
@@ -64,27 +52,7 @@ const Page = () => {
           save.send(value)
         }}
       >
-        <Radio.Group
-          label="Request approval mode"
-          description="Applies to new requests; requests in progress are unaffected."
-          value={value}
-          onChange={(next) => setChosen(next as ApprovalMode)}
-        >
-          <div className={classes.choices}>
-            {MODES.map(({ mode, title, text }) => (
-              <Radio.Card key={mode} value={mode} className={classes.card ?? ''} aria-label={`${title}: ${text}`}>
-                <div className={classes.head}>
-                  <Radio.Indicator />
-                  <span>
-                    <span className={classes.title}>{title}</span>
-                    <span className={classes.text}>{text}</span>
-                  </span>
-                </div>
-                <ApprovalModePicture mode={mode} />
-              </Radio.Card>
-            ))}
-          </div>
-        </Radio.Group>
+        <ApprovalModeChoice value={value} onChange={setChosen} />
         <div>
           <Button type="submit" loading={save.isPending} disabled={value === company.requestApprovalMode}>
             Save changes

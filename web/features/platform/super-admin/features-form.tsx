@@ -1,0 +1,90 @@
+import { Button, Group, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { FLAG_GROUPS, type FlagWords } from '../../../../schema/platform/company/flags.ts'
+import type { ManagedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
+import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { changeCompany, superAdminKeys } from './api.ts'
+import classes from './super-admin.module.css'
+
+type Changes = Partial<Record<CompanyFlag, boolean>>
+
+const counted = (count: number): string => (count === 1 ? '1 change' : `${count} changes`)
+
+/** Every feature of a company with what it does. Only changed ones are saved, so two people don't undo each other. */
+export const FeaturesForm = ({ company }: { company: ManagedCompany }) => {
+  const [changes, setChanges] = useState<Changes>({})
+  const changed = Object.fromEntries(
+    Object.entries(changes).filter(([flag, isOn]) => company[flag as CompanyFlag] !== isOn),
+  ) as Changes
+  const count = Object.keys(changed).length
+  useLeaveGuard(count > 0, 'Your changes aren’t saved. They’ll be lost if you leave.')
+  const save = useCommand<Changes>({
+    run: (featureFlags, { commandId }) => changeCompany(company.id, { featureFlags }, commandId),
+    success: (_, saved) => `${counted(Object.keys(saved).length)} saved`,
+    invalidates: [superAdminKeys.all],
+  })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.send(changed)
+      }}
+    >
+      {FLAG_GROUPS.map(({ title, flags }) => (
+        <section key={title} aria-label={title}>
+          <h2 className={classes.heading}>{title}</h2>
+          <ul className={classes.rows}>
+            {(Object.entries(flags) as [CompanyFlag, FlagWords][]).map(([flag, words]) => (
+              <li key={flag} className={classes.row}>
+                <FlagRow
+                  words={words}
+                  isOn={changes[flag] ?? company[flag]}
+                  onChange={(isOn) => setChanges((all) => ({ ...all, [flag]: isOn }))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Group gap="xs" className={classes.bar ?? ''}>
+        <Button type="submit" loading={save.isPending} disabled={count === 0}>
+          {count > 0 ? `Save ${counted(count)}` : 'Save changes'}
+        </Button>
+        {count > 0 && (
+          <Button variant="subtle" color="gray" onClick={() => setChanges({})} disabled={save.isPending}>
+            Discard
+          </Button>
+        )}
+      </Group>
+    </form>
+  )
+}
+
+interface FlagRowProps {
+  words: FlagWords
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A feature that doesn't exist yet has no switch, unless it was left on. */
+const FlagRow = ({ words: { label, text, isMissing }, isOn, onChange }: FlagRowProps) =>
+  isMissing && !isOn ? (
+    <div className={classes.missing}>
+      <div>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.text}>{text}</span>
+      </div>
+      <StatusBadge plain tone="draft" label="Not part of Outlay yet" />
+    </div>
+  ) : (
+    <Switch
+      label={label}
+      description={isMissing ? `${text} Not part of Outlay yet.` : text}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )

@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isAdmitted } from '../../../../features/platform/shell/index.ts'
+import { CompanyPage, companyPageSearch } from '../../../../features/platform/super-admin/index.ts'
+import { to } from '../../../../lib/address.ts'
+import { pageSearch } from '../../../../lib/search-params.ts'
+
+const Page = () => {
+  const { companyId } = Route.useParams()
+  return <CompanyPage key={companyId} companyId={companyId} />
+}
+
+export const Route = createFileRoute('/_staff/super-admin/$companyId/edit')({
+  staticData: { access: 'platform.administer' },
+  validateSearch: pageSearch(companyPageSearch),
+  beforeLoad: async () => {
+    if (!(await isAdmitted('platform.administer'))) throw redirect({ href: to('/'), replace: true })
+  },
+  component: Page,
+})
