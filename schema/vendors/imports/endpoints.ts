@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { MAX_IMPORT_COLUMNS } from '../../shared/imports.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { id, instant } from '../../shared/values.ts'
 
@@ -8,11 +9,6 @@ import { id, instant } from '../../shared/values.ts'
  * all of it.
  */
 
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
-export const MAX_IMPORT_ROWS = 20_000
-export const MAX_IMPORT_COLUMNS = 100
-/** The length of a row's text. */
-export const MAX_IMPORT_ROW_BYTES = 100_000
 /** How long an import can be undone. */
 export const ROLLBACK_DAYS = 30
 

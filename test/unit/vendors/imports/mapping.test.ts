@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guessMapping, mappingProblem, VENDOR_IMPORT_FIELDS } from '../../../../schema/vendors/imports/fields.ts'
+import { guessMapping, mappingProblem } from '../../../../schema/shared/imports.ts'
+import { VENDOR_IMPORT_FIELDS } from '../../../../schema/vendors/imports/fields.ts'
 
 const guess = (...headers: string[]) => guessMapping(headers, VENDOR_IMPORT_FIELDS)
 

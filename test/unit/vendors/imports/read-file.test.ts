@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../worker/core/errors.ts'
-import { readImportFile } from '../../../../worker/features/vendors/imports/read-file.ts'
+import { readImportFile } from '../../../../worker/core/import-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string): Uint8Array => {

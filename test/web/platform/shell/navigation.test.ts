@@ -35,7 +35,7 @@ describe('sidebar', () => {
         .at(-1)
         ?.children?.find((child) => child.id === 'company')
         ?.children?.map((child) => child.label)
-    const always = ['Locations', 'Spend categories', 'Revenue categories', 'Groups']
+    const always = ['Locations', 'Spend categories', 'Revenue categories', 'Groups', 'Company settings']
     expect(parts([])).toEqual(['Departments', ...always])
     expect(parts(['business-units.manage', 'entities.manage'])).toEqual([
       'Departments',

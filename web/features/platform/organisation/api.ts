@@ -10,7 +10,7 @@ import type { AuditTarget } from '../audit/index.ts'
 /** The units of a company share their screens. A `UnitKind` (kinds.ts) has the differences. */
 export interface UnitKind {
   noun: string
-  /** Of what is cached, if it isn't the noun: the units of another company. */
+  /** The cache's name for it, if it isn't the noun: units of another company. */
   key?: string
   plural: string
   title: string

@@ -27,7 +27,7 @@ export const AdminsPanel = ({ company }: { company: ManagedCompany }) => {
         </Button>
       </Group>
       {company.admins.length === 0 ? (
-        <EmptyState compact title="No admins yet" text="Without an admin nobody can set up this company." />
+        <EmptyState compact title="No admins yet" text="No one can set up this company yet. Invite an admin." />
       ) : (
         <ul className={classes.rows}>
           {company.admins.map(({ id, name, email, isInvited }) => (

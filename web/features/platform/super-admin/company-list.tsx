@@ -24,26 +24,26 @@ export const companyListSearch = z.object({
 
 const COLUMNS: Column<ListedCompany>[] = [
   { id: 'name', header: 'Company', sortBy: 'name', cell: ({ name }) => name },
-  { id: 'short-name', header: 'Short name', width: '14rem', clip: true, cell: ({ emailShortName }) => emailShortName },
-  { id: 'state', header: 'State', width: '9rem', cell: ({ state }) => <StatusBadge plain {...STATE_BADGES[state]} /> },
+  { id: 'short-name', header: 'Short name', width: '11rem', clip: true, cell: ({ emailShortName }) => emailShortName },
+  { id: 'state', header: 'State', width: '8rem', cell: ({ state }) => <StatusBadge plain {...STATE_BADGES[state]} /> },
   {
     id: 'members',
     header: 'Members',
     align: 'right',
-    width: '7rem',
+    width: '6rem',
     cell: ({ memberCount }) => formatNumber(memberCount),
   },
   {
     id: 'activity',
     header: 'Last activity',
-    width: '10rem',
+    width: '8rem',
     cell: ({ lastActivityAt }) => <AgeText instant={lastActivityAt} />,
   },
   {
     id: 'created',
     header: 'Added',
     sortBy: 'createdAt',
-    width: '9rem',
+    width: '8rem',
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
 ]

@@ -1,7 +1,7 @@
 import { Alert, Button, Progress } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { MAX_IMPORT_BYTES } from '../../../../schema/vendors/imports/endpoints.ts'
+import { MAX_IMPORT_BYTES } from '../../../../schema/shared/imports.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mappingProblem } from '../../../../schema/vendors/imports/fields.ts'
+import { mappingProblem } from '../../../../schema/shared/imports.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Select } from '../../../ui/choices/select.tsx'

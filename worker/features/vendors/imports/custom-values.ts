@@ -2,7 +2,7 @@ import { address, type Question } from '../../../../schema/requests/forms/form.t
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { CURRENCIES, type Currency, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
-import { emailAddress, listOf, type Parser, text, yesNo } from './cells.ts'
+import { emailAddress, listOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
 
 /** How answers to custom fields are written in a cell. */
 

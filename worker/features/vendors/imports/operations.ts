@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { guessMapping, MAX_IMPORT_BYTES, mappingProblem } from '../../../../schema/shared/imports.ts'
 import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
-import { guessMapping, mappingProblem } from '../../../../schema/vendors/imports/fields.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
+import { type FileRow, readImportFile } from '../../../core/import-file.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
 import { nothingSeen, planRows } from './plan-rows.ts'
 import { canRollBack, requireImport, toImport } from './read.ts'
-import { type FileRow, readImportFile } from './read-file.ts'
 
 const SUBJECT = 'The import'
 const SAMPLES = 3
@@ -75,7 +75,7 @@ export const uploadVendorImport = command({
   input: z.object({ file: z.instanceof(File, { message: 'Choose a CSV file' }) }),
   run: async (context, { file }) => {
     const { db, actor, clock, newId } = context
-    if (file.size > endpoints.MAX_IMPORT_BYTES) {
+    if (file.size > MAX_IMPORT_BYTES) {
       throw invalidField('file', 'The file is larger than 10 MB. Split it into several files.')
     }
     const { headers, rows } = readImportFile(new Uint8Array(await file.arrayBuffer()))

@@ -1,6 +1,7 @@
 import type { Question } from '../../../../schema/requests/forms/form.ts'
+import type { ImportMapping } from '../../../../schema/shared/imports.ts'
 import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
-import type { ImportField, ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
+import type { ImportField } from '../../../../schema/vendors/imports/fields.ts'
 import { type CsvRow, csvFileName, csvOf, csvStream } from '../../../core/csv.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'

@@ -2,6 +2,7 @@
  * Vendors from CSV files. Invariants: nothing is written before a check was shown; every row is imported at most once,
  * whatever is repeated or interrupted; what an import did can be listed and undone.
  */
+import { MAX_IMPORT_BYTES } from '../../../../schema/shared/imports.ts'
 import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { type Door, door, formDoor, rawDoor } from '../../../transport/rest.ts'
@@ -16,7 +17,7 @@ import { exportBadRows, listVendorImportRows, listVendorImports, readTemplate, r
 
 export const vendorImportDoors: Door[] = [
   formDoor(endpoints.uploadVendorImport, uploadVendorImport, {
-    maxBytes: endpoints.MAX_IMPORT_BYTES,
+    maxBytes: MAX_IMPORT_BYTES,
     tooLarge: 'The file is larger than 10 MB. Split it into several files.',
   }),
   door(endpoints.listVendorImports, listVendorImports),

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import type { ImportMapping } from '../../../../schema/shared/imports.ts'
 import type { Fields, ImportedValues } from '../../../../schema/shared/record.ts'
 import type { ImportProblem } from '../../../../schema/vendors/imports/endpoints.ts'
-import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
-import { emailAddress, listOf, type Parser, text, word, yesNo } from './cells.ts'
+import { emailAddress, listOf, type Parser, text, word, yesNo } from '../../../core/import-cells.ts'
 import { customParser } from './custom-values.ts'
 
 /** What a row contains for its vendor, before any lookups. A missing field changes nothing. */

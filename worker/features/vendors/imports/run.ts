@@ -1,5 +1,5 @@
+import type { ImportMapping } from '../../../../schema/shared/imports.ts'
 import type { OutcomeCounts } from '../../../../schema/vendors/imports/endpoints.ts'
-import type { ImportMapping } from '../../../../schema/vendors/imports/fields.ts'
 import { auditStatement } from '../../../core/audit.ts'
 import { newId } from '../../../core/clock.ts'
 import { isGuardFailure, violatedUnique } from '../../../core/database.ts'

@@ -4,8 +4,8 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROW_BYTES,
   MAX_IMPORT_ROWS,
-} from '../../../../schema/vendors/imports/endpoints.ts'
-import { type AppError, invalidField } from '../../../core/errors.ts'
+} from '../../schema/shared/imports.ts'
+import { type AppError, invalidField } from './errors.ts'
 
 export interface FileRow {
   /** As in a spreadsheet: the header is row 1. */

@@ -1,4 +1,4 @@
-import { email as emailShape } from '../../../../schema/shared/values.ts'
+import { email as emailShape } from '../../schema/shared/values.ts'
 
 /** How a cell of a file is read. */
 
