@@ -4,7 +4,13 @@ import type { ConnectionObject } from './objects/connection/object.ts'
 
 /** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */
 export interface Env {
+  /** The cell in question. In what the platform passes, the first cell, which is the directory. See core/cells.ts. */
   DB: D1Database
+  /** More cells, without a gap. */
+  [cell: `CELL_${number}`]: D1Database | undefined
+  /** Set where `DB` is another cell than the first: its number, and the directory. */
+  CELL?: number
+  DIRECTORY?: D1Database
   DOCUMENTS: R2Bucket
   /** One queue for each lane of the outbox: emails, calls and commands, syncs, imports, documents. */
   OUTBOX_QUEUE: Queue<OutboxNudge>
@@ -52,6 +58,8 @@ export interface Env {
 
 /** A queue message only announces that outbox rows of a topic are due. The rows in D1 are what counts. */
 export interface OutboxNudge {
+  /** Where the rows are. Missing for the first cell. */
+  cell?: number
   topic: string
   /** Null takes the group that has been due longest. */
   outboxIds: string[] | null

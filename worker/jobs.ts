@@ -1,3 +1,4 @@
+import { cellsOf, envOfCell, FIRST_CELL } from './core/cells.ts'
 import { systemClock } from './core/clock.ts'
 import { runCron, runCronJob } from './core/cron.ts'
 import { Database } from './core/database.ts'
@@ -16,6 +17,7 @@ import './features/connections/sync-runs/jobs.ts'
 import './features/connections/webhooks/jobs.ts'
 import './features/platform/audit/jobs.ts'
 import './features/platform/currency-rates/jobs.ts'
+import './features/platform/directory/jobs.ts'
 import './features/platform/notifications/jobs.ts'
 import './features/documents/documents/jobs.ts'
 import './features/documents/reading/jobs.ts'
@@ -40,8 +42,15 @@ const jobContext = (env: Env, job: string, waitUntil?: WaitUntil): OutboxContext
 })
 
 export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env, waitUntil?: WaitUntil): Promise<void> => {
+  if (!batch.queue.endsWith('-dead')) {
+    const cells = Map.groupBy(batch.messages, ({ body }) => body?.cell ?? FIRST_CELL)
+    const consumed = [...cells].map(([cell, messages]) =>
+      consumeNudges(jobContext(envOfCell(env, cell), 'queue', waitUntil), { messages }),
+    )
+    await Promise.all(consumed)
+    return
+  }
   const context = jobContext(env, 'queue', waitUntil)
-  if (!batch.queue.endsWith('-dead')) return consumeNudges(context, batch)
   for (const message of batch.messages) {
     const { topic, outboxIds } = message.body ?? {}
     context.log.error('queue.dead-letter', { id: message.id, topic, outboxIds })
@@ -49,9 +58,13 @@ export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env, wa
   }
 }
 
-/** Runs every minute: the registered jobs, then what the queues haven't run. */
+/** Runs every minute, in all cells: the registered jobs, then what the queues haven't run. */
 export const handleScheduled = async (env: Env, waitUntil?: WaitUntil): Promise<void> => {
-  const context = jobContext(env, 'cron', waitUntil)
-  await runCron(context)
-  await runCronJob(context, 'outbox', sweepOutbox)
+  await Promise.all(
+    cellsOf(env).map(async (cell) => {
+      const context = jobContext(envOfCell(env, cell), 'cron', waitUntil)
+      await runCron(context)
+      await runCronJob(context, 'outbox', sweepOutbox)
+    }),
+  )
 }

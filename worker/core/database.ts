@@ -28,7 +28,7 @@ interface ReadAlong {
  * counted. Statements come from Drizzle's builders (`statement`) or, for set-based reads, as SQL.
  */
 export class Database {
-  readonly cost: DatabaseCost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 }
+  readonly cost: DatabaseCost
   readonly #session: D1DatabaseSession
   #wrote = false
   #wroteElsewhere = false
@@ -38,7 +38,9 @@ export class Database {
   /** Set while it is being sent. Rejects with what `take` threw. */
   #taken: Promise<void> | null = null
 
-  constructor(database: D1Database, bookmark?: string) {
+  /** @param cost counted together with that of another database */
+  constructor(database: D1Database, bookmark?: string, cost?: DatabaseCost) {
+    this.cost = cost ?? { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 }
     this.#session = database.withSession(bookmark || 'first-unconstrained')
   }
 

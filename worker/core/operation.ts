@@ -4,9 +4,9 @@ import { can, type Permission } from '../../schema/shared/permissions.ts'
 import { fullName } from '../../schema/shared/values.ts'
 import type { Env } from '../env.ts'
 import type { StaffActor } from './actor.ts'
+import { type Databases, inPlace, type Place } from './cells.ts'
 import type { Clock } from './clock.ts'
 import { commandLedger, type KnownResult } from './command-ledger.ts'
-import type { Database } from './database.ts'
 import { AppError, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { SessionGuess } from './session-guess.ts'
@@ -19,9 +19,8 @@ import type { VendorActor } from './vendor-actor.ts'
  */
 export type Access = 'public' | 'session.use' | 'vendor.use' | Permission | SystemPermission
 
-export interface BaseContext {
+export interface BaseContext extends Databases {
   env: Env
-  db: Database
   clock: Clock
   newId: () => string
   requestId: string
@@ -85,6 +84,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   asAnother: AsAnother
   /** Set if its first effect is a read, which the session read can join. A command reads with `readBatch`. */
   readsFirst?: boolean
+  /** Set if it is about a company other than the caller's: how the input says which one. */
+  place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
@@ -115,6 +116,7 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   input: I
   asAnother?: AsAnother
   readsFirst?: boolean
+  place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
 
@@ -199,9 +201,10 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   authorise(operation, context)
   const parsed = operation.input.safeParse(rawInput)
   if (!parsed.success) throw invalidInput(parsed.error)
-  const run = () => operation.run(context as ContextFor<A>, parsed.data)
+  const placed = operation.place ? await inPlace(context, operation.place(parsed.data)) : context
+  const run = () => operation.run(placed as ContextFor<A>, parsed.data)
   if (operation.kind === 'query' || operation.idempotency !== 'd1' || !context.commandId) return run()
-  return commandLedger(context, operation.id, parsed.data, run)
+  return commandLedger(placed, operation.id, parsed.data, run)
 }
 
 const authorise = (operation: AnyOperation, context: Caller): void => {

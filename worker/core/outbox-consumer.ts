@@ -14,7 +14,10 @@ interface Parcel {
  * Queue messages only speed up the outbox. The rows are what counts, so a message is acknowledged even if its effect
  * failed, and the sweep picks up the row again. Each message is acknowledged or retried separately.
  */
-export const consumeNudges = async (context: OutboxContext, batch: MessageBatch<OutboxNudge>): Promise<void> => {
+export const consumeNudges = async (
+  context: OutboxContext,
+  batch: Pick<MessageBatch<OutboxNudge>, 'messages'>,
+): Promise<void> => {
   const parcels = parcelsOf(batch.messages)
   const lanes = Map.groupBy(parcels, ({ topic }) => laneOf(topic))
   await Promise.all([...lanes].map(([lane, some]) => runParcels(context, lane, some)))

@@ -1,4 +1,5 @@
 import type { Env, OutboxNudge } from '../env.ts'
+import { cellOf, envOfCell, inThisCell } from './cells.ts'
 import type { OutboxRow } from './outbox.ts'
 import { queueOf } from './outbox-lanes.ts'
 import { laneOf } from './outbox-registry.ts'
@@ -14,7 +15,7 @@ const LONGEST_DELAY_MS = 12 * 60 * 60 * 1000
 
 type Due = Pick<OutboxRow, 'id' | 'topic' | 'availableAt'>
 
-let waiting: Due[] = []
+let waiting: (Due & { cell: number })[] = []
 let gatheringSince = Number.NEGATIVE_INFINITY
 
 /**
@@ -22,7 +23,9 @@ let gatheringSince = Number.NEGATIVE_INFINITY
  * Rejects if the queue refuses the message. Pass the promise to `waitUntil` instead of awaiting it.
  */
 export const nudgeOutbox = async (env: Env, rows: readonly Due[], now = Date.now()): Promise<void> => {
-  waiting.push(...rows.filter(({ availableAt = now }) => availableAt - now <= LONGEST_DELAY_MS))
+  const cell = cellOf(env)
+  const soon = rows.filter(({ availableAt = now }) => availableAt - now <= LONGEST_DELAY_MS)
+  waiting.push(...soon.map((row) => ({ ...row, cell })))
   // Another request is already waiting to send these. Only texts are shared between requests, as the platform requires.
   if (now - gatheringSince < LOST_MS) return
   gatheringSince = now
@@ -30,7 +33,12 @@ export const nudgeOutbox = async (env: Env, rows: readonly Due[], now = Date.now
   const gathered = waiting
   waiting = []
   gatheringSince = Number.NEGATIVE_INFINITY
-  await Promise.all([...Map.groupBy(gathered, ({ topic }) => topic)].map(([topic, some]) => send(env, topic, some)))
+  const cells = Map.groupBy(gathered, (row) => row.cell)
+  await Promise.all(
+    [...cells].flatMap(([at, rowsThere]) =>
+      [...Map.groupBy(rowsThere, ({ topic }) => topic)].map(([topic, some]) => send(envOfCell(env, at), topic, some)),
+    ),
+  )
 }
 
 const delayOf = ({ availableAt = 0 }: Due, now: number): number => Math.max(0, Math.ceil((availableAt - now) / 1000))
@@ -41,6 +49,7 @@ const send = async (env: Env, topic: string, rows: Due[]): Promise<void> => {
   const messages = [...Map.groupBy(rows, (row) => delayOf(row, now))].flatMap(([delaySeconds, some]) =>
     Array.from({ length: Math.ceil(some.length / lane.messageSize) }, (_, index) => ({
       body: {
+        ...inThisCell(env),
         topic,
         outboxIds: some.slice(index * lane.messageSize, (index + 1) * lane.messageSize).map(({ id }) => id),
       } satisfies OutboxNudge,

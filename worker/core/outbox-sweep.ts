@@ -1,3 +1,4 @@
+import { inThisCell } from './cells.ts'
 import { errorText } from './log.ts'
 import { dueTopics } from './outbox-claim.ts'
 import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
@@ -48,7 +49,9 @@ const sendMessages = async (
 ): Promise<number> => {
   for (const { topic, due: count } of due) {
     const messages = Math.min(Math.ceil(count / lane.groupSize), MOST_GROUPS)
-    await queueOf(env, lane).sendBatch(Array.from({ length: messages }, () => ({ body: { topic, outboxIds: null } })))
+    await queueOf(env, lane).sendBatch(
+      Array.from({ length: messages }, () => ({ body: { ...inThisCell(env), topic, outboxIds: null } })),
+    )
   }
   return 0
 }

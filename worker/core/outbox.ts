@@ -28,6 +28,8 @@ export interface OutboxPayloads {
   /** About a member's new address: a confirmation to the new one, and notices to the former one before and after. */
   'member.address': AddressMail
   'member.hand-over': HandOver
+  /** Members whose address the directory follows. See worker/features/platform/directory. */
+  'directory.people': { userIds: string[] }
   /** Importing rows of a file, or undoing that. See worker/features/vendors/imports. */
   'vendor-import.run': VendorImportJob
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */

@@ -1,3 +1,4 @@
+import { databasesOf } from './cells.ts'
 import { newId } from './clock.ts'
 import { errorText } from './log.ts'
 import type { SystemContext } from './operation.ts'
@@ -7,6 +8,7 @@ import type { SystemActor } from './system-actor.ts'
 /** The context in which the system calls operations. */
 export const systemContext = (context: OutboxContext, system: SystemActor): SystemContext => ({
   ...context,
+  ...databasesOf(context.env, context.db),
   system,
   newId: () => newId(context.clock.now()),
   requestId: newId(),

@@ -31,7 +31,7 @@ SELECT s.user_id AS userId, s.timezone, s.last_seen_at AS lastSeenAt, s.expires_
  CROSS JOIN vendor_company_members m
     ON m.vendor_company_id = s.vendor_company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
   LEFT JOIN vendor_company_customers k ON k.vendor_company_id = s.vendor_company_id AND k.company_id = s.company_id
-  LEFT JOIN companies c ON c.id = k.company_id
+  LEFT JOIN directory_companies c ON c.id = k.company_id
  WHERE s.token_hash = ?1`
 
 const VENDOR_SQL = vendorSql('')

@@ -4,6 +4,7 @@ import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
 import { type LoadedSession, loadApiKey } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
+import { cellOf, cellOfSecret, databasesOf, envOfCell } from '../core/cells.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
@@ -26,16 +27,18 @@ const COMMAND_ID = /^[A-Za-z0-9_-]{8,80}$/
 
 /** Reads the session (with the command's stored result in the same round trip) and creates the request's context. */
 export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) => {
-  const env = c.env
-  const requestId = c.req.header('cf-ray') ?? newId()
   const bearer = bearerOf(c.req.raw)
+  const token = bearer ? undefined : getCookie(c, sessionCookieName(c.env.OUTLAY_ORIGIN))
+  // Sessions and keys name the cell of their company.
+  const env = envOfCell(c.env, cellOfSecret(token ?? bearer))
+  const requestId = c.req.header('cf-ray') ?? newId()
   // A program keeps no bookmark, so it reads from the primary and sees its own writes.
-  const db = new Database(env.DB, bearer ? 'first-primary' : getCookie(c, bookmarkCookieName(env.OUTLAY_ORIGIN)))
+  const db = new Database(env.DB, bearer ? 'first-primary' : bookmarkOf(c, env))
   const commandHeader = c.req.header('Idempotency-Key')
   const commandId = commandHeader && COMMAND_ID.test(commandHeader) ? commandHeader : null
   const context: BaseContext = {
     env,
-    db,
+    ...databasesOf(env, db),
     clock: systemClock,
     newId,
     requestId,
@@ -59,7 +62,6 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   }
   // With an API key, cookies are ignored.
   if (bearer) await admitKey(c, context, bearer)
-  const token = bearer ? undefined : getCookie(c, sessionCookieName(env.OUTLAY_ORIGIN))
   if (token) await admitSession(c, context, token)
   await next()
   finish(c, context)
@@ -120,17 +122,33 @@ const admitKey = async (c: AppContext, context: BaseContext, key: string): Promi
   context.actor = loaded.actor
   context.known = loaded.known
   if (write) {
-    const written = write(env.DB)
+    const written = write(context.env.DB)
     context.waitUntil(written.catch((error) => context.log.error('api-key.count-failed', { error: String(error) })))
   }
 }
+
+/** Each database has its own bookmarks: `5:0000…` in cell 5, without a number in the first. */
+const IN_CELL = /^(\d+):(.+)$/
+
+const bookmarkOf = (c: AppContext, env: Env): string | undefined => {
+  const bookmarks = getCookie(c, bookmarkCookieName(env.OUTLAY_ORIGIN))?.split('~') ?? []
+  return bookmarks
+    .map((text) => IN_CELL.exec(text) ?? [text, '0', text])
+    .find(([, cell]) => Number(cell) === cellOf(env))?.[2]
+}
+
+const bookmarksOf = ({ opened }: BaseContext): string[] =>
+  [...opened].flatMap(([cell, db]) => {
+    const bookmark = db.writeBookmark()
+    return bookmark ? [cell === 0 ? bookmark : `${cell}:${bookmark}`] : []
+  })
 
 const finish = (c: AppContext, context: BaseContext): void => {
   // A WebSocket's answer is passed through unchanged.
   if (c.res.status === 101) return
   for (const [name, value] of context.answerHeaders) c.res.headers.append(name, value)
-  const bookmark = context.db.writeBookmark()
-  if (bookmark && !context.actor?.apiKey) setBookmarkCookie(c, context.origin, bookmark)
+  const bookmarks = context.actor?.apiKey ? [] : bookmarksOf(context)
+  if (bookmarks.length > 0) setBookmarkCookie(c, context.origin, bookmarks.join('~'))
   c.res.headers.set('X-Request-Id', context.requestId)
   if (context.env.OUTLAY_TRACE === '1') {
     const { roundTrips, queries, rowsRead, rowsWritten, milliseconds } = context.db.cost

@@ -74,6 +74,10 @@ export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests'
     JSON.stringify(Object.fromEntries(flags.map((flag) => [flag, true]))),
     now,
   )
+  await run(
+    'INSERT INTO directory_companies (id, name, short_name_key, created_at) SELECT id, name, email_short_name, created_at FROM companies WHERE id = ?',
+    id,
+  )
   return {
     id,
     addPerson: async ({ name = 'Test Person', email, managerUserId, flags: access = [], disabled } = {}) => {

@@ -1,3 +1,4 @@
+import { cellOf, FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
 
 /**
@@ -35,6 +36,7 @@ export class Refused extends Error {
 
 /** Names the effect that sent an email, in the provider's events about it. Values can't have every character. */
 const TAG = 'outlay_effect'
+const CELL_TAG = 'cell'
 const toTag = (effectId: string): string =>
   [...new TextEncoder().encode(effectId)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -44,9 +46,19 @@ export const effectOfTags = ({ [TAG]: tag = '' }: Record<string, string>): strin
     ? new TextDecoder().decode(Uint8Array.from(tag.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
     : null
 
+/** The cell that sent it. */
+export const cellOfTags = ({ [CELL_TAG]: cell }: Record<string, string>): number =>
+  Number(cell ?? FIRST_CELL) || FIRST_CELL
+
 /** An email as the JSON that the provider gets. */
 export const contentOf = (env: Env, mail: Mail, effectId: string): string =>
-  JSON.stringify({ ...fieldsOf(env, mail), tags: [{ name: TAG, value: toTag(effectId) }] })
+  JSON.stringify({
+    ...fieldsOf(env, mail),
+    tags: [
+      { name: TAG, value: toTag(effectId) },
+      ...(cellOf(env) === FIRST_CELL ? [] : [{ name: CELL_TAG, value: String(cellOf(env)) }]),
+    ],
+  })
 
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
   from: env.OUTLAY_MAIL_FROM,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { loadSession } from '../../core/actor.ts'
+import { databasesOf } from '../../core/cells.ts'
 import { newId, newSecret } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import { sha256Hex } from '../../core/hash.ts'
@@ -38,7 +39,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
     demoClock.pass(1 / 60)
     const context: BaseContext = {
       env,
-      db,
+      ...databasesOf(env, db),
       clock: demoClock,
       newId: () => newId(demoClock.now()),
       requestId: `demo-${commands}`,

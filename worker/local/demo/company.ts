@@ -132,6 +132,16 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
     insertAdmin.bind(NEIGHBOUR.id, admin.id, 1, now),
     insertAdmin.bind(NEIGHBOUR.id, 'demo-maya', 0, now + 1),
   )
-  statements.push(...vendorStatements(DB, now))
+  statements.push(
+    ...vendorStatements(DB, now),
+    DB.prepare(
+      `INSERT INTO directory_companies (id, name, short_name_key, created_at)
+       SELECT id, name, lower(email_short_name), created_at FROM companies`,
+    ),
+    DB.prepare(
+      `INSERT INTO directory_people (email, company_id, user_id)
+       SELECT u.email, m.company_id, m.user_id FROM company_memberships m JOIN users u ON u.id = m.user_id`,
+    ),
+  )
   await DB.batch(statements)
 }

@@ -1,3 +1,4 @@
+import { FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
 import type { ApprovalCalls } from './protocol.ts'
 import { objectName } from './subject.ts'
@@ -10,12 +11,12 @@ export interface ApprovalClient extends ApprovalCalls {
 }
 
 /** The approvals of one subject, by its kind ("intake") and id. */
-export const approvalFor = (env: Pick<Env, 'APPROVALS'>, kind: string, id: string): ApprovalClient => {
+export const approvalFor = (env: Pick<Env, 'APPROVALS' | 'CELL'>, kind: string, id: string): ApprovalClient => {
   const stub = env.APPROVALS.getByName(objectName(kind, id))
   // The platform's stub type can't express results that contain `unknown`. The object implements ApprovalCalls.
   const calls = stub as unknown as ApprovalCalls
   return {
-    execute: (input) => calls.execute(input),
+    execute: (input) => calls.execute({ ...input, cell: env.CELL ?? FIRST_CELL }),
     rehearse: (input) => calls.rehearse(input),
     changesSince: (companyId, version) => calls.changesSince(companyId, version),
     read: (companyId) => calls.read(companyId),

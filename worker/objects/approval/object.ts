@@ -3,6 +3,7 @@ import { approvalCommand } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, ApprovalView } from '../../../schema/approvals/engine/model.ts'
 import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
+import { envOfCell, envOfCompany } from '../../core/cells.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { canonicalJson, sha256Hex } from '../../core/hash.ts'
 import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
@@ -52,6 +53,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #projecting: Promise<boolean> | null = null
   /** Commits not yet confirmed in D1, kept to avoid reading them back. */
   #recent: Unconfirmed[] = []
+  /** The bindings of the company's cell, once known. */
+  #cell: Env | null = null
   /** Whether the alarm is already set for the unconfirmed events. */
   #covered = false
 
@@ -70,6 +73,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const { companyId, userId, impersonatorUserId } = actor
     const inputHash = sha256Hex(canonicalJson([companyId, userId, impersonatorUserId, parsed.data]))
     const outcome = this.#commit({ ...input, command: parsed.data }, inputHash)
+    if (input.cell !== undefined) this.#cell = envOfCell(this.env, input.cell)
     if (!outcome.ok) return outcome
     const projected = await this.#catchUp(this.#required().sequence)
     if (!outcome.repeated) this.#broadcast(outcome.sequence)
@@ -151,7 +155,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       this.#ringIn(RETRY_MOST_MS)
     }
     try {
-      await closeOutsiders(this.ctx, this.env.DB)
+      if (this.ctx.getWebSockets().length > 0) await closeOutsiders(this.ctx, (await this.#home()).DB)
       await this.#lookAgain()
     } catch (error) {
       this.#report('viewers not looked at', error)
@@ -249,7 +253,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const state = this.#required()
     try {
       const now = this.clock.now()
-      const effects = await project(this.env.DB, {
+      const effects = await project((await this.#home()).DB, {
         name: nameOfState(state),
         state,
         after,
@@ -264,6 +268,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       if (effects.length > 0) this.ctx.waitUntil(this.#nudge(effects))
       return true
     } catch (error) {
+      // The company may have moved to another cell.
+      this.#cell = null
       this.#report('approval projection failed', error)
       return false
     }
@@ -272,7 +278,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   /** The rows in D1 are what counts and the sweep finds them. The queue only makes them faster. */
   async #nudge(effects: OutboxRow[]): Promise<void> {
     try {
-      await nudgeOutbox(this.env, effects)
+      await nudgeOutbox(await this.#home(), effects)
     } catch (error) {
       this.#report('outbox nudge failed', error)
     }
@@ -304,7 +310,17 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   }
 
   #broadcast(sequence: number): void {
-    this.ctx.waitUntil(tellViewers(this.ctx, this.env.DB, JSON.stringify({ type: 'changed', sequence })))
+    if (this.ctx.getWebSockets().length === 0) return
+    const message = JSON.stringify({ type: 'changed', sequence })
+    this.ctx.waitUntil(this.#home().then(({ DB }) => tellViewers(this.ctx, DB, message)))
+  }
+
+  /** The bindings of the company's cell. The caller says which one it is, and the directory does when no one calls. */
+  async #home(): Promise<Env> {
+    const state = this.#state
+    if (!state) return this.env
+    this.#cell ??= await envOfCompany(this.env, state.companyId)
+    return this.#cell
   }
 
   get #state(): ApprovalState | null {

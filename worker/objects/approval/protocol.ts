@@ -13,6 +13,8 @@ export interface ExecuteInput {
   /** Created by the client (Idempotency-Key). The same id gets the first result again. */
   commandId: string
   actor: ApprovalActor
+  /** The caller's cell, which is the company's. */
+  cell?: number
   command: ApprovalCommandInput
   /** For commands that plan. Ignored when comparing two inputs. */
   planning?: PlanningContext

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
+import { envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { credentialProvider } from '../../core/credential-providers.ts'
 import { type Sealed, seal } from '../../core/vault.ts'
@@ -7,6 +8,8 @@ import type { Env } from '../../env.ts'
 import { type CredentialName, type CredentialState, readCredential } from './credentials.ts'
 
 export interface Replacement extends CredentialName {
+  /** The caller's cell, which is the company's. */
+  cell?: number
   /** The version that the caller used. If there is a newer one, nothing is replaced. */
   seenVersion: number
   commandId: string | null
@@ -51,10 +54,11 @@ export class ConnectionObject extends DurableObject<Env> {
 
   async #replace(input: Replacement): Promise<Replaced> {
     const { companyId, provider, seenVersion, commandId, audit } = input
-    const { env, ctx } = this
+    const { ctx } = this
+    const env = envOfCell(this.env, input.cell ?? FIRST_CELL)
     // The provider has given this one out, but it isn't in the database yet.
     const unwritten = await ctx.storage.get<Made>(MADE)
-    if (unwritten) await this.#write(unwritten)
+    if (unwritten) await this.#write(env, unwritten)
     const now = this.clock.now()
     const current = await readCredential(env, { companyId, provider }, now)
     const { version = 0, secrets: [before = null] = [] } = current ?? {}
@@ -73,24 +77,16 @@ export class ConnectionObject extends DurableObject<Env> {
       at: now,
     }
     await ctx.storage.put(MADE, made)
-    await this.#write(made)
+    await this.#write(env, made)
     const oldValidUntil = made.before && overlapMs > 0 ? made.validUntil : null
     return { version: next, replacedAt: now, oldValidUntil, isMine: true }
   }
 
   /** All or nothing. Repeating it changes nothing. */
-  async #write({
-    companyId,
-    provider,
-    version,
-    sealed,
-    before,
-    validUntil,
-    at,
-    commandId,
-    audit,
-  }: Made): Promise<void> {
-    const { DB } = this.env
+  async #write(
+    { DB }: Env,
+    { companyId, provider, version, sealed, before, validUntil, at, commandId, audit }: Made,
+  ): Promise<void> {
     const row = (number: number, { keyId, sealed: text }: Sealed, until: number | null, command: string | null) =>
       DB.prepare(
         `INSERT INTO connection_credentials

@@ -4,6 +4,7 @@ import {
   MAX_MESSAGE_BYTES,
   type MessageState,
 } from '../../../../schema/documents/inbound-mail/values.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -45,9 +46,12 @@ export const receiveMail = command({
   // Known by its Message-ID.
   idempotency: 'none',
   input: incomingMail,
-  run: async (context, incoming): Promise<Verdict> => {
-    const { env } = context
-    const company = await companyOf(context, incoming.to)
+  run: async (caller, incoming): Promise<Verdict> => {
+    const { env } = caller
+    const shortName = shortNameOf(incoming.to, env.OUTLAY_INBOUND_DOMAIN)
+    if (!shortName) return { rejected: 'NO_SUCH_ADDRESS' }
+    const context = await inPlace(caller, { shortName })
+    const company = await companyOf(context, shortName)
     if (!company) return { rejected: 'NO_SUCH_ADDRESS' }
     if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
     await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
@@ -85,16 +89,13 @@ export const receiveMail = command({
 
 const ALREADY_RECEIVED = 'ALREADY_RECEIVED'
 
-const companyOf = async ({ db, env }: BaseContext, recipient: string): Promise<Company | null> => {
-  const shortName = shortNameOf(recipient, env.OUTLAY_INBOUND_DOMAIN)
-  if (!shortName) return null
-  return db.first<Company>(
+const companyOf = ({ db }: BaseContext, shortName: string): Promise<Company | null> =>
+  db.first<Company>(
     db.sql(
       'SELECT id, email_short_name AS emailShortName, flags FROM companies WHERE lower(email_short_name) = ?',
       shortName,
     ),
   )
-}
 
 const knownMessage = async ({ db }: BaseContext, companyId: string, messageKey: string): Promise<string | null> => {
   const sql = 'SELECT id FROM inbound_messages WHERE company_id = ? AND message_key = ?'

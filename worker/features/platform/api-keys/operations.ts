@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/api-keys/endpoints.ts'
 import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
+import { secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -87,7 +88,7 @@ export const createApiKey = command({
       throw new AppError('RULE_BROKEN', `A company can have ${endpoints.MOST_API_KEYS} API keys. Revoke one first.`)
     }
     const id = context.newId()
-    const key = `${KEY_START}${newSecret()}`
+    const key = `${KEY_START}${secretOfCell(context.env, newSecret())}`
     const prefix = key.slice(0, PREFIX_LENGTH)
     const flags = ACCESS_FLAGS.filter((flag) => actor.policy.flags[flag])
     return commit(context, {

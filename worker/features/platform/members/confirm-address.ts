@@ -5,6 +5,7 @@ import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { toldDirectory } from '../directory/index.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from '../session/index.ts'
 
 /** A member's new address takes effect once someone confirms from its mailbox. */
@@ -50,6 +51,7 @@ export const readAddress = query({
   id: 'members.read-address-change',
   access: 'public',
   input: inputOf(readAddressChange),
+  place: ({ token }) => ({ secret: token }),
   run: async (context, { token }) => {
     const { companyName, name, oldEmail, newEmail, by } = await requireOpen(context, token)
     return { companyName, name, oldEmail, newEmail, by }
@@ -64,6 +66,7 @@ export const confirmNewAddress = command({
   access: 'public',
   idempotency: 'none',
   input: inputOf(confirmAddress),
+  place: ({ token }) => ({ secret: token }),
   run: async (context, { token }) => {
     await limited(context)
     const { db, clock } = context
@@ -91,6 +94,7 @@ export const confirmNewAddress = command({
         },
       ],
       outbox: [
+        ...toldDirectory(userId),
         { topic: 'member.address', payload: { userId, oldEmail, newEmail, by, to: 'OLD_AFTERWARDS', token: null } },
       ],
       result: { email: newEmail },

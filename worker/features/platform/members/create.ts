@@ -9,6 +9,7 @@ import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
 import { load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
@@ -152,7 +153,7 @@ export const createMember = command({
         ...placeStatements(context.db, context.actor.companyId, [{ before, after }]),
         ...(invited ? [invited.statement] : []),
       ],
-      outbox: invited ? [invited.mail] : [],
+      outbox: [...toldDirectory(after.id), ...(invited ? [invited.mail] : [])],
       audit: [auditOf(context, after)],
       result: { id: after.id },
       onDuplicate,
@@ -182,6 +183,7 @@ export const findOrAdd = command({
     return commit(context, {
       subject: 'The member',
       statements: insertStatements(context, member),
+      outbox: toldDirectory(member.id),
       audit: [auditOf(context, member)],
       result: person,
       onDuplicate,

@@ -3,6 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { invalidField, staleVersion } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { toldDirectory } from '../directory/index.ts'
 import { askForAddress, requireMayChangeAddress } from './change/address.ts'
 import { load, requireAll, type UnitIdsField } from './change/load.ts'
 import {
@@ -115,7 +116,7 @@ export const updateMember = command({
         ...(address?.statements ?? []),
       ],
       audit: [...audit, ...(address?.audit ?? [])],
-      outbox: address?.outbox ?? [],
+      outbox: address?.outbox ?? (before.email === after.email ? [] : toldDirectory(memberId)),
       result: { id: memberId, unconfirmedEmail: waits },
       onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken },
     })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type AuditEntry, auditStatement } from '../../../core/audit.ts'
+import { inCell } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import type { WebhookSender } from '../../../core/webhook-senders.ts'
-import { effectOfTags } from '../../../integrations/resend/client.ts'
+import { cellOfTags, effectOfTags } from '../../../integrations/resend/client.ts'
 import { verifySvix } from '../../../integrations/svix/verify.ts'
 
 /**
@@ -58,7 +59,8 @@ const parseJson = (text: string): unknown => {
 
 const MOST_REASON = 500
 
-const recordOutcome = async (context: SystemContext, { type, created_at, data }: MailEvent): Promise<void> => {
+const recordOutcome = async (caller: SystemContext, { type, created_at, data }: MailEvent): Promise<void> => {
+  const context = inCell(caller, cellOfTags(data.tags))
   const { db, clock, log } = context
   const effectId = effectOfTags(data.tags)
   const address = (data.to[0] ?? '').trim().toLowerCase()

@@ -4,10 +4,22 @@ import { type BaseContext, signedIn } from '../../../core/operation.ts'
 export const tokenRefused = (reason: string, message: string, token?: { email: string }): AppError =>
   new AppError('RULE_BROKEN', message, { reason, details: token ? { email: token.email } : undefined })
 
-/** Ends the session of the call, of either kind. Used for signing out, and for rotation when signing in. */
-export const endOfSession = (context: BaseContext): D1PreparedStatement[] => {
+const endStatements = (context: BaseContext): D1PreparedStatement[] => {
   const who = signedIn(context)
   if (!who) return []
   const table = context.vendor ? 'vendor_sessions' : 'sessions'
-  return [context.db.sql(`DELETE FROM ${table} WHERE token_hash = ?`, who.sessionHash)]
+  return [context.home.sql(`DELETE FROM ${table} WHERE token_hash = ?`, who.sessionHash)]
+}
+
+/**
+ * Ends the session of the call, of either kind, in the batch that begins the next one. Used for signing out, and for
+ * rotation when signing in.
+ */
+export const endOfSession = (context: BaseContext): D1PreparedStatement[] =>
+  context.home === context.db ? endStatements(context) : []
+
+/** Ends the session of the call if it is in another cell than the one that has just begun. */
+export const endElsewhere = async (context: BaseContext): Promise<void> => {
+  const statements = context.home === context.db ? [] : endStatements(context)
+  if (statements.length > 0) await context.home.batch(statements)
 }

@@ -1,19 +1,26 @@
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
+import { FIRST_CELL, inCell } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { command, inputOf } from '../../../core/operation.ts'
+import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { cellsOfAddress } from '../directory/index.ts'
 import { allowsEmailLink, offeredMethods } from './login-methods.ts'
 import { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 import { staffAccount } from './staff.ts'
 import { issueLoginToken, issueVendorLoginToken } from './tokens.ts'
 
 interface Candidate {
+  /** Where the person signs in. */
+  place?: BaseContext
   kind: 'STAFF' | 'VENDOR'
   userId: string
   /** For a vendor user: the vendor company. */
   companyId: string
   companyName: string
   isAllowed: number
+  since: number
+  seenAt: number | null
+  isInvited: number
 }
 
 /**
@@ -21,27 +28,61 @@ interface Candidate {
  * don't, companies they have joined before invitations, and the most recently used first, so that people continue where
  * they last worked. A platform staff address leads to its own account.
  */
-const CANDIDATE_SQL = `
-SELECT kind, userId, companyId, companyName, isAllowed FROM (
+const candidateSql = (vendors: string) => `
+SELECT * FROM (
   SELECT 'STAFF' AS kind, u.id AS userId, m.company_id AS companyId, c.name AS companyName,
          ${allowsEmailLink('c')} AS isAllowed, m.created_at AS since,
          (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND s.company_id = m.company_id) AS seenAt,
          m.invited_at IS NOT NULL AS isInvited
     FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN companies c ON c.id = m.company_id
-   WHERE u.email = ?1 AND u.is_platform_staff = ?3
+   WHERE u.email = ?1 AND u.is_platform_staff = ?3${vendors})
+ ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
+ LIMIT 1`
+
+const MEMBERS_SQL = candidateSql('')
+/** For the directory, which has the vendors' people. */
+const MEMBERS_AND_VENDORS_SQL = candidateSql(`
   UNION ALL
   SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, 1, m.created_at,
          (SELECT MAX(s.last_seen_at) FROM vendor_sessions s
            WHERE s.user_id = u.id AND s.vendor_company_id = m.vendor_company_id), 0
     FROM users u JOIN vendor_company_members m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN vendor_companies v ON v.id = m.vendor_company_id
-   WHERE u.email = ?1)
- ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
- LIMIT 1`
+   WHERE u.email = ?1`)
+
+/** The same order among what the cells found. */
+const byPreference =
+  (portal: string) =>
+  (a: Candidate, b: Candidate): number =>
+    b.isAllowed - a.isAllowed ||
+    Number(b.kind === portal) - Number(a.kind === portal) ||
+    a.isInvited - b.isInvited ||
+    (b.seenAt ?? 0) - (a.seenAt ?? 0) ||
+    a.since - b.since
+
+const candidateOf = async (
+  context: BaseContext,
+  email: string,
+  portal: string,
+  isStaff: boolean,
+): Promise<Candidate | null> => {
+  const found = await Promise.all(
+    (await cellsOfAddress(context, email)).map(async (place) => {
+      const { db, directory } = place
+      const sql = db === directory ? MEMBERS_AND_VENDORS_SQL : MEMBERS_SQL
+      const candidate = await db.first<Candidate>(db.sql(sql, email, portal, isStaff ? 1 : 0))
+      return candidate ? [{ ...candidate, place }] : []
+    }),
+  )
+  return found.flat().toSorted(byPreference(portal))[0] ?? null
+}
 
 /** Used in place of a person, so that an unknown address takes as long as a known one. */
-const NOBODY: Candidate = { kind: 'STAFF', userId: '', companyId: '', companyName: '', isAllowed: 1 }
+const NOBODY: Candidate = {
+  ...{ kind: 'STAFF', userId: '', companyId: '', companyName: '', isAllowed: 1 },
+  ...{ since: 0, seenAt: null, isInvited: 0 },
+}
 
 /** The most links one caller can request for an address, and the most emails sent to it for all callers together. */
 const MOST_BY_CALLER = 5
@@ -60,7 +101,7 @@ export const mailLoginLink = command({
   idempotency: 'none',
   input: inputOf(sendLoginLink),
   run: async (context, { email, portal }) => {
-    const { db, env, clientAddress } = context
+    const { env, clientAddress } = context
     if (!offeredMethods(env).includes('EMAIL_LINK')) {
       throw new AppError('FORBIDDEN', 'Login links are turned off.', { reason: 'LOGIN_METHOD_OFF' })
     }
@@ -70,17 +111,17 @@ export const mailLoginLink = command({
     ])
     const [asked = 0] = await countCalls(context, SIGN_IN_WINDOW_MS, [`login-link:${email}`])
     const staff = staffAccount(context, email)
-    if (staff.length > 0) await db.batch(staff)
-    const found = await db.first<Candidate>(db.sql(CANDIDATE_SQL, email, portal, staff.length > 0 ? 1 : 0))
+    if (staff.length > 0) await context.directory.batch(staff)
+    const found = await candidateOf(context, email, portal, staff.length > 0)
     const person = found && asked <= MOST_MAILS ? found : NOBODY
-    const { userId, companyId } = person
+    const { userId, companyId, place = inCell(context, FIRST_CELL) } = person
     const issued =
       person.kind === 'VENDOR'
-        ? await issueVendorLoginToken(context, { userId, vendorCompanyId: companyId })
+        ? await issueVendorLoginToken(place, { userId, vendorCompanyId: companyId })
         : person.isAllowed === 1
-          ? await issueLoginToken(context, { purpose: 'EMAIL_LINK', userId, companyId })
+          ? await issueLoginToken(place, { purpose: 'EMAIL_LINK', userId, companyId })
           : null
-    return commit(context, {
+    return commit(place, {
       subject: 'The login link',
       statements: issued ? [issued.statement] : [],
       audit: [],

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { clearSession } from '../../../../schema/platform/session/endpoints.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { isStaffAddress, type StaffActor } from '../../../core/actor.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
+import { toldDirectory } from '../directory/index.ts'
 import { endOfSession } from './exchange.ts'
 import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
 import { staffMembership } from './staff.ts'
@@ -53,8 +55,9 @@ export const createCompanyToken = command({
   input: z.object({ companyId: id, join: z.boolean().default(false) }),
   run: async (context, { companyId, join }) => {
     const { actor } = context
-    const member = await context.db.first<Candidate>(
-      context.db.sql(
+    const there = await inPlace(context, { companyId })
+    const member = await there.db.first<Candidate>(
+      there.db.sql(
         `SELECT m.user_id AS userId, c.name, ${allowsEmailLink('c')} AS allowsEmailLink,
                 m.invited_at IS NOT NULL AS isInvited, m.disabled_at IS NULL AS isEnabled
            FROM companies c
@@ -68,18 +71,18 @@ export const createCompanyToken = command({
     if (member?.userId && member.isEnabled === 1 && member.allowsEmailLink !== 1)
       throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
     if (member && member.userId === null && actor.policy.isInternalStaff) {
-      const { userId, statements, audit } = staffMembership(context, companyId)
+      const { userId, statements, audit } = staffMembership(there, companyId)
       return handOver(
-        context,
+        there,
         { purpose: 'COMPANY', userId, companyId },
-        { statements, audit, as: { companyId, userId: actor.userId } },
+        { statements, audit, outbox: toldDirectory(userId), as: { companyId, userId: actor.userId } },
       )
     }
     if (!member?.userId || member.isEnabled !== 1) throw notFound('The company')
     if (member.isInvited === 1 && !join) {
       throw new AppError('RULE_BROKEN', `You’re invited to ${member.name}. Join it first.`, { reason: 'NOT_JOINED' })
     }
-    return handOver(context, { purpose: 'COMPANY', userId: member.userId, companyId })
+    return handOver(there, { purpose: 'COMPANY', userId: member.userId, companyId })
   },
 })
 
@@ -146,13 +149,14 @@ export const createReverseImpersonationToken = command({
 const handOver = async (
   context: Parameters<typeof commit>[0] & { actor: StaffActor },
   token: Omit<Parameters<typeof issueLoginToken>[1], 'sessionHash'>,
-  more: Pick<Change<unknown>, 'statements' | 'audit' | 'as'> = { statements: [], audit: [] },
+  more: Pick<Change<unknown>, 'statements' | 'audit' | 'outbox' | 'as'> = { statements: [], audit: [] },
 ): Promise<{ loginTokenId: string }> => {
   const { secret, statement } = await issueLoginToken(context, { ...token, sessionHash: context.actor.sessionHash })
   return commit(context, {
     subject: 'The token',
     statements: [...more.statements, statement],
     audit: more.audit,
+    ...(more.outbox && { outbox: more.outbox }),
     ...(more.as && { as: more.as }),
     result: { loginTokenId: secret },
   })

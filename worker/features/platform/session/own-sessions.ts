@@ -3,6 +3,7 @@ import { SESSION_IDLE_MS } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { type BaseContext, command, inputOf, query, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
+import { cellsOfAddress } from '../directory/index.ts'
 
 /** Where a person is signed in: all sessions of the address they signed in with, in any company or portal. */
 
@@ -14,6 +15,45 @@ const mineOf = (context: BaseContext) => {
 }
 
 const RUNNING = 's.expires_at > ?2 AND s.last_seen_at > ?3'
+const MOST_SESSIONS = 100
+
+interface SessionRow {
+  hash: string
+  companyName: string
+  device: string | null
+  createdAt: number
+  lastSeenAt: number
+}
+
+const sessionsSql = (vendors: string): string => `
+SELECT s.token_hash AS hash, c.name AS companyName, s.device, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
+  FROM users u CROSS JOIN sessions s ON s.user_id = u.id CROSS JOIN companies c ON c.id = s.company_id
+ WHERE u.email = ?1 AND s.impersonator_user_id IS NULL AND ${RUNNING}${vendors}
+ ORDER BY lastSeenAt DESC LIMIT ${MOST_SESSIONS}`
+
+const MEMBERS_SQL = sessionsSql('')
+/** For the directory, which has the vendors' sessions. */
+const MEMBERS_AND_VENDORS_SQL = sessionsSql(`
+ UNION ALL
+SELECT s.token_hash, v.name, s.device, s.created_at, s.last_seen_at
+  FROM users u CROSS JOIN vendor_sessions s ON s.user_id = u.id
+ CROSS JOIN vendor_companies v ON v.id = s.vendor_company_id
+ WHERE u.email = ?1 AND ${RUNNING}`)
+
+/** Of an address, in one cell. Vendors' sessions are only in the directory. */
+const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedStatement[] => {
+  const mine = '(SELECT id FROM users WHERE email = ?1)'
+  const now = clock.now()
+  const voided = (table: string) =>
+    `UPDATE ${table} SET used_at = ?2 WHERE expires_at > ?2 AND used_at IS NULL AND user_id IN ${mine}`
+  return [
+    db.sql(`DELETE FROM sessions WHERE user_id IN ${mine} AND impersonator_user_id IS NULL`, email),
+    db.sql(`DELETE FROM sessions WHERE impersonator_user_id IN ${mine}`, email),
+    db.sql(`DELETE FROM vendor_sessions WHERE user_id IN ${mine}`, email),
+    db.sql(voided('login_tokens'), email, now),
+    db.sql(voided('vendor_login_tokens'), email, now),
+  ]
+}
 
 export const readSessions = query({
   id: 'session.list-own',
@@ -21,33 +61,17 @@ export const readSessions = query({
   asAnother: 'NEVER',
   input: inputOf(listOwnSessions),
   run: async (context): Promise<OwnSession[]> => {
-    const { db, clock } = context
     const { email, sessionHash } = mineOf(context)
-    const now = clock.now()
-    const rows = await db.all<{
-      hash: string
-      companyName: string
-      device: string | null
-      createdAt: number
-      lastSeenAt: number
-    }>(
-      db.sql(
-        `SELECT s.token_hash AS hash, c.name AS companyName, s.device, s.created_at AS createdAt,
-                s.last_seen_at AS lastSeenAt
-           FROM users u CROSS JOIN sessions s ON s.user_id = u.id CROSS JOIN companies c ON c.id = s.company_id
-          WHERE u.email = ?1 AND s.impersonator_user_id IS NULL AND ${RUNNING}
-         UNION ALL
-         SELECT s.token_hash, v.name, s.device, s.created_at, s.last_seen_at
-           FROM users u CROSS JOIN vendor_sessions s ON s.user_id = u.id
-          CROSS JOIN vendor_companies v ON v.id = s.vendor_company_id
-          WHERE u.email = ?1 AND ${RUNNING}
-          ORDER BY lastSeenAt DESC LIMIT 100`,
-        email,
-        now,
-        now - SESSION_IDLE_MS,
+    const now = context.clock.now()
+    const found = await Promise.all(
+      (await cellsOfAddress(context, email)).map(({ db, directory }) =>
+        db.all<SessionRow>(
+          db.sql(db === directory ? MEMBERS_AND_VENDORS_SQL : MEMBERS_SQL, email, now, now - SESSION_IDLE_MS),
+        ),
       ),
     )
-    return rows.map(({ hash, companyName, device, createdAt, lastSeenAt }) => ({
+    const rows = found.flat().toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
+    return rows.slice(0, MOST_SESSIONS).map(({ hash, companyName, device, createdAt, lastSeenAt }) => ({
       companyName,
       device,
       createdAt: new Date(createdAt).toISOString(),
@@ -64,26 +88,11 @@ export const endSessions = command({
   idempotency: 'none',
   input: inputOf(endOwnSessions),
   run: async (context) => {
-    const { db, clock } = context
     const { email, sessionHash, userId } = mineOf(context)
-    const mine = '(SELECT id FROM users WHERE email = ?1)'
+    const cells = await cellsOfAddress(context, email)
     await commit(context, {
       subject: 'The sessions',
-      statements: [
-        db.sql(`DELETE FROM sessions WHERE user_id IN ${mine} AND impersonator_user_id IS NULL`, email),
-        db.sql(`DELETE FROM sessions WHERE impersonator_user_id IN ${mine}`, email),
-        db.sql(`DELETE FROM vendor_sessions WHERE user_id IN ${mine}`, email),
-        db.sql(
-          `UPDATE login_tokens SET used_at = ?2 WHERE expires_at > ?2 AND used_at IS NULL AND user_id IN ${mine}`,
-          email,
-          clock.now(),
-        ),
-        db.sql(
-          `UPDATE vendor_login_tokens SET used_at = ?2 WHERE expires_at > ?2 AND used_at IS NULL AND user_id IN ${mine}`,
-          email,
-          clock.now(),
-        ),
-      ],
+      statements: endStatements(context, email),
       audit: [
         {
           changeKey: `sessions-end:${sessionHash}`,
@@ -96,6 +105,8 @@ export const endSessions = command({
       ],
       result: null,
     })
+    const others = cells.filter(({ db }) => db !== context.db)
+    await Promise.all(others.map((there) => there.db.batch(endStatements(there, email))))
     context.answerHeaders.append('Set-Cookie', clearedSessionCookie(context.origin))
     return null
   },

@@ -7,9 +7,9 @@ export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
 /** Counts a call under each key, in fixed windows, and returns the current counts. */
 export const countCalls = async (context: BaseContext, windowMs: number, keys: string[]): Promise<number[]> => {
   const windowStart = Math.floor(context.clock.now() / windowMs) * windowMs
-  const results = await context.db.batch(
+  const results = await context.directory.batch(
     keys.map((key) =>
-      context.db.sql(
+      context.directory.sql(
         `INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 1)
          ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
         key,

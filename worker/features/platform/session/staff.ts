@@ -13,7 +13,7 @@ export const STAFF_COMPANY = 'platform-staff'
 const accountId = (email: string): string => `staff-${sha256Hex(email).slice(0, 32)}`
 
 /** Makes sure that a staff address has its account. Does nothing for other addresses. */
-export const staffAccount = ({ db, env, clock }: BaseContext, email: string): D1PreparedStatement[] => {
+export const staffAccount = ({ directory: db, env, clock }: BaseContext, email: string): D1PreparedStatement[] => {
   if (!isStaffAddress(env, email)) return []
   const now = clock.now()
   return [
@@ -47,6 +47,12 @@ export const staffMembership = (
 ): Pick<Change<unknown>, 'statements' | 'audit'> & { userId: string } => ({
   userId: actor.userId,
   statements: [
+    // Their record, if this cell doesn't have it yet.
+    db.sql(
+      `INSERT OR IGNORE INTO users (id, email, first_name, last_name, created_at, is_platform_staff)
+       VALUES (?, ?, ?, ?, ?, 1)`,
+      ...[actor.userId, actor.email, actor.firstName, actor.lastName, clock.now()],
+    ),
     db.sql(
       'INSERT INTO company_memberships (company_id, user_id, created_at) VALUES (?, ?, ?)',
       companyId,

@@ -8,6 +8,7 @@ import {
 } from '../../../../schema/platform/session/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { loadSession, SESSION_MAX_MS } from '../../../core/actor.ts'
+import { secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -16,7 +17,8 @@ import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { isVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
-import { endOfSession, tokenRefused } from './exchange.ts'
+import { cellsOfAddress } from '../directory/index.ts'
+import { endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
 import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 import { toSessionData } from './session-data.ts'
@@ -50,10 +52,10 @@ interface Profile {
 }
 
 /** Companies that the same address has joined. People keep their profile when they join another. */
-const OWN_PROFILE = `
+const ownProfile = (email: string, id: string): string => `
 SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezone', ou.timezone)
   FROM users ou INDEXED BY users_email CROSS JOIN company_memberships om ON om.user_id = ou.id
- WHERE ou.email = u.email AND ou.id <> u.id AND om.invited_at IS NULL AND om.disabled_at IS NULL
+ WHERE ou.email = ${email} AND ou.id <> ${id} AND om.invited_at IS NULL AND om.disabled_at IS NULL
  ORDER BY om.created_at LIMIT 1`
 
 const TOKEN = `
@@ -64,7 +66,7 @@ SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId, c.name AS comp
        t.session_hash AS sessionHash, t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
        u.first_name AS firstName, u.last_name AS lastName,
        m.user_id IS NOT NULL AND m.disabled_at IS NULL AS isEnabled, m.invited_at IS NOT NULL AS isInvited,
-       ${allowsEmailLink('c')} AS allowsEmailLink, CASE WHEN m.invited_at IS NOT NULL THEN (${OWN_PROFILE}) END AS ownProfile
+       ${allowsEmailLink('c')} AS allowsEmailLink, CASE WHEN m.invited_at IS NOT NULL THEN (${ownProfile('u.email', 'u.id')}) END AS ownProfile
   FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
   LEFT JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
  WHERE t.token_hash = ?`
@@ -84,7 +86,19 @@ const requireToken = async (context: BaseContext, secret: string): Promise<Token
   if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
     throw tokenRefused('LOGIN_METHOD_OFF', EMAIL_LINK_OFF, token)
   }
+  if (token.isInvited === 1) token.ownProfile ??= await profileElsewhere(context, token)
   return token
+}
+
+/** The person's profile from another cell. */
+const profileElsewhere = async (context: BaseContext, { email, userId }: TokenRow): Promise<string | null> => {
+  const others = (await cellsOfAddress(context, email)).filter(({ db }) => db !== context.db)
+  const found = await Promise.all(
+    others.map(({ db }) =>
+      db.first<{ profile: string }>(db.sql(`SELECT (${ownProfile('?1', '?2')}) AS profile`, email, userId)),
+    ),
+  )
+  return found.find((row) => row?.profile)?.profile ?? null
 }
 
 const profileOf = (token: TokenRow): Profile | null =>
@@ -98,6 +112,7 @@ export const readLoginToken = query({
   id: 'session.preview-login-token',
   access: 'public',
   input: inputOf(previewLoginToken),
+  place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId }): Promise<LoginTokenPreview> => {
     if (isVendorSecret(loginTokenId)) {
       const { email, name, companyName } = await requireVendorToken(context, loginTokenId)
@@ -127,14 +142,16 @@ export const exchangeLoginToken = command({
   asAnother: 'VIEWING',
   idempotency: 'none',
   input: inputOf(createSessionFromLoginToken),
+  place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
     const now = context.clock.now()
     await limited(context)
     if (isVendorSecret(loginTokenId)) return exchangeVendorToken(context, loginTokenId, timezone)
     const tokenHash = sha256Hex(loginTokenId)
     const token = await requireToken(context, loginTokenId)
-    const secret = newSecret()
+    const secret = secretOfCell(context.env, newSecret())
     const { db } = context
+    const endsAt = await endOfCurrent(context, token)
     await commit(context, {
       subject: 'The login link',
       statements: [
@@ -145,16 +162,14 @@ export const exchangeLoginToken = command({
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
                                  last_seen_at, expires_at, acting_reason, device)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, COALESCE((SELECT expires_at FROM sessions WHERE token_hash = ?7), ?8), ?9,
-                   ?10)`,
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9)`,
           sha256Hex(secret),
           token.userId,
           token.companyId,
           token.impersonatorUserId,
           timezone ?? context.actor?.timezone ?? null,
           now,
-          token.sessionHash,
-          now + SESSION_MAX_MS,
+          endsAt ?? now + SESSION_MAX_MS,
           token.actingReason,
           context.device,
         ),
@@ -191,12 +206,22 @@ export const exchangeLoginToken = command({
       result: null,
       as: { companyId: token.companyId, userId: token.impersonatorUserId ?? token.userId },
     })
+    await endElsewhere(context)
     const session = await loadSession(context.env, db, secret, now)
     if (!session) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
     context.answerHeaders.append('Set-Cookie', sessionCookie(context.origin, secret, SESSION_MAX_MS / 1000))
     return toSessionData(session.actor)
   },
 })
+
+/** When the session that requested the token ends. Null if the token came by email. */
+const endOfCurrent = async ({ home }: BaseContext, { sessionHash }: TokenRow): Promise<number | null> => {
+  if (!sessionHash) return null
+  const row = await home.first<{ endsAt: number }>(
+    home.sql('SELECT expires_at AS endsAt FROM sessions WHERE token_hash = ?', sessionHash),
+  )
+  return row?.endsAt ?? null
+}
 
 /** An invited person is now a member, with their profile from elsewhere. No one joins for someone else. */
 const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] => {

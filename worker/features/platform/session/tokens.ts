@@ -1,4 +1,5 @@
 import { loginTokens, vendorLoginTokens } from '../../../../schema/platform/session/tables.ts'
+import { secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -29,7 +30,7 @@ export const issueLoginToken = async (
     lifeMs?: number
   },
 ): Promise<{ secret: string; statement: D1PreparedStatement }> => {
-  const secret = newSecret()
+  const secret = secretOfCell(context.env, newSecret())
   const now = context.clock.now()
   const insert = Database.orm.insert(loginTokens).values({
     tokenHash: sha256Hex(secret),

@@ -10,7 +10,7 @@ import { sha256Hex } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { loadVendorSession, newVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
-import { endOfSession, tokenRefused } from './exchange.ts'
+import { endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
 import { toVendorSessionData } from './session-data.ts'
 
 interface TokenRow {
@@ -133,6 +133,7 @@ export const beginVendorSession = async (
     result: null,
     as: { companyId: vendorCompanyId, userId },
   })
+  await endElsewhere(context)
   const loaded = await loadVendorSession(env, db, secret, now)
   if (!loaded) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED)
   const seconds = Math.floor((expiresAt - now) / 1000)

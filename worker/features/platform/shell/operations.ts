@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import { query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
+import { cellsOfAddress } from '../directory/index.ts'
 
 const nothing = z.object({})
 
@@ -44,28 +45,36 @@ export const readCompany = query({
   }),
 })
 
+interface MembershipRow {
+  companyId: string
+  companyName: string
+  hasAdminAccess: number
+  hasDepartmentAccess: number
+  isInvited: number
+}
+
+const MEMBERSHIPS = `
+SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
+       m.has_department_access AS hasDepartmentAccess, m.invited_at IS NOT NULL AS isInvited
+  FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
+ WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2)`
+
+const compareNames = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
 export const readMemberships = query({
   id: 'shell.company-memberships',
   access: 'staff.use',
   input: nothing,
-  run: async ({ db, actor }) => {
-    const rows = await db.all<{
-      companyId: string
-      companyName: string
-      hasAdminAccess: number
-      hasDepartmentAccess: number
-      isInvited: number
-    }>(
-      db.sql(
-        `SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
-                m.has_department_access AS hasDepartmentAccess, m.invited_at IS NOT NULL AS isInvited
-           FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
-          WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2) ORDER BY c.name`,
-        actor.email,
-        // People viewing as a member can't see their other companies.
-        actor.impersonator ? actor.companyId : null,
+  run: async (context) => {
+    const { actor } = context
+    // People viewing as a member can't see their other companies.
+    const cells = actor.impersonator ? [context] : await cellsOfAddress(context, actor.email)
+    const found = await Promise.all(
+      cells.map(({ db }) =>
+        db.all<MembershipRow>(db.sql(MEMBERSHIPS, actor.email, actor.impersonator ? actor.companyId : null)),
       ),
     )
+    const rows = found.flat().toSorted((a, b) => compareNames(a.companyName, b.companyName))
     return rows.map((row) => ({
       companyId: row.companyId,
       companyName: row.companyName,

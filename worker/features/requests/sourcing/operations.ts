@@ -4,6 +4,7 @@ import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/form
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
+import type { Place } from '../../../core/cells.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
@@ -19,6 +20,15 @@ import {
 } from '../submissions/index.ts'
 import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
+
+/** A form's address names its company. Programs may leave it out. */
+const formPlace = ({
+  companyId,
+  intakeCategoryId,
+}: {
+  companyId?: string | undefined
+  intakeCategoryId: string
+}): Place => (companyId ? { companyId } : { table: 'intake_categories', id: intakeCategoryId })
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -36,6 +46,7 @@ export const readPublicCategory = query({
   id: 'public.category',
   access: 'public',
   input: inputOf(endpoints.getPublicCategory),
+  place: formPlace,
   run: async (context, { intakeCategoryId, companyId }) => {
     const { category, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
     return {
@@ -61,6 +72,7 @@ export const readPublicLogo = query({
   id: 'public.category-logo',
   access: 'public',
   input: inputOf(endpoints.getPublicLogo),
+  place: formPlace,
   run: async (context, { intakeCategoryId, companyId, scheme }) => {
     const { company } = await requirePublicForm(context, companyId, intakeCategoryId)
     const key = scheme === 'dark' ? company.darkLogoKey : company.lightLogoKey
@@ -75,6 +87,7 @@ export const readPublicSteps = query({
   id: 'public.category-steps',
   access: 'public',
   input: inputOf(endpoints.getPublicSteps),
+  place: formPlace,
   run: async (context, { intakeCategoryId, companyId }) => {
     const { form, exchange } = await requirePublicFormWithRates(context, companyId, intakeCategoryId)
     return { ...form, exchange }
@@ -92,6 +105,7 @@ export const submitPublicRequest = command({
   access: 'public',
   idempotency: 'object',
   input: inputOf(endpoints.submitPublicRequest),
+  place: ({ companyId }) => ({ companyId }),
   run: async (context, input) => {
     const { email, website, transactionId, batch, totalBatches, submission } = input
     const name = input.name ?? email

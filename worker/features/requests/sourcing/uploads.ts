@@ -5,6 +5,7 @@ import {
   MAX_PUBLIC_FILE_BYTES,
   MAX_PUBLIC_FILES,
 } from '../../../../schema/requests/sourcing/endpoints.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
@@ -27,6 +28,7 @@ export const grantUpload = command({
   access: 'public',
   idempotency: 'none',
   input: inputOf(grantPublicUpload),
+  place: ({ companyId }) => ({ companyId }),
   run: async (context, { companyId, intakeCategoryId, visit, fileName }) => {
     const extension = fileExtension(fileName)
     if (!Object.hasOwn(UPLOAD_TYPES, extension)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
@@ -69,10 +71,11 @@ export const storePublicUpload = command({
   access: 'public',
   idempotency: 'none',
   input: z.object({ policy: z.string().max(4000), signature: z.string().max(64), file: z.instanceof(File) }),
-  run: async (context, { policy: text, signature, file }) => {
-    const policy = await readUploadPolicy(context.env.OUTLAY_SIGNING_KEY, text, signature)
+  run: async (caller, { policy: text, signature, file }) => {
+    const policy = await readUploadPolicy(caller.env.OUTLAY_SIGNING_KEY, text, signature)
     // Grants of members work only at their own endpoint.
     if (!policy?.userId.startsWith('contact-')) throw notFound('The upload')
+    const context = await inPlace(caller, { companyId: policy.companyId })
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })
     }

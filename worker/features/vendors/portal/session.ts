@@ -22,7 +22,7 @@ export const listAssociatedCompanies = query({
            FROM vendor_company_members m
           CROSS JOIN vendor_companies v ON v.id = m.vendor_company_id
           CROSS JOIN vendor_company_customers k ON k.vendor_company_id = v.id
-          CROSS JOIN companies c ON c.id = k.company_id
+          CROSS JOIN directory_companies c ON c.id = k.company_id
           WHERE m.user_id = ? AND m.disabled_at IS NULL
           ORDER BY v.name COLLATE NOCASE, c.name COLLATE NOCASE`,
         vendor.userId,
@@ -53,7 +53,7 @@ export const chooseCompany = command({
           CROSS JOIN vendor_company_members m ON m.vendor_company_id = ?2 AND m.user_id = s.user_id
             AND m.disabled_at IS NULL
           CROSS JOIN vendor_company_customers k ON k.vendor_company_id = m.vendor_company_id AND k.company_id = ?3
-          CROSS JOIN companies c ON c.id = k.company_id
+          CROSS JOIN directory_companies c ON c.id = k.company_id
           WHERE s.token_hash = ?1`,
         vendor.sessionHash,
         vendorCompanyId,

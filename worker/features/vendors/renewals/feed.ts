@@ -107,6 +107,7 @@ export const readFeedFile = query({
   id: 'services.read-renewal-feed',
   access: 'public',
   input: inputOf(endpoints.readRenewalFeed),
+  place: ({ token }) => ({ companyId: token.split('.')[1] ?? '' }),
   run: async ({ db, clock, env }, { token }) => {
     const [scope, companyId = '', userId = ''] = token.split('.')
     const now = clock.now()

@@ -3,6 +3,7 @@ import { owned } from '../../../../../schema/platform/members/owned-endpoints.ts
 import { type Manager, mayChangeEmail } from '../../../../../schema/platform/members/rules.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { isStaffAddress } from '../../../../core/actor.ts'
+import { secretOfCell } from '../../../../core/cells.ts'
 import { newSecret } from '../../../../core/clock.ts'
 import type { Change } from '../../../../core/commit.ts'
 import { invalidField } from '../../../../core/errors.ts'
@@ -98,7 +99,7 @@ export const requireMayChangeAddress = async (
 
 /** A new address of someone who has joined waits until it is confirmed there. The old address is told at once. */
 export const askForAddress = (
-  { db, actor, clock }: StaffContext,
+  { db, env, actor, clock }: StaffContext,
   before: Member,
   email: string,
 ): {
@@ -106,7 +107,7 @@ export const askForAddress = (
   outbox: NonNullable<Change<unknown>['outbox']>
   audit: Change<unknown>['audit']
 } => {
-  const secret = newSecret()
+  const secret = secretOfCell(env, newSecret())
   const now = clock.now()
   const mail = { userId: before.id, oldEmail: before.email, newEmail: email, by: actor.name }
   return {

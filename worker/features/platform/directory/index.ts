@@ -1,0 +1,5 @@
+/**
+ * The directory of companies and of the addresses they know. Invariant: it only says where to look, and follows the
+ * companies' cells by their outboxes.
+ */
+export { cellsOfAddress, toldDirectory } from './people.ts'
