@@ -16,6 +16,6 @@ CREATE TABLE `directory_people` (
 ) WITHOUT ROWID;
 CREATE INDEX `directory_people_member` ON `directory_people` (`company_id`, `user_id`);
 INSERT INTO `directory_companies` (id, name, short_name_key, created_at)
-SELECT id, name, lower(email_short_name), created_at FROM companies;
+SELECT id, name, lower(email_short_name), created_at FROM companies WHERE id <> 'platform-staff';
 INSERT INTO `directory_people` (email, company_id, user_id)
 SELECT u.email, m.company_id, m.user_id FROM company_memberships m JOIN users u ON u.id = m.user_id;

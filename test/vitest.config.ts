@@ -1,10 +1,52 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
+
+/** What everyone may call, and what they send and get, is asked where a company is in another database than the directory. */
+const IN_CELLS = ['authorisation', 'cells', 'contract-suite'].map((folder) => `test/worker/${folder}/**/*.test.ts`)
+
+/** Tests of the Worker in its own runtime. */
+const workerProject = (
+  name: string,
+  { databases, include, exclude = [] }: { databases: string[]; include: string[]; exclude?: string[] },
+): TestProjectInlineConfiguration => ({
+  root,
+  plugins: [
+    cloudflareTest(async () => ({
+      wrangler: { configPath: at('wrangler.toml') },
+      miniflare: {
+        // Two to compare: one made by the migrations, one made from their snapshot, like that of the tests.
+        d1Databases: [...databases, 'MIGRATED', 'SNAPSHOT'],
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
+          TEST_SCHEMA: schemaSnapshot(at('migrations')),
+          OUTLAY_ORIGIN: 'https://outlay.test',
+          OUTLAY_SIGNING_KEY: 'test-signing-key',
+          OUTLAY_TRACE: '1',
+          OUTLAY_LOG_LEVEL: 'error',
+          OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
+          OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
+          RESEND_API_KEY: 'test-key',
+          RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        },
+      },
+    })),
+  ],
+  test: {
+    name,
+    // The files of a runtime share its modules and its database. Each test makes its own company.
+    isolate: false,
+    include,
+    exclude,
+    setupFiles: [at('test/support/worker/setup.ts')],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
 
 export default defineConfig({
   root,
@@ -20,39 +62,13 @@ export default defineConfig({
         root,
         test: { name: 'web', environment: 'node', include: ['test/web/**/*.test.{ts,tsx}'] },
       },
-      {
-        root,
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: at('wrangler.toml') },
-            miniflare: {
-              // Two to compare: one made by the migrations, one made from their snapshot, like that of the tests.
-              d1Databases: ['DB', 'MIGRATED', 'SNAPSHOT'],
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
-                TEST_SCHEMA: schemaSnapshot(at('migrations')),
-                OUTLAY_ORIGIN: 'https://outlay.test',
-                OUTLAY_SIGNING_KEY: 'test-signing-key',
-                OUTLAY_TRACE: '1',
-                OUTLAY_LOG_LEVEL: 'error',
-                OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
-                OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
-                RESEND_API_KEY: 'test-key',
-                RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-              },
-            },
-          })),
-        ],
-        test: {
-          name: 'worker',
-          // The files of a runtime share its modules and its database. Each test makes its own company.
-          isolate: false,
-          include: ['test/worker/**/*.test.ts'],
-          setupFiles: [at('test/support/worker/setup.ts')],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      workerProject('worker', {
+        databases: ['DB'],
+        include: ['test/worker/**/*.test.ts'],
+        exclude: IN_CELLS,
+      }),
+      // A directory and two cells.
+      workerProject('cells', { databases: ['DB', 'CELL_1', 'CELL_2'], include: IN_CELLS }),
       {
         root,
         test: {

@@ -42,7 +42,7 @@ export const routeMail = async (
 /** The addresses that accept email, for the form that writes one. */
 export const mailAddresses = async ({ DB, OUTLAY_INBOUND_DOMAIN: domain }: Env): Promise<Response> => {
   const { results } = await DB.prepare(
-    'SELECT name, email_short_name AS shortName FROM companies ORDER BY name LIMIT 50',
+    'SELECT name, short_name_key AS shortName FROM directory_companies ORDER BY name LIMIT 50',
   ).all<{
     name: string
     shortName: string

@@ -51,12 +51,13 @@ it('cron expressions fire in their minute', () => {
 })
 
 it('the command line takes its options in any order and refuses unknown ones', () => {
-  const plain = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false }
+  const plain = { port: 8787, dataDir: undefined, reset: false, demo: true, dev: false, help: false, cells: undefined }
   expect(parseArguments([])).toEqual(plain)
   expect(parseArguments(['--no-demo', '--data=x', '--reset', '--port', '9000'], '/home')).toEqual({
     ...{ ...plain, port: 9000, dataDir: '/home/x', reset: true, demo: false },
   })
-  for (const wrong of [['--port'], ['--port', '-1'], ['--data'], ['now']]) expect(() => parseArguments(wrong)).toThrow()
+  for (const wrong of [['--port'], ['--port', '-1'], ['--data'], ['now'], ['--cells', '0']])
+    expect(() => parseArguments(wrong)).toThrow()
 })
 
 describe("Resend's stand-in", () => {

@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { database } from './database.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import { PRINCIPALS, type Principal } from './matrix-world.ts'
 import type { Answer } from './world.ts'
@@ -22,11 +22,13 @@ let tables: string[] | null = null
 const MOST_COLUMNS = 100
 
 const tableNames = async (): Promise<string[]> => {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table'
+  const { results } = await database
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table'
         AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT IN ('d1_migrations', 'rate_limits')`,
-  ).all<{ name: string }>()
-  return results.map((row) => row.name)
+    )
+    .all<{ name: string }>()
+  return [...new Set(results.map((row) => row.name))]
 }
 
 /** How many rows each table has. Equal before and after if nothing was changed. */
@@ -35,9 +37,13 @@ export const rowCounts = async (): Promise<Record<string, number>> => {
   const counts = tables.map((table) => `(SELECT COUNT(*) FROM ${table}) AS ${table}`)
   const statements: D1PreparedStatement[] = []
   for (let from = 0; from < counts.length; from += MOST_COLUMNS)
-    statements.push(env.DB.prepare(`SELECT ${counts.slice(from, from + MOST_COLUMNS).join(', ')}`))
-  const answers = await env.DB.batch<Record<string, number>>(statements)
-  return Object.assign({}, ...answers.map(({ results }) => results[0]))
+    statements.push(database.prepare(`SELECT ${counts.slice(from, from + MOST_COLUMNS).join(', ')}`))
+  const answers = await database.batch<Record<string, number>>(statements)
+  const sums: Record<string, number> = {}
+  for (const { results } of answers)
+    for (const row of results)
+      for (const [table, count] of Object.entries(row)) sums[table] = (sums[table] ?? 0) + count
+  return sums
 }
 
 export interface Cost {

@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { mainCase } from './contract.ts'
+import { database } from './database.ts'
 import { codeOf, doorsOf } from './doors.ts'
 import type { World } from './matrix-world.ts'
 import { operationFixtures } from './operation-fixtures.ts'
@@ -34,12 +34,12 @@ export const leftRowsOf = async (world: World, operation: AnyOperation): Promise
   const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
   const comesBefore = AFTER[operation.id]
   if (comesBefore) await doorsOf(comesBefore)[0]?.call(client, input)
-  const before = await env.DB.prepare(NEWEST).first<{ audit: number; outbox: number }>()
+  const before = await database.prepare(NEWEST).first<{ audit: number; outbox: number }>()
   const answer = await door.call(client, input)
   if (codeOf(answer) !== 'OK') throw new Error(`${operation.id}: ${codeOf(answer)}`)
-  const [audit, outbox] = await env.DB.batch<{ action: string; topic: string }>([
-    env.DB.prepare(MINE).bind(before?.audit),
-    env.DB.prepare(TO_DO).bind(before?.outbox),
+  const [audit, outbox] = await database.batch<{ action: string; topic: string }>([
+    database.prepare(MINE).bind(before?.audit),
+    database.prepare(TO_DO).bind(before?.outbox),
   ])
   if (isOther) await door.call(client, first)
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()

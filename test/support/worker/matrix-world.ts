@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import type { AccessFlag, CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
+import { database, secretFor } from './database.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makePlatformStaff, STAFF_COMPANY } from './platform-staff.ts'
 import { makeDocument } from './uploads.ts'
@@ -113,7 +113,8 @@ export interface Filed {
 }
 
 const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
+  database
+    .prepare(sql)
     .bind(...values)
     .run()
 
@@ -174,7 +175,8 @@ const ownCategory = (companyId: string, categoryId: string, userId: string) =>
   )
 
 const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'>> => {
-  const { results } = await env.DB.prepare('SELECT id, label FROM level_group_statuses WHERE target_id = ?')
+  const { results } = await database
+    .prepare('SELECT id, label FROM level_group_statuses WHERE target_id = ?')
     .bind(id)
     .all<{ id: string; label: string }>()
   const block = (label: string) => results.find((row) => row.label === label)?.id ?? ''
@@ -344,7 +346,7 @@ export const makeWorld = async (): Promise<World> => {
       return { id, intakeCategoryId: categoryId }
     },
     makeLoginToken: async () => {
-      const token = newSecret()
+      const token = secretFor(own.id, newSecret())
       const now = Date.now()
       await run(
         `INSERT INTO login_tokens (token_hash, purpose, user_id, company_id, created_at, expires_at)

@@ -2,18 +2,21 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { handleScheduled } from '../../../worker/jobs.ts'
+import { database } from './database.ts'
 import { type SentMail, sentMails } from './outside.ts'
 import { type Answer, anonymous, Client, ORIGIN } from './world.ts'
 
 export const rows = async <Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> =>
   (
-    await env.DB.prepare(sql)
+    await database
+      .prepare(sql)
       .bind(...values)
       .all<Row>()
   ).results
 
 export const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
+  database
+    .prepare(sql)
     .bind(...values)
     .run()
 

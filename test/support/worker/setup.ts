@@ -5,32 +5,39 @@ import 'pdf-lib'
 import '../../../worker/features/documents/reading/office.ts'
 import '../../../worker/features/documents/reading/pdf/pages.ts'
 import '../../../worker/index.ts'
+import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
 
 /** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
 const LARGE = 8_000_000
 
-const { results, meta } = await env.DB.prepare(
-  `SELECT name, type FROM sqlite_master
-    WHERE type IN ('table', 'view', 'trigger') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-      AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
-).all<{ name: string; type: string }>()
-const named = (type: string) => results.filter((each) => each.type === type).map(({ name }) => name)
-const run = (statements: string[]) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
-
-if (named('table').length === 0 || meta.size_after > LARGE) {
-  await run([
-    'PRAGMA defer_foreign_keys = ON',
-    ...named('trigger').map((name) => `DROP TRIGGER ${name}`),
-    ...named('view').map((name) => `DROP VIEW ${name}`),
-    ...named('table').map((name) => `DROP TABLE ${name}`),
-    ...env.TEST_SCHEMA.map(({ sql }) => sql),
-  ])
-} else {
+/** As the migrations make it, without what an earlier file left if that is much. */
+const prepare = async (database: D1Database): Promise<void> => {
+  const { results, meta } = await database
+    .prepare(
+      `SELECT name, type FROM sqlite_master
+        WHERE type IN ('table', 'view', 'trigger') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+          AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+    )
+    .all<{ name: string; type: string }>()
+  const named = (type: string) => results.filter((each) => each.type === type).map(({ name }) => name)
+  const run = (statements: string[]) => database.batch(statements.map((statement) => database.prepare(statement)))
+  if (named('table').length === 0 || meta.size_after > LARGE) {
+    await run([
+      'PRAGMA defer_foreign_keys = ON',
+      ...named('trigger').map((name) => `DROP TRIGGER ${name}`),
+      ...named('view').map((name) => `DROP VIEW ${name}`),
+      ...named('table').map((name) => `DROP TABLE ${name}`),
+      ...env.TEST_SCHEMA.map(({ sql }) => sql),
+    ])
+    return
+  }
   // A trigger that a file added to make writes fail.
   const strange = named('trigger').filter((name) => !env.TEST_SCHEMA.some((entry) => entry.name === name))
   if (strange.length > 0) await run(strange.map((name) => `DROP TRIGGER ${name}`))
 }
+
+for (const cell of cellsOf(env)) await prepare(envOfCell(env, cell).DB)
 
 // What a file replaced ends with it.
 vi.restoreAllMocks()

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { report } from '../../../worker/features/approvals/tasks/run.ts'
+import { database } from './database.ts'
 import { type Category, file, makeCategory, rule } from './intake.ts'
 import type { World } from './matrix-world.ts'
 import { HOOK_HOST } from './outside.ts'
@@ -29,9 +30,8 @@ const categoryOf = (w: World): Promise<Category> => {
       ],
     ],
   }).then(async (category) => {
-    await env.DB.prepare(
-      'INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?, ?, ?)',
-    )
+    await database
+      .prepare('INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?, ?, ?)')
       .bind(w.own.id, category.id, w.people.categoryOwner.userId)
       .run()
     return category
@@ -42,11 +42,13 @@ const categoryOf = (w: World): Promise<Category> => {
 
 /** An automatic task that failed and can be retried, or completed by hand. */
 export const failTask = async (companyId: string, blockId: string): Promise<void> => {
-  const row = await env.DB.prepare('SELECT target_id AS targetId FROM level_group_statuses WHERE id = ?')
+  const row = await database
+    .prepare('SELECT target_id AS targetId FROM level_group_statuses WHERE id = ?')
     .bind(blockId)
     .first<{ targetId: string }>()
   // Doesn't wait for its outbox row, which must not have the last word.
-  await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
+  await database
+    .prepare("UPDATE outbox SET done_at = 1 WHERE topic = 'task.run' AND payload ->> 'blockId' = ?")
     .bind(blockId)
     .run()
   await report(env, { companyId, targetId: row?.targetId ?? '' }, newId(), {
@@ -60,7 +62,8 @@ export const failTask = async (companyId: string, blockId: string): Promise<void
 export const failedHook = async (w: World): Promise<string> => {
   const { id: categoryId } = await categoryOf(w)
   const id = await file(w.as('requester'), categoryId, { title: 'With a webhook' })
-  const row = await env.DB.prepare("SELECT id FROM level_group_statuses WHERE target_id = ? AND label = 'hook'")
+  const row = await database
+    .prepare("SELECT id FROM level_group_statuses WHERE target_id = ? AND label = 'hook'")
     .bind(id)
     .first<{ id: string }>()
   if (!row) throw new Error('No webhook')

@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import type { AccessFlag, CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
@@ -31,6 +31,8 @@ type NamedTable =
   | 'revenue_categories'
   | 'vendors'
 
+import { cellFor, database, secretFor } from './database.ts'
+
 interface PersonOptions {
   name?: string
   email?: string
@@ -41,7 +43,8 @@ interface PersonOptions {
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const run = (sql: string, ...params: unknown[]) =>
-  env.DB.prepare(sql)
+  database
+    .prepare(sql)
     .bind(...params)
     .run()
 
@@ -62,6 +65,8 @@ const place = async (
   )
 }
 
+const directoryPerson = 'INSERT INTO directory_people (email, company_id, user_id)'
+
 /** A new company for a test, with no one and nothing in it. */
 export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests']): Promise<TestCompany> => {
   const id = newId()
@@ -75,8 +80,11 @@ export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests'
     now,
   )
   await run(
-    'INSERT INTO directory_companies (id, name, short_name_key, created_at) SELECT id, name, email_short_name, created_at FROM companies WHERE id = ?',
+    'INSERT INTO directory_companies (id, cell, name, short_name_key, created_at) VALUES (?1, ?2, ?3, ?1, ?4)',
     id,
+    cellFor(id),
+    `Company ${id.slice(-6)}`,
+    now,
   )
   return {
     id,
@@ -102,6 +110,7 @@ export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests'
         disabled ? now : null,
         now,
       )
+      await run(`${directoryPerson} VALUES (?, ?, ?)`, address, id, userId)
       return { userId, email: address, name: `${first} ${last}`.trim() }
     },
     add: async (table, name = `${table} ${newId().slice(-8)}`) => {
@@ -202,7 +211,7 @@ export const signIn = async (
   /** Why the impersonator acts on the person's behalf. Without it they only view. */
   actingReason: string | null = null,
 ): Promise<Client> => {
-  const token = newSecret()
+  const token = secretFor(company.id, newSecret())
   const now = Date.now()
   await run(
     `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, acting_reason, created_at, last_seen_at,

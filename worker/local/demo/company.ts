@@ -1,3 +1,4 @@
+import { cellOf, envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
 import { nameKeyOf } from '../../features/platform/members/index.ts'
 import {
@@ -34,17 +35,11 @@ const FLAGS = {
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
 /** The companies, their people and their units: what exists before anyone configures anything. */
-export const fillCompanies = async (env: Env, now: number): Promise<void> => {
+export const fillCompanies = async (env: Env, elsewhere: Env, now: number): Promise<void> => {
   const { DB } = env
-  const insertCompany = DB.prepare(
-    'INSERT INTO companies (id, name, email_short_name, flags, created_at) VALUES (?, ?, ?, ?, ?)',
-  )
-  const insertUser = DB.prepare(
-    'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insertUser = DB.prepare(INSERT_USER)
   const statements: D1PreparedStatement[] = [
-    insertCompany.bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
-    insertCompany.bind(NEIGHBOUR.id, NEIGHBOUR.name, 'halden', JSON.stringify({ enableIntakeRequests: true }), now),
+    DB.prepare(INSERT_COMPANY).bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
   ]
   const named: [string, string[]][] = [
     ['departments', DEPARTMENTS],
@@ -123,25 +118,47 @@ export const fillCompanies = async (env: Env, now: number): Promise<void> => {
       ),
     )
   }
-  const { admin } = NEIGHBOUR
-  const insertAdmin = DB.prepare(
-    'INSERT INTO company_memberships (company_id, user_id, has_admin_access, created_at) VALUES (?, ?, ?, ?)',
-  )
-  statements.push(
-    insertUser.bind(admin.id, admin.email, admin.first, admin.last, now),
-    insertAdmin.bind(NEIGHBOUR.id, admin.id, 1, now),
-    insertAdmin.bind(NEIGHBOUR.id, 'demo-maya', 0, now + 1),
-  )
-  statements.push(
-    ...vendorStatements(DB, now),
-    DB.prepare(
-      `INSERT INTO directory_companies (id, name, short_name_key, created_at)
-       SELECT id, name, lower(email_short_name), created_at FROM companies`,
-    ),
-    DB.prepare(
-      `INSERT INTO directory_people (email, company_id, user_id)
-       SELECT u.email, m.company_id, m.user_id FROM company_memberships m JOIN users u ON u.id = m.user_id`,
-    ),
-  )
   await DB.batch(statements)
+  await fillNeighbour(elsewhere, elsewhere !== env, now)
+  await fillDirectory(env, elsewhere, now)
+}
+
+const INSERT_COMPANY = 'INSERT INTO companies (id, name, email_short_name, flags, created_at) VALUES (?, ?, ?, ?, ?)'
+const INSERT_USER = 'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)'
+const INSERT_MEMBER =
+  'INSERT INTO company_memberships (company_id, user_id, has_admin_access, created_at) VALUES (?, ?, ?, ?)'
+
+/** The other company, of which the demo's admin is a member too. */
+const fillNeighbour = async ({ DB }: Env, isAway: boolean, now: number): Promise<void> => {
+  const { id, name, admin } = NEIGHBOUR
+  const maya = PEOPLE.find((person) => person.id === 'demo-maya')
+  const insertUser = DB.prepare(INSERT_USER)
+  await DB.batch([
+    DB.prepare(INSERT_COMPANY).bind(id, name, 'halden', JSON.stringify({ enableIntakeRequests: true }), now),
+    insertUser.bind(admin.id, admin.email, admin.first, admin.last, now),
+    ...(isAway && maya ? [insertUser.bind(maya.id, maya.email, maya.first, maya.last, now)] : []),
+    DB.prepare(INSERT_MEMBER).bind(id, admin.id, 1, now),
+    DB.prepare(INSERT_MEMBER).bind(id, 'demo-maya', 0, now + 1),
+  ])
+}
+
+/** What the directory knows about both, and the vendors with their people, whose customers' cells have copies. */
+const fillDirectory = async (env: Env, elsewhere: Env, now: number): Promise<void> => {
+  const directory = envOfCell(env, FIRST_CELL).DB
+  const places = [
+    { id: COMPANY_ID, name: 'Brightwater Robotics', shortName: 'brightwater', cell: cellOf(env) },
+    { id: NEIGHBOUR.id, name: NEIGHBOUR.name, shortName: 'halden', cell: cellOf(elsewhere) },
+  ]
+  const insertPerson = directory.prepare('INSERT INTO directory_people (email, company_id, user_id) VALUES (?, ?, ?)')
+  await directory.batch([
+    ...places.map(({ id, name, shortName, cell }) =>
+      directory
+        .prepare('INSERT INTO directory_companies (id, cell, name, short_name_key, created_at) VALUES (?, ?, ?, ?, ?)')
+        .bind(id, cell, name, shortName, now),
+    ),
+    ...PEOPLE.map(({ id, email }) => insertPerson.bind(email, COMPANY_ID, id)),
+    insertPerson.bind(NEIGHBOUR.admin.email, NEIGHBOUR.id, NEIGHBOUR.admin.id),
+    insertPerson.bind('maya@brightwater.example', NEIGHBOUR.id, 'demo-maya'),
+  ])
+  for (const { DB } of new Set([envOfCell(env, FIRST_CELL), env])) await DB.batch(vendorStatements(DB, now))
 }

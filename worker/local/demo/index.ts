@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '../../../schema/approvals/workflows/definition.ts'
 import type { FormStep } from '../../../schema/requests/forms/form.ts'
+import { cellsOf, envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
 import { createApiKey } from '../../features/platform/api-keys/index.ts'
 import { createReminder } from '../../features/platform/notifications/index.ts'
@@ -69,10 +70,14 @@ const configure = async (
 }
 
 /** Fills an empty database with the demo company, using its people's own commands. */
-export const fillDemo = async (env: Env): Promise<void> => {
+export const fillDemo = async (host: Env): Promise<void> => {
   const now = Date.now()
+  // Where there are several cells, the two companies are in different ones.
+  const [directory = FIRST_CELL, home = directory, next = home] = cellsOf(host)
+  const env = envOfCell(host, home)
+  const elsewhere = envOfCell(host, next)
   demoClock.goTo(76)
-  await fillCompanies(env, demoClock.now())
+  await fillCompanies(env, elsewhere, demoClock.now())
   await giveLogo(env, COMPANY_ID)
   await fillMatrix(env, ADMIN)
   await fillVendorSettings(env, ADMIN)

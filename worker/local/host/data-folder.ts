@@ -12,6 +12,8 @@ interface State {
   /** Signs the heads of audit chains. Older folders have none. */
   auditKeys?: string
   demo: 'none' | 'filling' | 'filled'
+  /** The number of databases that hold companies. Missing for one. */
+  cells?: number
 }
 
 export interface DataFolder {
@@ -25,7 +27,7 @@ export interface DataFolder {
   pidFile: string
   wrapper: string
   state: Readonly<State>
-  remember(change: Partial<Pick<State, 'demo'>>): void
+  remember(change: Partial<Pick<State, 'demo' | 'cells'>>): void
   /** Names the process that uses the folder, for the message to the next one. */
   announce(url: string): void
   /** Deletes the stored rows, files, objects and emails, and nothing else. */

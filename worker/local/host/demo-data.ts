@@ -18,9 +18,12 @@ interface LocalDoor {
 /** The demo accounts that are in the database. The Worker has the list, and the database says which exist. */
 export async function presentAccounts(database: Database, door: LocalDoor): Promise<DemoAccount[]> {
   const { accounts } = await call(door, 'GET', '/__local/health')
-  if (accounts.length === 0 || !(await hasTable(database, 'users'))) return []
+  if (accounts.length === 0 || !(await hasTable(database, 'directory_people'))) return []
   const present = await database
-    .prepare('SELECT email FROM users WHERE email IN (SELECT value FROM json_each(?))')
+    .prepare(
+      `SELECT email FROM directory_people WHERE email IN (SELECT value FROM json_each(?1))
+       UNION SELECT email FROM users WHERE email IN (SELECT value FROM json_each(?1))`,
+    )
     .bind(JSON.stringify(accounts.map((account) => account.email)))
     .all<{ email: string }>()
   const emails = new Set(present.results.map((row) => row.email))
@@ -29,8 +32,8 @@ export async function presentAccounts(database: Database, door: LocalDoor): Prom
 
 /** Fills a database without a company with the demo company. Returns its accounts, or none if nothing was filled. */
 export async function fillWhereEmpty(database: Database, folder: DataFolder, door: LocalDoor): Promise<DemoAccount[]> {
-  if (await hasTable(database, 'companies')) {
-    const row = await database.prepare('SELECT 1 AS found FROM companies LIMIT 1').first()
+  if (await hasTable(database, 'directory_companies')) {
+    const row = await database.prepare('SELECT 1 AS found FROM directory_companies LIMIT 1').first()
     if (row) return []
   }
   folder.remember({ demo: 'filling' })

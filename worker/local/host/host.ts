@@ -14,7 +14,7 @@ import { paths } from './paths.ts'
 import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
 import { createStandIns } from './stand-ins/index.ts'
-import { topology } from './topology.ts'
+import { databasesOf, topology } from './topology.ts'
 import { openLog } from './worker-log.ts'
 import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
 
@@ -29,6 +29,8 @@ export interface HostOptions {
   reset?: boolean
   /** Fills an empty database with the demo company (default true). */
   demo?: boolean
+  /** The number of databases that hold companies: at least as many as the folder has (default 1). */
+  cells?: number
   /** Keeps the Worker's log out of the terminal. It is always in DATA/logs/worker.log. */
   quiet?: boolean
   /** Serves only the API, at `directUrl`. Something else serves the app on `port` (hot reload). */
@@ -93,6 +95,8 @@ async function run(
     folder.remember({ demo: 'none' })
   }
   const config = readWorkerConfig(paths.config)
+  const cells = Math.max(options.cells ?? 1, folder.state.cells ?? 1)
+  if (cells > 1) folder.remember({ cells })
   const scripts = {
     api: await ensureBundle(apiBundle()),
     ...(options.apiOnly ? {} : { pages: await ensureBundle(pagesBundle()), door: await ensureBundle(doorBundle()) }),
@@ -122,6 +126,7 @@ async function run(
       ...{ config: current, folder, scripts, localToken, standIns },
       webDist: paths.webDist,
       origin: url,
+      cells,
       port: ports.app,
       directPort: ports.direct,
       vars: options.vars ?? {},
@@ -141,7 +146,11 @@ async function run(
   })
   await miniflare.ready
   const database = () => miniflare.getD1Database(config.d1[0]?.binding ?? 'DB', config.name)
-  await applyMigrations(await database(), paths.migrations)
+  const migrate = async (current: WorkerConfig) => {
+    for (const { binding } of databasesOf(current, cells))
+      await applyMigrations(await miniflare.getD1Database(binding, current.name), paths.migrations)
+  }
+  await migrate(config)
 
   const accounts = await presentAccounts(await database(), local)
   if (options.demo ?? true) accounts.push(...(await fillWhereEmpty(await database(), folder, local)))
@@ -166,8 +175,9 @@ async function run(
     },
     runCron: () => runCron('* * * * *'),
     async reload() {
-      await miniflare.setOptions(optionsFor(readWorkerConfig(paths.config)))
-      await applyMigrations(await database(), paths.migrations)
+      const current = readWorkerConfig(paths.config)
+      await miniflare.setOptions(optionsFor(current))
+      await migrate(current)
     },
   }
 }

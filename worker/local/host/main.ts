@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     dataDir,
     reset: options.reset,
     demo: options.demo,
+    ...(options.cells && { cells: options.cells }),
     vars: process.env.OUTLAY_TRACE ? { OUTLAY_TRACE: process.env.OUTLAY_TRACE } : {},
     ended(problem) {
       report(problem)

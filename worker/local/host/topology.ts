@@ -17,6 +17,8 @@ export interface TopologyInput {
   webDist: string
   /** The address people use. */
   origin: string
+  /** The databases that hold companies, with the directory. More than wrangler.toml has are made here. */
+  cells: number
   port: number
   directPort: number
   localToken: string
@@ -89,6 +91,16 @@ function door(input: TopologyInput, script: string): WorkerOptions {
   }
 }
 
+/** The databases of wrangler.toml, and those of more cells. */
+export function databasesOf(config: WorkerConfig, cells: number): WorkerConfig['d1'] {
+  const [directory] = config.d1
+  const more = Array.from({ length: cells - 1 }, (_, index) => ({
+    binding: `CELL_${index + 1}`,
+    name: `${directory?.name ?? 'outlay'}-cell-${index + 1}`,
+  }))
+  return [...config.d1, ...more.filter(({ binding }) => !config.d1.some((each) => each.binding === binding))]
+}
+
 function apiWorker(input: TopologyInput): WorkerOptions {
   const { config, standIns } = input
   return {
@@ -106,7 +118,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       LOCAL_TOKEN: input.localToken,
     },
     // Named after the database, not its id, so that the rows stay when the real id is put into wrangler.toml.
-    d1Databases: Object.fromEntries(config.d1.map((each) => [each.binding, each.name])),
+    d1Databases: Object.fromEntries(databasesOf(config, input.cells).map((each) => [each.binding, each.name])),
     r2Buckets: Object.fromEntries(config.r2.map((each) => [each.binding, each.bucket])),
     queueProducers: Object.fromEntries(
       config.producers.map((each) => [each.binding, { queueName: each.queue, deliveryDelay: each.delaySeconds }]),

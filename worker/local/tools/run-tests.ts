@@ -27,7 +27,7 @@ const CHECKS: Stage[] = [
   { name: 'schema drift', command: ['node', 'worker/local/tools/print-schema.ts', '--check'] },
 ]
 const BUILDS: Stage = { name: 'production builds', command: ['bun', 'run', 'deploy', '--dry-run'] }
-const TESTS = ['unit', 'web', 'worker', 'e2e'].map(vitest)
+const TESTS = ['unit', 'web', 'worker', 'cells', 'e2e'].map(vitest)
 
 const option = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const only = option('only')?.split(',')
