@@ -59,13 +59,17 @@ export class Stage {
     this.#dataDir = dataDir
   }
 
-  /** @param vars of the Worker, which override wrangler.toml */
-  static async open(vars: Record<string, string> = {}): Promise<Stage> {
+  /**
+   * @param vars of the Worker, which override wrangler.toml
+   * @param cells how many databases hold the companies
+   */
+  static async open(vars: Record<string, string> = {}, cells = 1): Promise<Stage> {
     const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
-    const filled = process.env[DEMO_DATA]
+    // In the copied folder all companies are in one database.
+    const filled = cells === 1 && process.env[DEMO_DATA]
     if (filled) cpSync(filled, dataDir, { recursive: true })
     const [host, browser] = await Promise.all([
-      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars }),
+      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars, cells }),
       browserOfAll(),
     ])
     return new Stage(host, browser, dataDir)

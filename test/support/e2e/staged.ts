@@ -6,15 +6,17 @@ import { Stage } from './browser.ts'
  * page is saved as `NAME-failed`.
  * @param begin gets the stage and signs in the people needed
  * @param vars of the Worker, such as features that are off by default
+ * @param cells how many databases hold the companies
  */
 export const staged = (
   name: string,
   begin: (stage: Stage) => Promise<void> | void,
   vars?: Record<string, string>,
+  cells?: number,
 ): void => {
   let stage: Stage | undefined
   beforeAll(async () => {
-    stage = await Stage.open(vars)
+    stage = await Stage.open(vars, cells)
     await begin(stage)
   })
   afterEach(async ({ task }) => {

@@ -27,7 +27,8 @@ async function deploy(dryRun: boolean): Promise<void> {
   if (dryRun) return console.log('\nEverything builds. Nothing was sent.')
 
   await step('Secrets', ...wrangler('secret', 'list', '--format', 'json')).then(checkSecrets, forgiveFirst)
-  await step('Migrations of the remote database', ...wrangler('d1', 'migrations', 'apply', 'outlay', '--remote'))
+  for (const { database_name: name } of readToml(paths.config).d1_databases ?? [])
+    await step(`Migrations of ${name}`, ...wrangler('d1', 'migrations', 'apply', name, '--remote'))
   await step('API Worker', ...wrangler('deploy'))
   // Runs in web/pages, whose wrangler.toml has the service binding to the Worker.
   const pages = wrangler('pages', 'deploy', '../dist', '--project-name', 'outlay-web', '--branch', 'main')
@@ -43,8 +44,8 @@ function wrangler(...args: string[]): [string, string[]] {
 function placeholders(): string[] {
   const toml = readToml(paths.config)
   const found: string[] = []
-  for (const { binding, database_id } of toml.d1_databases ?? []) {
-    if (!database_id || /^[0-]+$/.test(database_id)) found.push(`database_id of ${binding} (wrangler d1 create outlay)`)
+  for (const { binding, database_name, database_id } of toml.d1_databases ?? []) {
+    if (!database_id || /^[0-]+$/.test(database_id)) found.push(`database_id of ${binding} (wrangler d1 create ${database_name})`)
   }
   for (const [name, value] of Object.entries(toml.vars ?? {})) {
     if (/\.example\b/.test(String(value))) found.push(name)
