@@ -359,6 +359,7 @@ describe('the lanes of the outbox', () => {
     ).toEqual([
       'audit.head-mail',
       'currency-rates.price',
+      'directory.people',
       'document.read',
       'documents.send',
       'inbound-mail.forwarding-confirmation',

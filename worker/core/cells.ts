@@ -36,7 +36,7 @@ export interface Databases {
   /** What is asked before the company is known, and across companies. The same as `db` where both are one database. */
   directory: Database
   /** The cell of the caller's session, or the first. It stays while the context moves to another cell. */
-  home: Database
+  callerDb: Database
   /** The cells used so far, by number. */
   opened: Map<number, Database>
 }
@@ -48,7 +48,7 @@ export const databasesOf = (env: Env, db: Database): Databases => {
     [FIRST_CELL, directory],
     [cellOf(env), db],
   ])
-  return { db, directory, home: db, opened }
+  return { db, directory, callerDb: db, opened }
 }
 
 /** Secrets name the cell of what they open, so that it is found without asking the directory. */

@@ -45,7 +45,8 @@ function placeholders(): string[] {
   const toml = readToml(paths.config)
   const found: string[] = []
   for (const { binding, database_name, database_id } of toml.d1_databases ?? []) {
-    if (!database_id || /^[0-]+$/.test(database_id)) found.push(`database_id of ${binding} (wrangler d1 create ${database_name})`)
+    if (!database_id || /^[0-]+$/.test(database_id))
+      found.push(`database_id of ${binding} (wrangler d1 create ${database_name})`)
   }
   for (const [name, value] of Object.entries(toml.vars ?? {})) {
     if (/\.example\b/.test(String(value))) found.push(name)

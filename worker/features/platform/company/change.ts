@@ -6,6 +6,7 @@ import { type Change, commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { onTakenShortName, withDirectory } from '../directory/index.ts'
 
 /** Changing the record of a company, with the history that its admins read. */
 
@@ -118,10 +119,6 @@ const entriesOf = (
   ]
 }
 
-export const onTakenShortName = {
-  companies_email_short_name: () => invalidField('emailShortName', 'Another company has this short name'),
-}
-
 /**
  * Throws INVALID for a short name that is taken, for features that don't exist yet, and for a currency that amounts
  * depend on; CONFLICT for a stale version, NOT_FOUND.
@@ -150,28 +147,31 @@ export const changeCompany = lastWriteWins(
     const audit = entriesOf(before, after, flags, { flags: wanted })
     const isSame = audit.length === 0
     const next = isSame ? before.version : before.version + 1
-    return commit(context, {
-      subject: 'The company',
-      statements: isSame
-        ? []
-        : [
-            db.sql(
-              `UPDATE companies SET name = ?3, email_short_name = ?4, currency = ?5, request_approval_mode = ?6, flags = ?7,
+    return withDirectory(context, { before, after }, (told) =>
+      commit(context, {
+        subject: 'The company',
+        statements: isSame
+          ? []
+          : [
+              db.sql(
+                `UPDATE companies SET name = ?3, email_short_name = ?4, currency = ?5, request_approval_mode = ?6, flags = ?7,
                       version = version + 1
                 WHERE id = ?1 AND version = ?2 AND (currency = ?5 OR NOT (${HAS_AMOUNTS}))`,
-              companyId,
-              before.version,
-              after.name,
-              after.emailShortName,
-              after.currency,
-              after.requestApprovalMode,
-              after.flags,
-            ),
-            guardOneRow(db),
-          ],
-      audit,
-      result: { id: companyId, version: next },
-      onDuplicate: onTakenShortName,
-    })
+                companyId,
+                before.version,
+                after.name,
+                after.emailShortName,
+                after.currency,
+                after.requestApprovalMode,
+                after.flags,
+              ),
+              guardOneRow(db),
+              ...told,
+            ],
+        audit,
+        result: { id: companyId, version: next },
+        onDuplicate: onTakenShortName,
+      }),
+    )
   },
 )

@@ -6,7 +6,6 @@ export {
   type CompanyChange,
   changeCompany,
   companyStatement,
-  onTakenShortName,
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'

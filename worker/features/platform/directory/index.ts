@@ -2,4 +2,5 @@
  * The directory of companies and of the addresses they know. Invariant: it only says where to look, and follows the
  * companies' cells by their outboxes.
  */
+export { type DirectoryEntry, inEmptiestCell, onTakenShortName, withDirectory } from './companies.ts'
 export { cellsOfAddress, toldDirectory } from './people.ts'

@@ -120,7 +120,7 @@ export const newAdmin = async (context: StaffContext, person: Omit<Person, 'id'>
   return {
     id: admin.id,
     statements: [...insertStatements(context, admin), invited.statement],
-    outbox: [invited.mail],
+    outbox: [...toldDirectory(admin.id), invited.mail],
     audit: [auditOf(context, admin)],
     onDuplicate,
   }

@@ -8,7 +8,7 @@ const endStatements = (context: BaseContext): D1PreparedStatement[] => {
   const who = signedIn(context)
   if (!who) return []
   const table = context.vendor ? 'vendor_sessions' : 'sessions'
-  return [context.home.sql(`DELETE FROM ${table} WHERE token_hash = ?`, who.sessionHash)]
+  return [context.callerDb.sql(`DELETE FROM ${table} WHERE token_hash = ?`, who.sessionHash)]
 }
 
 /**
@@ -16,10 +16,10 @@ const endStatements = (context: BaseContext): D1PreparedStatement[] => {
  * rotation when signing in.
  */
 export const endOfSession = (context: BaseContext): D1PreparedStatement[] =>
-  context.home === context.db ? endStatements(context) : []
+  context.callerDb === context.db ? endStatements(context) : []
 
 /** Ends the session of the call if it is in another cell than the one that has just begun. */
 export const endElsewhere = async (context: BaseContext): Promise<void> => {
-  const statements = context.home === context.db ? [] : endStatements(context)
-  if (statements.length > 0) await context.home.batch(statements)
+  const statements = context.callerDb === context.db ? [] : endStatements(context)
+  if (statements.length > 0) await context.callerDb.batch(statements)
 }

@@ -215,10 +215,10 @@ export const exchangeLoginToken = command({
 })
 
 /** When the session that requested the token ends. Null if the token came by email. */
-const endOfCurrent = async ({ home }: BaseContext, { sessionHash }: TokenRow): Promise<number | null> => {
+const endOfCurrent = async ({ callerDb }: BaseContext, { sessionHash }: TokenRow): Promise<number | null> => {
   if (!sessionHash) return null
-  const row = await home.first<{ endsAt: number }>(
-    home.sql('SELECT expires_at AS endsAt FROM sessions WHERE token_hash = ?', sessionHash),
+  const row = await callerDb.first<{ endsAt: number }>(
+    callerDb.sql('SELECT expires_at AS endsAt FROM sessions WHERE token_hash = ?', sessionHash),
   )
   return row?.endsAt ?? null
 }

@@ -3,7 +3,8 @@ import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { onTakenShortName, requireSwitchable } from '../company/index.ts'
+import { requireSwitchable } from '../company/index.ts'
+import { inEmptiestCell, onTakenShortName, withDirectory } from '../directory/index.ts'
 import { newAdmin } from '../members/index.ts'
 import { atWorkIn } from './in-company.ts'
 
@@ -28,26 +29,28 @@ export const createCompany = command({
       lightLogoKey: null,
       darkLogoKey: null,
     }
-    const inside = atWorkIn(context, company)
+    const inside = atWorkIn(await inEmptiestCell(context), company)
     const first = admin ? await newAdmin(inside, admin).catch(besideAdmin) : null
-    return commit(inside, {
-      subject: 'The company',
-      statements: [insertStatement(inside, company), ...(first?.statements ?? [])],
-      outbox: first?.outbox ?? [],
-      audit: [
-        {
-          changeKey: `company:${id}:v1`,
-          action: 'company.created',
-          targetType: 'COMPANY',
-          targetId: id,
-          message: `Created the company ${name}`,
-          changeData: { after: { name, emailShortName, currency } },
-        },
-        ...(first?.audit ?? []),
-      ],
-      result: { id },
-      onDuplicate: { ...onTakenShortName, ...first?.onDuplicate },
-    })
+    return withDirectory(inside, { before: null, after: company }, (told) =>
+      commit(inside, {
+        subject: 'The company',
+        statements: [insertStatement(inside, company), ...told, ...(first?.statements ?? [])],
+        outbox: first?.outbox ?? [],
+        audit: [
+          {
+            changeKey: `company:${id}:v1`,
+            action: 'company.created',
+            targetType: 'COMPANY',
+            targetId: id,
+            message: `Created the company ${name}`,
+            changeData: { after: { name, emailShortName, currency } },
+          },
+          ...(first?.audit ?? []),
+        ],
+        result: { id },
+        onDuplicate: { ...onTakenShortName, ...first?.onDuplicate },
+      }),
+    )
   },
 })
 

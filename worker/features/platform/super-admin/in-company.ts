@@ -1,4 +1,5 @@
 import { ACCESS_FLAGS, type AccessFlag, readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { companyStatement, type StoredCompany } from '../company/index.ts'
@@ -59,7 +60,8 @@ export const inCompany = async (
   context: StaffContext,
   companyId: string,
 ): Promise<{ inside: StaffContext; company: StoredCompany }> => {
-  const company = await context.db.first<StoredCompany>(companyStatement(context, companyId))
+  const there = await inPlace(context, { companyId })
+  const company = await there.db.first<StoredCompany>(companyStatement(there, companyId))
   if (!company || companyId === STAFF_COMPANY) throw notFound('The company')
-  return { inside: atWorkIn(context, company), company }
+  return { inside: atWorkIn(there, company), company }
 }
