@@ -39,7 +39,7 @@ const prepare = async (database: D1Database): Promise<void> => {
 
 for (const cell of cellsOf(env)) {
   await prepare(envOfCell(env, cell).DB)
-  // Whoever asks a cell what only the directory knows finds no table.
+  // Only the directory has these, so a statement on the wrong database fails.
   const gone = cell === FIRST_CELL ? [] : ['directory_companies', 'directory_people']
   for (const table of gone) await envOfCell(env, cell).DB.prepare(`DROP TABLE IF EXISTS ${table}`).run()
 }

@@ -40,7 +40,7 @@ SELECT s.token_hash, v.name, s.device, s.created_at, s.last_seen_at
  CROSS JOIN vendor_companies v ON v.id = s.vendor_company_id
  WHERE u.email = ?1 AND ${RUNNING}`)
 
-/** Of an address, in one cell. Vendors' sessions are only in the directory. */
+/** Ends the sessions of an address in one cell. Vendors' sessions are only in the directory. */
 const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedStatement[] => {
   const mine = '(SELECT id FROM users WHERE email = ?1)'
   const now = clock.now()
