@@ -8,6 +8,8 @@ CREATE TABLE `directory_companies` (
 	`created_at` integer NOT NULL
 );
 CREATE UNIQUE INDEX `directory_companies_short_name` ON `directory_companies` (`short_name_key`);
+CREATE INDEX `directory_companies_name` ON `directory_companies` (lower(`name`), `id`);
+CREATE INDEX `directory_companies_created` ON `directory_companies` (`created_at`, `id`);
 CREATE TABLE `directory_people` (
 	`email` text NOT NULL,
 	`company_id` text NOT NULL,

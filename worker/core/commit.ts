@@ -67,6 +67,11 @@ export const commit = async <T>(
     if (twin) return twin.result
     throw conflictOf(error, change) ?? error
   }
+  // A repeat is recognized with the caller's session, which is in another cell. The change's own cell has the result too.
+  if (context.callerDb !== db) {
+    const kept = resultStatements({ ...context, db: context.callerDb }, change.result, 'ignore')
+    if (kept.length > 0) await context.callerDb.batch(kept)
+  }
   if (outbox.length) {
     // The row is what counts. Without the nudge the sweep runs it a little later.
     const nudge = nudgeOutbox(context.env, outbox, now)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
@@ -16,7 +17,11 @@ export const directoryCompanies = sqliteTable(
     shortNameKey: text('short_name_key').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [uniqueIndex('directory_companies_short_name').on(t.shortNameKey)],
+  (t) => [
+    uniqueIndex('directory_companies_short_name').on(t.shortNameKey),
+    index('directory_companies_name').on(sql`lower(${t.name})`, t.id),
+    index('directory_companies_created').on(t.createdAt, t.id),
+  ],
 )
 
 /** The companies that know an email address as a member's, enabled or not. */

@@ -23,11 +23,7 @@ export const companies = sqliteTable(
     /** JSON: addresses that get the signed head of the audit log by email every day. */
     auditRecipients: text('audit_recipients').notNull().default('[]'),
   },
-  (t) => [
-    uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`),
-    index('companies_name').on(sql`lower(${t.name})`, t.id),
-    index('companies_created').on(t.createdAt, t.id),
-  ],
+  (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )
 
 /** Every two and three consecutive letters of members' names, kept by triggers, to search by part of a name. */

@@ -31,6 +31,8 @@ export const listedCompany = companyFlags.extend({
   ...identity,
   state: z.enum(COMPANY_STATES),
   memberCount: z.number().int(),
+  /** The number of the database that holds its data. */
+  cell: z.number().int(),
   createdAt: instant,
   /** When anything last happened in its audit log. */
   lastActivityAt: instant.nullable(),

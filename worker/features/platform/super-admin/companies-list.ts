@@ -4,6 +4,7 @@ import {
   listCompanies as listEndpoint,
 } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import { inCell } from '../../../core/cells.ts'
 import {
   LOOKED_COLUMNS,
   LOOKED_ID,
@@ -17,18 +18,24 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { STAFF_COMPANY } from '../session/index.ts'
 
-/** Every company: the only reads here that concern several of them. */
+/** Every company: from the directory in the order of the list, with what its cell says about it. */
 
 const SORTS = {
-  name: { key: 'lower(c.name)', index: 'companies_name', usual: 'ASC' },
-  createdAt: { key: 'c.created_at', index: 'companies_created', usual: 'DESC' },
+  name: { key: 'lower(c.name)', index: 'directory_companies_name', usual: 'ASC' },
+  createdAt: { key: 'c.created_at', index: 'directory_companies_created', usual: 'DESC' },
 } as const
 
-interface CompanyRow extends LookedRow, Figures {
+interface CompanyRow extends LookedRow {
   name: string
   emailShortName: string
-  flags: string
+  cell: number
   createdAt: number
+}
+
+/** What its cell says about a company. */
+interface Inside extends Figures {
+  id: string
+  flags: string
 }
 
 /** What the data of a company says about it. */
@@ -59,7 +66,7 @@ export const stateOf = ({ hasAdmin, hasInvitedAdmin }: Figures): CompanyState =>
 
 /** One page of companies. A search reads a limited number of them, and the next page goes on. */
 export const companiesStatement = (
-  { db }: Pick<StaffContext, 'db'>,
+  { directory }: Pick<StaffContext, 'directory'>,
   input: {
     cursor?: string | undefined
     first: number
@@ -81,8 +88,8 @@ export const companiesStatement = (
   const place = input.search ? bind(input.search) : ''
   const looked = lookedSql({
     walks: [
-      `SELECT ${key} AS k, c.id AS id, c.name AS name, c.email_short_name AS short_name
-         FROM companies c INDEXED BY ${index} WHERE 1 ${since}`,
+      `SELECT ${key} AS k, c.id AS id, c.name AS name, c.short_name_key AS short_name
+         FROM directory_companies c INDEXED BY ${index} WHERE 1 ${since}`,
     ],
     order: { columns: ['k', 'id'], directions: [direction, direction] },
     match: [
@@ -91,33 +98,57 @@ export const companiesStatement = (
     ],
     most: bind(most),
   })
-  const sql = `SELECT ${LOOKED_COLUMNS}, c.id, c.name, c.email_short_name AS emailShortName, c.flags,
-      c.created_at AS createdAt, ${figures('c.id')}
+  const sql = `SELECT ${LOOKED_COLUMNS}, c.id, c.name, c.short_name_key AS emailShortName, c.cell, c.created_at AS createdAt
     FROM (${looked}) seen LEFT JOIN json_each(seen.found) j ON j.key < ${bind(input.first + 1)}
-    LEFT JOIN companies c ON c.id = ${LOOKED_ID}`
-  return { statement: db.sql(sql, ...params.values), looking: { ...looking, most } }
+    LEFT JOIN directory_companies c ON c.id = ${LOOKED_ID}`
+  return { statement: directory.sql(sql, ...params.values), looking: { ...looking, most } }
 }
+
+/** What the cells say about these companies, by id. One read for each cell, at the same time. */
+const insideOf = async (context: StaffContext, rows: CompanyRow[]): Promise<Map<string, Inside>> => {
+  const cells = Map.groupBy(
+    rows.filter(({ id }) => id),
+    ({ cell }) => cell,
+  )
+  const found = await Promise.all(
+    [...cells].map(([cell, some]) => {
+      const { db } = inCell(context, cell)
+      return db.all<Inside>(
+        db.sql(
+          `SELECT c.id, c.flags, ${figures('c.id')} FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value`,
+          JSON.stringify(some.map(({ id }) => id)),
+        ),
+      )
+    }),
+  )
+  return new Map(found.flat().map((inside) => [inside.id, inside]))
+}
+
+/** A company of which its cell has nothing yet. */
+const NOTHING = { flags: '{}', memberCount: 0, lastActivityAt: null, hasAdmin: 0, hasInvitedAdmin: 0 }
 
 export const listCompanies = query({
   id: 'super-admin.list-companies',
   access: 'platform.administer',
+  readsFirst: true,
   input: inputOf(listEndpoint),
   run: async (context, input) => {
     const { statement, looking } = companiesStatement(context, input)
-    const rows = await context.db.all<CompanyRow>(statement)
-    return lookedPage(
-      rows,
-      { first: input.first, ...looking },
-      (row): ListedCompany => ({
-        ...readCompanyFlags(row.flags),
+    const rows = await context.directory.all<CompanyRow>(statement)
+    const known = await insideOf(context, rows)
+    return lookedPage(rows, { first: input.first, ...looking }, (row): ListedCompany => {
+      const inside = known.get(row.id ?? '') ?? NOTHING
+      return {
+        ...readCompanyFlags(inside.flags),
         id: row.id ?? '',
         name: row.name,
         emailShortName: row.emailShortName,
-        state: stateOf(row),
-        memberCount: row.memberCount,
+        state: stateOf(inside),
+        memberCount: inside.memberCount,
+        cell: row.cell,
         createdAt: new Date(row.createdAt).toISOString(),
-        lastActivityAt: row.lastActivityAt === null ? null : new Date(row.lastActivityAt).toISOString(),
-      }),
-    )
+        lastActivityAt: inside.lastActivityAt === null ? null : new Date(inside.lastActivityAt).toISOString(),
+      }
+    })
   },
 })

@@ -37,6 +37,7 @@ export const readManagedCompany = query({
   id: 'super-admin.get-company',
   access: 'platform.administer',
   input: inputOf(endpoints.getCompany),
+  place: ({ companyId }) => ({ companyId }),
   run: async (context, { companyId }): Promise<endpoints.ManagedCompany> => {
     const of = { ...context, actor: { ...context.actor, companyId } }
     const [company, figures, admins, entities] = await context.db.batch([
