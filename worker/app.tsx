@@ -5,6 +5,7 @@ import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
 import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
+import { ruleSetDoors } from './features/approvals/rule-sets/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
 import { webhookDoor } from './features/connections/webhooks/rest.ts'
@@ -60,6 +61,7 @@ export const doors = [
   ...apiKeyDoors,
   ...currencyRateDoors,
   ...approverMatrixDoors,
+  ...ruleSetDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,

@@ -157,6 +157,8 @@ export const PERMISSIONS = {
   'spend-requests.use': (s) =>
     s.company.enableSpendRequests &&
     (!s.company.enableIntakeRequests || s.flags.hasSpendRequestAccess || s.flags.hasAdminAccess),
+  /** Which spend requests need which approvals. */
+  'spend-rules.configure': (s) => s.company.enableSpendRequests && managesSettings(s),
   /** No one can bypass approvers in someone else's name. */
   'approvals.bypass': (s) => !s.isImpersonated && (s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess),
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),

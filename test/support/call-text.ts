@@ -49,6 +49,8 @@ export const documentOf = (schema: GraphQLSchema, door: string): { text: string;
 
 /** Two conventions of GraphQL that REST doesn't have: inputs in one argument, and cursors named `after`. */
 export const variablesOf = (args: string[], input: Input): Input => {
-  const named: Input = { after: input.cursor, ...(args.includes('input') ? { input } : input) }
+  const beside = new Set(args)
+  const inside = Object.fromEntries(Object.entries(input).filter(([key]) => !beside.has(key)))
+  const named: Input = { after: input.cursor, ...input, ...(args.includes('input') && { input: inside }) }
   return Object.fromEntries(args.map((arg) => [arg, named[arg]]))
 }

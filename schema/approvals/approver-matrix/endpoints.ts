@@ -110,7 +110,7 @@ export const deleteApproverMatrix = endpoint({
   id: 'approver-matrix.delete',
   method: 'DELETE',
   path: '/api/approver-matrix/{approverMatrixId}',
-  summary: 'Delete an approver matrix that no workflow uses',
+  summary: 'Delete an approver matrix that no workflow or rule set uses',
   params,
   response: identified,
 })

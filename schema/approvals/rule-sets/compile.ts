@@ -1,8 +1,8 @@
 import { type ConditionSet, NO_CONDITIONS } from '../../shared/conditions.ts'
 import { customFieldFact, FACTS } from '../engine/facts.ts'
 import type { WorkflowCandidate } from '../engine/plan.ts'
-import type { WorkflowRule } from '../workflows/definition.ts'
-import type { RuleOf, RulePeople, RuleSet, RuleSetLevel } from './rule-set.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../workflows/definition.ts'
+import type { RuleOf, RulePeople, RuleSet, RuleSetContent, RuleSetLevel } from './rule-set.ts'
 
 /** Turns a rule set into a definition, the one form that the approval machine runs. Workflows already have it. */
 
@@ -11,7 +11,9 @@ type Minimum = RuleOf<'costRules'>
 const oneOf = (key: string, values: readonly string[]): ConditionSet['conditionAnyOfs'] =>
   values.length > 0 ? [{ valuesQuestionId: key, values: [...values] }] : []
 
-const entryOf = ({ spendCategories, businessUnits, departments }: RuleSet): ConditionSet => ({
+type Covering = Pick<RuleSetContent, 'spendCategories' | 'businessUnits' | 'departments'>
+
+const entryOf = ({ spendCategories, businessUnits, departments }: Covering): ConditionSet => ({
   ...NO_CONDITIONS,
   conditionAnyOfs: [
     ...oneOf(FACTS.categories, spendCategories),
@@ -50,14 +52,13 @@ const rulesOf = (level: RuleSetLevel): { rule: RulePeople; conditions: Partial<C
 ]
 
 const compileRule = (
-  { id: setId, name }: RuleSet,
+  name: string,
   { rule, conditions }: ReturnType<typeof rulesOf>[number],
   ordinal: number,
 ): WorkflowRule => ({
   ...NO_CONDITIONS,
   ...conditions,
-  // Several rule sets run together, and a copy of one has the same rule ids.
-  id: `${setId}:${rule.id}`,
+  id: rule.id,
   label: rule.label || name,
   type: 'APPROVAL',
   ordinal,
@@ -73,18 +74,33 @@ const compileRule = (
   settings: {},
 })
 
-/** The definition of a rule set, for `chooseDefinitions` with EVERY. */
-export const compileRuleSet = (set: RuleSet): WorkflowCandidate => ({
-  id: set.id,
-  label: set.name,
-  version: set.version,
-  ordinal: set.ordinal,
-  definition: {
-    entryPoints: entryOf(set),
-    levels: set.levels.map((level) => ({
-      id: level.id,
-      number: level.number,
-      rules: rulesOf(level).map((rule, ordinal) => compileRule(set, rule, ordinal)),
-    })),
-  },
+/** What a rule set says as a definition, whose rules have the ids of its own. */
+export const definitionOf = (name: string, content: RuleSetContent): WorkflowDefinition => ({
+  entryPoints: entryOf(content),
+  levels: content.levels.map((level) => ({
+    id: level.id,
+    number: level.number,
+    rules: rulesOf(level).map((rule, ordinal) => compileRule(name, rule, ordinal)),
+  })),
 })
+
+/** Several rule sets run together, and a copy of one has the same rule ids. */
+export const ruleIdIn = (setId: string, ruleId: string): string => `${setId}:${ruleId}`
+
+/** The definition of a rule set, for `chooseDefinitions` with EVERY. */
+export const compileRuleSet = (set: RuleSet): WorkflowCandidate => {
+  const { entryPoints, levels } = definitionOf(set.name, set)
+  return {
+    id: set.id,
+    label: set.name,
+    version: set.version,
+    ordinal: set.ordinal,
+    definition: {
+      entryPoints,
+      levels: levels.map((level) => ({
+        ...level,
+        rules: level.rules.map((rule) => ({ ...rule, id: ruleIdIn(set.id, rule.id) })),
+      })),
+    },
+  }
+}

@@ -107,6 +107,3 @@ export const EMPTY_CONTENT: RuleSetContent = {
 
 export const isChoice = ({ type }: Pick<CustomField, 'type'>): boolean =>
   type === 'MULTI_CHOICE' || type === 'SINGLE_CHOICE'
-
-export const rulesOfLevel = (level: RuleSetLevel): { kind: RuleKind; rule: RulePeople }[] =>
-  RULE_KINDS.flatMap((kind) => level[kind].map((rule) => ({ kind, rule })))

@@ -40,3 +40,17 @@ export const ruleSetVersions = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.ruleSetId, t.version] })],
 )
+
+/** What a rule set covers: categories, business units and departments. */
+export const ruleSetUnits = sqliteTable(
+  'rule_set_units',
+  {
+    companyId: text('company_id').notNull(),
+    unitId: text('unit_id').notNull(),
+    ruleSetId: text('rule_set_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.unitId, t.ruleSetId] }),
+    index('rule_set_units_set').on(t.companyId, t.ruleSetId),
+  ],
+)

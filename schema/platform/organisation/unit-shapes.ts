@@ -73,11 +73,21 @@ export type GroupWithMembers = z.infer<typeof groupWithMembers>
 export type DepartmentWithMembers = z.infer<typeof departmentWithMembers>
 export type BusinessUnitWithMembers = z.infer<typeof businessUnitWithMembers>
 
-const USE_KINDS = ['WORKFLOW', 'FORM', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE', 'APPROVAL', 'ANSWER'] as const
+const USE_KINDS = [
+  'WORKFLOW',
+  'FORM',
+  'RULE_SET',
+  'MATRIX',
+  'MEMBER',
+  'SPEND',
+  'SERVICE',
+  'APPROVAL',
+  'ANSWER',
+] as const
 export type UseKind = (typeof USE_KINDS)[number]
 
 /** Uses that move to another unit in a merge. A pending request keeps what it was filed with. */
-export const MOVABLE_USES: readonly UseKind[] = ['WORKFLOW', 'FORM', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE']
+export const MOVABLE_USES: readonly UseKind[] = ['WORKFLOW', 'FORM', 'RULE_SET', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE']
 
 /** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const inUseReasons = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))

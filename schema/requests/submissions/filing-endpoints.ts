@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestOutcome } from '../../approvals/engine/outcome.ts'
-import { ruleType } from '../../approvals/workflows/definition.ts'
+import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { answersInput, answerValue } from '../forms/form.ts'
@@ -76,27 +76,6 @@ export const duplicateIntakeSubmission = endpoint({
   summary: 'A new draft with the answers of a request',
   params: submissionParams,
   response: z.object({ id: z.string() }),
-})
-
-const approverView = z.object({ userId: z.string(), name: z.string(), via: z.string() })
-
-export const blockPreview = z.object({
-  ruleId: z.string(),
-  label: z.string(),
-  ruleType,
-  reason: z.string(),
-  approvers: z.array(approverView),
-  watchers: z.array(approverView),
-  completesAtOnce: z.boolean(),
-})
-
-/** A plan for people to read: who is asked at which level and why, and which rules don't apply. */
-export const approvalsPreview = z.object({
-  levels: z.array(z.object({ number: z.number().int(), blocks: z.array(blockPreview) })),
-  /** Rules that don't apply, with the reason. */
-  skipped: z.array(z.object({ ruleId: z.string(), label: z.string(), level: z.number().int(), reason: z.string() })),
-  /** Set if the plan can't run, for example because no one could approve. */
-  problem: z.string().nullable(),
 })
 
 export const workflowRef = z.object({ id: z.string(), label: z.string() })

@@ -1,4 +1,5 @@
 import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
+import { peopleProblem } from '../../approvals/workflows/people-rules.ts'
 import type { ConditionSet } from '../../shared/conditions.ts'
 import { webhookUrlProblem } from '../../shared/public-address.ts'
 import type { FormDefinition } from '../forms/form.ts'
@@ -54,14 +55,7 @@ export const checkWorkflow = (
 
 const ruleProblem = (rule: WorkflowRule): string | null => {
   if (!CONFIGURABLE_RULE_TYPES.includes(rule.type)) return `${RULE_TYPE_LABELS[rule.type]} cannot be used yet`
-  const names = rule.approverGroupIds.length + rule.approverUserIds.length
-  if (rule.approverType === 'CUSTOM_APPROVERS') {
-    if (rule.approverMatrixId && !rule.approverMatrixColumnId) return 'Choose the approver column of the matrix'
-    if (names === 0 && !rule.approverMatrixId) return 'Choose at least one group or person, or an approver matrix'
-  }
-  const watchers = rule.watcherGroupIds.length + rule.watcherUserIds.length
-  if (rule.watcherType === 'CUSTOM_WATCHERS' && watchers === 0) return 'Choose at least one watcher'
-  return null
+  return peopleProblem(rule)
 }
 
 /** The settings that a task of its type requires. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import { answersInput } from '../forms/form.ts'
-import { approvalsPreview, workflowRef } from '../submissions/filing-endpoints.ts'
+import { workflowRef } from '../submissions/filing-endpoints.ts'
 import { intakeWorkflow, workflowParams } from './endpoints.ts'
 
 /** Trying a workflow before it is saved, and what its saved versions changed. Nothing here changes anything. */

@@ -83,6 +83,10 @@ const FILLED: Record<string, Value> = {
   serviceId: (ids) => ids.service,
   servicePeriodAnswerFilters: () => ['Region', 'EU'],
   since: () => 1,
+  spendRuleSetId: (ids) => ids.ruleSet,
+  spendCategoryIds: (ids) => [ids.spendCategory],
+  departmentIds: (ids) => [ids.department],
+  businessUnitIds: (ids) => [ids.businessUnit],
   spendCategoryId: (ids) => ids.spendCategory,
   submittedFrom: DAY,
   submittedTo: DAY,
@@ -109,6 +113,7 @@ const FILLED: Record<string, Value> = {
   'public.category.intakeCategoryId': (ids) => ids.publicForm,
   'public.category-logo.intakeCategoryId': (ids) => ids.publicForm,
   'public.category-steps.intakeCategoryId': (ids) => ids.publicForm,
+  'spend-rules.get-version.version': () => 1,
   'vendors.get-category.id': (ids) => ids.vendorCategory,
   'vendors.logo.name': () => 'Outlay',
   'workflow-tasks.history.id': (ids) => ids.block,
@@ -167,6 +172,8 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { type: 'MEMBER_SELECT', id: ids.member },
     { type: 'DEPARTMENT_SELECT', id: ids.department },
   ],
+  // REST and GraphQL call it differently.
+  'spend-rules.get': (ids) => [{ id: ids.ruleSet, spendRuleSetId: ids.ruleSet }],
   'intake.options-for-question': optionsOfQuestions,
   'intake.submission-options-for-question': optionsOfQuestions,
 }

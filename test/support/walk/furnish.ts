@@ -26,7 +26,14 @@ const numbers = (count: number): string =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
 
 const FLAGS = [
-  ...['enableIntakeRequests', 'enforceIntakeApprovalOrder', 'enableBusinessUnits', 'enableEntities', 'enableSourcing'],
+  ...[
+    'enableIntakeRequests',
+    'enforceIntakeApprovalOrder',
+    'enableBusinessUnits',
+    'enableEntities',
+    'enableSourcing',
+    'enableSpendRequests',
+  ],
   ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies'],
 ]
 

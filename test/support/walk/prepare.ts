@@ -73,6 +73,20 @@ const makeMatrix = async (call: Call, find: Find, companyId: string): Promise<vo
   })
 }
 
+const makeRuleSet = async (call: Call, find: Find, companyId: string): Promise<void> => {
+  const asked = 'mutation ($name: String!) { createSpendRuleSet(name: $name) { id } }'
+  const id = (await ask(call, asked, { name: 'A rule set of the walk' })).createSpendRuleSet?.id
+  const department = await find('SELECT id FROM departments WHERE company_id = ?1 LIMIT 1', companyId)
+  const category = await find('SELECT id FROM spend_categories WHERE company_id = ?1 LIMIT 1', companyId)
+  const group = await find('SELECT id FROM groups WHERE company_id = ?1 LIMIT 1', companyId)
+  const rule = { approverType: 'CUSTOM_APPROVERS', approverGroupIds: [group] }
+  await call('PUT', `/api/spend-rule-sets/${id}`, {
+    ...{ departmentIds: [department], spendCategoryIds: [category] },
+    customFields: [{ label: 'Region', type: 'SINGLE_CHOICE', options: [{ label: 'EU' }, { label: 'US' }] }],
+    levels: [{ number: 1, costRules: [{ ...rule, min: 1000 }], noConditionRules: [rule] }],
+  })
+}
+
 /** The request being read has one or two of everything. */
 const hang = async (run: Run, { companyId, memberId }: Place, request: string, documentId: string): Promise<void> => {
   const one = [companyId, request, memberId] as const
@@ -128,6 +142,7 @@ export const prepare = async (
   const logoKey = await upload(admin, 'logo.png', PNG)
   await run('UPDATE companies SET light_logo_key = ?2, dark_logo_key = ?2 WHERE id = ?1', companyId, logoKey)
   await makeMatrix(admin, find, companyId)
+  await makeRuleSet(admin, find, companyId)
   const saved = (await admin('POST', '/api/vendors/by-filter', {
     filters: { filter: 'ACTIVE', paymentMethod: 'ACH' },
     label: 'Of the walk',

@@ -193,6 +193,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'paymentsEnabled',
   'enableDocumentSummary',
   'enableCurrencies',
+  'enableSpendRequests',
 ]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */

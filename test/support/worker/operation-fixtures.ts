@@ -18,6 +18,7 @@ import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestServiceFixtures } from './fixtures/request-services.ts'
 import { requestFixtures } from './fixtures/requests.ts'
+import { ruleSetFixtures } from './fixtures/rule-sets.ts'
 import { searchFixtures } from './fixtures/search.ts'
 import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
@@ -53,7 +54,7 @@ export const FIXTURES = {
     ...superAdminFixtures,
   },
   documents: { ...documentFixtures, ...documentObjectFixtures, ...inboundMailFixtures, ...threadFixtures },
-  approvals: { ...approverMatrixFixtures, ...requestRoutingFixtures, ...workflowTaskFixtures },
+  approvals: { ...approverMatrixFixtures, ...ruleSetFixtures, ...requestRoutingFixtures, ...workflowTaskFixtures },
   requests: {
     ...configurationFixtures,
     ...categorySettingsFixtures,

@@ -7,6 +7,7 @@ import { OWN_CALLS } from './own-calls.ts'
 import { peopleRows } from './people.ts'
 import { requestCommandRows } from './request-commands.ts'
 import { requestRows } from './requests.ts'
+import { ruleSetRows } from './rule-sets.ts'
 import { serviceRows } from './services.ts'
 import { settingsRows } from './settings.ts'
 import { unitRows } from './units.ts'
@@ -16,7 +17,7 @@ import { vendorRows } from './vendors.ts'
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
-  ...[documentRows, serviceRows, vendorRows],
+  ...[documentRows, serviceRows, vendorRows, ruleSetRows],
 ].flat()
 
 /** Parameter names may differ. */

@@ -218,6 +218,13 @@ const makers: Record<string, Maker> = {
     (await ok(clients.admin.post('/api/api-keys', { name: `key-${newId().slice(-12)}` }))).id,
   matrix: async ({ clients }) =>
     (await ok(clients.admin.post('/api/approver-matrix', { name: `Matrix ${newId()}` }))).id,
+  ruleSet: async ({ clients: { admin } }) => {
+    const create = 'mutation ($name: String!) { createSpendRuleSet(name: $name) { id } }'
+    const { id } = await mutate(admin, create, { name: `Rules ${newId()}` })
+    const customFields = [{ label: 'Reason', type: 'TEXT' }]
+    await ok(admin.call('PUT', `/api/spend-rule-sets/${id}`, { body: { customFields } }))
+    return id
+  },
   groupName: (_, things) => nameOf('groups', things.get('group')),
   departmentName: (_, things) => nameOf('departments', things.get('department')),
   inGroup: async ({ company, people }, things) =>
@@ -314,6 +321,7 @@ const makers: Record<string, Maker> = {
 const makeGround = async (): Promise<Ground> => {
   const company = await makeCompany([
     'enableIntakeRequests',
+    'enableSpendRequests',
     'enableBusinessUnits',
     'enableEntities',
     'enableSourcing',

@@ -44,6 +44,8 @@ export interface UnitUse {
   uses(context: StaffContext, kind: ReferredUnit, unit: Unit, shown: number): UseSource | null
   /** SQL that holds while nothing refers to unit ?1 of company ?2. */
   unusedSql?(kind: ReferredUnit): string | null
+  /** A field of the units of a kind: SQL of a JSON list of `{ id, name }` for the unit `t`. */
+  lists?: { of: Kind; field: string; sql: string }
   /** @param why ends the sentences of the history */
   replace?(context: StaffContext, kind: ReferredUnit, fromId: string, toId: string, why: string): Promise<Replacement>
 }

@@ -40,7 +40,7 @@ describe('a matrix that a workflow uses', () => {
     const refused = await admin.call('DELETE', `${MATRICES}/${id}`)
     expect({ status: refused.status, ...refused.body }).toMatchObject({
       status: 422,
-      message: `${name} cannot be deleted while a workflow uses it.`,
+      message: `${name} cannot be deleted while a workflow or rule set uses it.`,
       reason: 'IN_USE',
       details: reason(category),
     })
@@ -58,7 +58,7 @@ describe('a matrix that a workflow uses', () => {
     const refused = await saveLogic(id, { ...body, version: 3, approverColumns: [more] })
     expect({ status: refused.status, ...refused.body }).toMatchObject({
       status: 422,
-      message: 'Finance cannot be removed while a workflow uses it.',
+      message: 'Finance cannot be removed while a workflow or rule set uses it.',
       details: reason(category),
     })
     expect((await saveLogic(id, { ...body, version: 3, approverColumns: [finance] })).status).toBe(200)

@@ -8,7 +8,7 @@ import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { checkCells, checkShape, describeChange, namesIn, valueIdsOf } from './check.ts'
 import { allMatrices, matrixHeads, oneMatrix, requireMatrix } from './read.ts'
-import { refuseWhileInUse, unusedByWorkflows } from './usage.ts'
+import { refuseWhileInUse, unused } from './usage.ts'
 import { gridStatements, savedAudit } from './write.ts'
 
 const SUBJECT = 'The approver matrix'
@@ -120,14 +120,18 @@ export const deleteMatrix = command({
   run: async (context, { approverMatrixId }) => {
     const { db, actor, clock } = context
     const matrix = await requireMatrix(context, approverMatrixId)
-    await refuseWhileInUse(context, [matrix.id], `${matrix.name} cannot be deleted while a workflow uses it.`)
+    await refuseWhileInUse(
+      context,
+      [matrix.id],
+      `${matrix.name} cannot be deleted while a workflow or rule set uses it.`,
+    )
     return commit(context, {
       subject: SUBJECT,
       statements: [
         db.sql(
           `UPDATE approver_matrices SET deleted_at = ?4, version = version + 1
             WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
-              AND ${unusedByWorkflows('json_array(?1)', '?2')}`,
+              AND ${unused('json_array(?1)', '?2')}`,
           matrix.id,
           actor.companyId,
           matrix.version,
@@ -171,7 +175,7 @@ export const saveMatrixLogic = command({
     const removedIds = removed.map((column) => column.id)
     if (removed.length > 0) {
       const what = removed.map((column) => column.name).join(', ')
-      await refuseWhileInUse(context, removedIds, `${what} cannot be removed while a workflow uses it.`)
+      await refuseWhileInUse(context, removedIds, `${what} cannot be removed while a workflow or rule set uses it.`)
     }
     const change = describeChange(matrix.grid, grid, names)
     if (!change.changed) return { id: matrix.id, version }

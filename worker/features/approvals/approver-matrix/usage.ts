@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { InUseReason } from '../../../../schema/platform/organisation/endpoints.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
@@ -11,9 +12,18 @@ const namingWorkflows = (named: string, companyId: string): string =>
     WHERE w.company_id = ${companyId} AND w.deleted_at IS NULL AND c.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM (${named}) named WHERE instr(w.definition, '"' || named.id || '"'))`
 
-/** The condition of a statement that removes the ids in the list `ids`: no workflow saved since uses one of them. */
-export const unusedByWorkflows = (ids: string, companyId: string): string =>
-  `NOT EXISTS (SELECT 1 ${namingWorkflows(`SELECT value AS id FROM json_each(${ids})`, companyId)})`
+/** The same for rule sets. */
+const namingRuleSets = (named: string, companyId: string): string =>
+  `FROM rule_sets rs
+    WHERE rs.company_id = ${companyId} AND rs.deleted_at IS NULL
+      AND EXISTS (SELECT 1 FROM (${named}) named WHERE instr(rs.content, '"' || named.id || '"'))`
+
+/** The condition of a statement that removes the ids in the list `ids`: nothing saved since uses one of them. */
+export const unused = (ids: string, companyId: string): string => {
+  const named = `SELECT value AS id FROM json_each(${ids})`
+  return `NOT EXISTS (SELECT 1 ${namingWorkflows(named, companyId)})
+    AND NOT EXISTS (SELECT 1 ${namingRuleSets(named, companyId)})`
+}
 
 interface WorkflowUse {
   id: string
@@ -23,9 +33,9 @@ interface WorkflowUse {
   category: string
 }
 
-/** The workflow rules that use the matrix, or one of its columns. */
+/** The rules of workflows and rule sets that use the matrix, or one of its columns. */
 const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Promise<InUseReason[]> => {
-  const rows = await db.all<WorkflowUse>(
+  const [workflows, sets] = await db.batch([
     db.sql(
       `SELECT w.id, w.label, w.definition, c.id AS categoryId, c.name AS category
        ${namingWorkflows('SELECT value AS id FROM json_each(?2)', '?1')}
@@ -34,8 +44,22 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
       JSON.stringify(ids),
       SHOWN,
     ),
+    db.sql(
+      `SELECT rs.id, rs.name ${namingRuleSets('SELECT value AS id FROM json_each(?2)', '?1')} ORDER BY rs.ordinal LIMIT ?3`,
+      actor.companyId,
+      JSON.stringify(ids),
+      SHOWN,
+    ),
+  ])
+  const rows = (workflows?.results ?? []) as unknown as WorkflowUse[]
+  const ruleSets = (sets?.results ?? []).map(
+    ({ id, name }): InUseReason => ({
+      kind: 'RULE_SET',
+      text: `A rule of the rule set ${name} uses its approvers`,
+      href: hrefOf('SPEND_RULE_SET', String(id)),
+    }),
   )
-  return rows.flatMap((row) =>
+  const ofWorkflows = rows.flatMap((row) =>
     (JSON.parse(row.definition) as WorkflowDefinition).levels
       .flatMap((level) => level.rules)
       .filter((rule) => [rule.approverMatrixId, rule.approverMatrixColumnId].some((id) => id && ids.includes(id)))
@@ -47,6 +71,7 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
         }),
       ),
   )
+  return [...ofWorkflows, ...ruleSets]
 }
 
 /** Throws RULE_BROKEN (IN_USE) with the reasons as details. */

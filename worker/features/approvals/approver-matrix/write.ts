@@ -3,7 +3,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { userIdsOf, VALUE_TABLES, valueIdsOf } from './check.ts'
 import type { MatrixHead } from './read.ts'
-import { unusedByWorkflows } from './usage.ts'
+import { unused } from './usage.ts'
 
 const allExist = (ids: string, companyId: string): string => {
   const gone = Object.values(VALUE_TABLES).map(
@@ -16,7 +16,7 @@ const allExist = (ids: string, companyId: string): string => {
  * The statements that replace the grid that was read. The guard fails if someone saved since, or if what was checked
  * about other objects is no longer true.
  * @param version the version that was read
- * @param removedIds removed approver columns, which no workflow may use
+ * @param removedIds removed approver columns, which nothing may use
  * @param valueIds values of conditions, which must still exist
  */
 export const gridStatements = (
@@ -30,7 +30,7 @@ export const gridStatements = (
     `UPDATE approver_matrices SET condition_columns = ?5, approver_columns = ?6, rows = ?7, row_count = ?8,
             value_ids = ?9, user_ids = ?10, updated_at = ?11, version = version + 1
       WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
-        AND ${unusedByWorkflows('?4', '?2')} AND ${allExist('?12', '?2')}`,
+        AND ${unused('?4', '?2')} AND ${allExist('?12', '?2')}`,
     matrixId,
     actor.companyId,
     version,

@@ -21,16 +21,22 @@ export interface PastSubject {
 }
 
 export interface PastSubjects {
+  /** What they are: SPEND_REQUEST. */
+  kind: string
   /** What was filed and not deleted, newest first: no drafts, at most `limit`. */
   newest(context: StaffContext, limit: number): Promise<PastSubject[]>
 }
 
-let registered: PastSubjects | null = null
+const sources = new Map<string, PastSubjects>()
 
 export const registerPastSubjects = (source: PastSubjects): void => {
-  registered = source
+  sources.set(source.kind, source)
 }
 
-/** Until something can be filed, nothing was. */
-export const newestSubjects = async (context: StaffContext, limit: number): Promise<PastSubject[]> =>
-  registered ? registered.newest(context, limit) : []
+export const newestSubjects = async (context: StaffContext, limit: number): Promise<PastSubject[]> => {
+  const found = await Promise.all([...sources.values()].map((source) => source.newest(context, limit)))
+  return found
+    .flat()
+    .sort((a, b) => b.submittedAt - a.submittedAt)
+    .slice(0, limit)
+}

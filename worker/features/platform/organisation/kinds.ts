@@ -133,7 +133,7 @@ export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
     isEnabledForSpendRequests: row.isEnabledForSpendRequests === 1,
     erpExpenseAccountMappings: noMappings(),
     planExpenseCategories: noMappings(),
-    spendRuleSets: noMappings(),
+    spendRuleSets: JSON.parse(String(row.spendRuleSets ?? '[]')) as { id: string; name: string }[],
   }),
 }
 

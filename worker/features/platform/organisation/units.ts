@@ -6,6 +6,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { containsText } from '../../../core/text-search.ts'
 import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
+import { unitUses } from './usage.ts'
 
 /** Reading units of any kind. The operations decide who may. */
 
@@ -22,6 +23,7 @@ const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, f
              AND s.month >= '${firstOfLast12Months(clock.now())}') AS l12m`
       : '0 AS l12m',
     ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
+    ...unitUses().flatMap(({ lists }) => (lists?.of === auditTarget ? `${lists.sql} AS ${lists.field}` : [])),
   ].join(', ')
 
 /** A page by name. Names are unique in a company, ignoring case, so the name alone is the key. */

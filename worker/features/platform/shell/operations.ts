@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
+import type { Database } from '../../../core/database.ts'
 import { query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { cellsOfAddress } from '../directory/index.ts'
@@ -97,23 +98,31 @@ export const readLogo = query({
   },
 })
 
+const whatItHas = async (db: Database, companyId: string) => {
+  const row = await db.first<{ categories: number; rules: number }>(
+    db.sql(
+      `SELECT EXISTS (SELECT 1 FROM spend_categories WHERE company_id = ?1) AS categories,
+              EXISTS (SELECT 1 FROM rule_sets WHERE company_id = ?1 AND subject = 'SPEND_REQUEST'
+                        AND deleted_at IS NULL) AS rules`,
+      companyId,
+    ),
+  )
+  return { hasSpendCategories: row?.categories === 1, hasSpendRules: row?.rules === 1 }
+}
+
 /** The application's configuration for this company (specification 1 §3). */
 export const readApplicationConfiguration = query({
   id: 'shell.application-configuration',
   access: 'staff.use',
   input: nothing,
   run: async ({ actor, env, db }) => ({
+    ...(await whatItHas(db, actor.companyId)),
     applicationHostname: new URL(env.OUTLAY_ORIGIN).host,
     emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
     requestApprovalMode: actor.company.requestApprovalMode,
     submitsSpendRequestsForOthers: actor.policy.flags.submitsSpendRequestsForOthers,
     hasErpClassifications: false,
     taxCodesEnabled: false,
-    hasSpendRules: false,
-    hasSpendCategories:
-      (await db.first(
-        db.sql('SELECT 1 AS one FROM spend_categories WHERE company_id = ? LIMIT 1', actor.companyId),
-      )) !== null,
     actualsStep: null,
     hrSyncStep: null,
     companyFlags: actor.policy.company,

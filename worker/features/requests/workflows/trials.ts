@@ -5,11 +5,12 @@ import {
   type WorkflowCandidate,
 } from '../../../../schema/approvals/engine/plan.ts'
 import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
+import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { type FilingContext, loadFilingContext, previewOf } from '../submissions/index.ts'
+import { type FilingContext, loadFilingContext } from '../submissions/index.ts'
 import { requireSound, requireWorkflow } from './operations.ts'
 
 /** Trying a draft of a workflow: with sample answers, and with past requests. */

@@ -1,0 +1,11 @@
+import { forManagersOf } from '../../../core/kinds/history.ts'
+import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { UNIT_USE } from './unit-use.ts'
+
+registerKind({
+  ...ONLY_HISTORY,
+  kind: 'SPEND_RULE_SET',
+  rows: { from: 'rule_sets rs', id: 'rs.id', company: 'rs.company_id', name: 'rs.name' },
+  history: forManagersOf('spend rules', 'spend-rules.configure'),
+  units: [UNIT_USE],
+})

@@ -1,0 +1,218 @@
+import { expectedHours, type TakenTime } from '../../../../schema/approvals/engine/expected-time.ts'
+import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
+import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
+import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
+import { customFieldsFor } from '../../../../schema/approvals/rule-sets/coverage.ts'
+import { checkCustomFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import * as endpoints from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import { planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
+import type { RuleSet, RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import { coveredIn, spendFacts } from '../../../../schema/approvals/rule-sets/spend-facts.ts'
+import { invalidField, notFound } from '../../../core/errors.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
+import { type LoadedOrganisation, organisationOf, organisationStatements } from '../engine/index.ts'
+import { requireRuleSet, savedContent } from './change.ts'
+import { requireSound } from './check.ts'
+import { contentOf } from './given.ts'
+import { RULE_SET_PRINCIPALS, ruleSetsOf, ruleSetsStatement, SUBJECT } from './load.ts'
+import { newestSubjects, type PastSubject } from './past-subjects.ts'
+import { namesOf, principalIdsOf } from './read.ts'
+
+/** Trying rule sets: with a made-up spend request, and with past ones. Nothing here changes anything. */
+
+interface Draft {
+  id: string
+  content: RuleSetContent
+}
+
+/** A rule set as it would be saved. Throws the same as saving it. */
+const draftOf = async (context: StaffContext, id: string, given: endpoints.RuleSetInput): Promise<Draft> => {
+  const before = savedContent(await requireRuleSet(context, id))
+  const content = contentOf(given, before, context.newId)
+  await requireSound(context, content, before)
+  return { id, content }
+}
+
+/** With the draft in place of the saved one. */
+const withDraft = (sets: readonly RuleSet[], draft: Draft | null): RuleSet[] =>
+  sets.map((set) => (set.id === draft?.id ? { ...set, ...draft.content } : set))
+
+/** One round trip: the rule sets, today's rates, and the people whom the sets and these requests can name. */
+const load = async (
+  context: StaffContext,
+  { draft, units, requestors }: { draft: Draft | null; units: string[]; requestors: string[] },
+) => {
+  const { db, actor, clock } = context
+  const { companyId, company, policy } = actor
+  const [sets, rates, ...rest] = await db.batch([
+    ruleSetsStatement(db, companyId),
+    ratesStatement(db, companyId, company.currency, clock.now()),
+    ...organisationStatements(db, {
+      companyId,
+      principals: RULE_SET_PRINCIPALS,
+      pinned: draft ? principalIdsOf(draft.content) : [],
+      units,
+      requestors,
+      people: [actor.userId],
+    }),
+  ])
+  return {
+    sets: ruleSetsOf(sets?.results ?? []),
+    exchange: exchangeOf(rates?.results ?? [], company.currency, policy.company.enableCurrencies),
+    ...organisationOf(rest),
+  }
+}
+
+const chosen = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
+
+/** Throws the same as saving the draft would, and NOT_FOUND for a requester of another company. */
+export const simulateSpendRules = query({
+  id: 'spend-rules.simulate',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.simulateSpendRules),
+  run: async (context, { request, draft: given }) => {
+    const { actor } = context
+    const draft = given ? await draftOf(context, given.spendRuleSetId, given) : null
+    const { lines } = request
+    const amounts = lines.flatMap(({ amount }) => amount ?? [])
+    const currency = amounts[0]?.currency ?? actor.company.currency
+    const other = lines.findIndex(({ amount }) => amount && amount.currency !== currency)
+    if (other >= 0) throw invalidField(`request.lines.${other}.amount`, 'All lines have the same currency')
+    const categories = chosen(lines.map(({ categoryId }) => categoryId))
+    const departments = chosen(lines.map(({ departmentId }) => departmentId))
+    const businessUnits = chosen(lines.map(({ businessUnitId }) => businessUnitId))
+    const entities = chosen(lines.map(({ entityId }) => entityId))
+    const requestorUserId = request.requestorUserId ?? actor.userId
+    const units = [...departments, ...businessUnits]
+    const { sets, exchange, organisation, requestors } = await load(context, {
+      draft,
+      units,
+      requestors: [requestorUserId],
+    })
+    const found = requestors.get(requestorUserId)
+    if (!found) throw notFound('The member')
+    const { departmentIds, businessUnitIds, ...requestor } = found
+    const covering = sets.flatMap((set) => [...set.spendCategories, ...set.businessUnits, ...set.departments])
+    const names = await namesOf(context, [...categories, ...units, ...entities, ...covering])
+    const tried = withDraft(sets, draft)
+    const facts = {
+      total: amounts.length > 0 ? { value: amounts.reduce((sum, { value }) => sum + value, 0), currency } : null,
+      isNewVendor: request.isNewVendor,
+      startDate: request.serviceStartDate,
+      endDate: request.serviceEndDate,
+      ...{ categories, departments, businessUnits, entities },
+      own: { departmentIds, businessUnitIds },
+      nameOf: (id: string) => names.get(id),
+    }
+    const fields = customFieldsFor(tried, coveredIn(spendFacts({ ...facts, fields: [], values: {} })))
+    const { values } = checkCustomFields(
+      fields,
+      Object.entries(request.customFields).map(([id, value]) => ({ id, value })),
+    )
+    const planFacts: PlanFacts = {
+      requestor,
+      onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },
+      known: spendFacts({ ...facts, fields, values }),
+      exchange,
+      organisation,
+    }
+    const { considered, plan } = planOfRuleSets(tried, planFacts)
+    return {
+      considered: considered.map(({ id, label, holds, reason }) => ({ id, name: label, holds, reason })),
+      customFields: fields,
+      plan: previewOf(plan, planFacts),
+    }
+  },
+})
+
+/** How long approvers took for these requests, from when they could decide. */
+const takenTimes = async ({ db, actor }: StaffContext, ids: readonly string[]): Promise<TakenTime[]> =>
+  db.all<TakenTime>(
+    db.sql(
+      `SELECT d.value ->> 'userId' AS userId, (d.value ->> 'at') - b.opened_at AS milliseconds
+         FROM json_each(?2) j
+        CROSS JOIN level_group_statuses b
+           ON b.company_id = ?1 AND b.target_type = '${SUBJECT}' AND b.target_id = j.value
+         JOIN json_each(b.block, '$.decisions') d
+        WHERE b.rule_type = 'APPROVAL' AND b.opened_at IS NOT NULL AND d.value ->> 'at' >= b.opened_at`,
+      actor.companyId,
+      JSON.stringify(ids),
+    ),
+  )
+
+const rounded = (hours: number): number => Math.round(hours * 10) / 10
+
+/**
+ * Both plans use today's people, so that only the draft makes a difference. Throws the same as saving the draft would.
+ */
+export const backtestSpendRuleSet = query({
+  id: 'spend-rules.backtest',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.backtestSpendRuleSet),
+  run: async (context, { spendRuleSetId, ...given }) => {
+    const draft = await draftOf(context, spendRuleSetId, given)
+    const past = await newestSubjects(context, endpoints.REPLAYED)
+    if (past.length === 0) return { looked: 0, hoursAdded: null, people: [], requests: [] }
+    const loaded = await load(context, {
+      draft,
+      units: past.flatMap(({ known }) => Object.values(coveredIn(known)).flat()),
+      requestors: past.map(({ requestorUserId }) => requestorUserId),
+    })
+    const hoursOf = expectedHours(
+      await takenTimes(
+        context,
+        past.map(({ id }) => id),
+      ),
+    )
+    const tried = withDraft(loaded.sets, draft)
+    const totals = new Map<string, { userId: string; name: string; gains: number; loses: number }>()
+    const count = (kind: 'gains' | 'loses', approvals: { userId: string; name: string }[]): void => {
+      for (const { userId, name } of new Map(approvals.map((approval) => [approval.userId, approval])).values()) {
+        const total = totals.get(userId) ?? { userId, name, gains: 0, loses: 0 }
+        total[kind] += 1
+        totals.set(userId, total)
+      }
+    }
+    const requests = past.flatMap((subject) => {
+      const facts = factsOf(subject, loaded)
+      const [before, after] = [planOfRuleSets(loaded.sets, facts).plan, planOfRuleSets(tried, facts).plan]
+      const { gains, loses } = planDifference(before, after)
+      const problem = after.problems[0]?.message ?? null
+      const isNewProblem = problem !== null && before.problems.length === 0
+      if (gains.length === 0 && loses.length === 0 && !isNewProblem) return []
+      count('gains', gains)
+      count('loses', loses)
+      const added = (of: (plan: Plan) => number) => rounded(of(after) - of(before))
+      const { id, title, href, requestorName } = subject
+      return [
+        {
+          ...{ id, title, href, requestorName, submittedAt: new Date(subject.submittedAt).toISOString() },
+          ...{ gains, loses, problem, hoursAdded: hoursOf && added(hoursOf) },
+        },
+      ]
+    })
+    const people = [...totals.values()].sort(
+      (a, b) => b.gains + b.loses - (a.gains + a.loses) || a.name.localeCompare(b.name),
+    )
+    const hoursAdded = hoursOf && rounded(requests.reduce((sum, request) => sum + (request.hoursAdded ?? 0), 0))
+    return { looked: past.length, hoursAdded, people, requests }
+  },
+})
+
+/** As it was, with today's people. A requester who has left counts as someone without a place in the company. */
+const factsOf = (
+  { requestorUserId, requestorName, known, exchange }: PastSubject,
+  { organisation, requestors, exchange: todays }: LoadedOrganisation & Pick<PlanFacts, 'exchange'>,
+): PlanFacts => ({
+  requestor: {
+    userId: requestorUserId,
+    name: requestorName,
+    managerUserId: requestors.get(requestorUserId)?.managerUserId ?? null,
+  },
+  onBehalfSubmitter: null,
+  known,
+  exchange: exchange ?? todays,
+  organisation,
+})
