@@ -6,7 +6,7 @@ export const AREAS: readonly [name: string, path: RegExp][] = [
   ['documents', /^\/documents(\/|$)/],
   [
     'configuration',
-    /^\/settings\/((vendor-)?intake-categories|sourcing(-categories)?|vendor-management|manage-approver-matrix)(\/|$)/,
+    /^\/settings\/((vendor-)?intake-categories|sourcing(-categories)?|vendor-management|manage-approver-matrix|spend-requests)(\/|$)/,
   ],
   ['settings', /^\/(settings|user)(\/|$)/],
   ['outside', /^\/(v|public)(\/|$)/],

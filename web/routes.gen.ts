@@ -88,6 +88,8 @@ import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_
 import { Route as StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/form.tsx'
+import { Route as StaffSettingsSpendRequestsSpendRulesIndexRouteImport } from './routes/_staff/settings/spend-requests/spend-rules/index.tsx'
+import { Route as StaffSettingsSpendRequestsSpendRulesSimulateRouteImport } from './routes/_staff/settings/spend-requests/spend-rules/simulate.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/form.tsx'
@@ -98,6 +100,8 @@ import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRouteImpo
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/$workflowId.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId.tsx'
+import { Route as StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRouteImport } from './routes/_staff/settings/spend-requests/spend-rules/$ruleSetId/index.tsx'
+import { Route as StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRouteImport } from './routes/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/workflows/$workflowId.tsx'
 
@@ -569,6 +573,18 @@ const StaffSettingsSourcingCategoriesCategoryIdFormRoute =
     path: '/settings/sourcing-categories/$categoryId/form',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsSpendRequestsSpendRulesIndexRoute =
+  StaffSettingsSpendRequestsSpendRulesIndexRouteImport.update({
+    id: '/settings/spend-requests/spend-rules/',
+    path: '/settings/spend-requests/spend-rules/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsSpendRequestsSpendRulesSimulateRoute =
+  StaffSettingsSpendRequestsSpendRulesSimulateRouteImport.update({
+    id: '/settings/spend-requests/spend-rules/simulate',
+    path: '/settings/spend-requests/spend-rules/simulate',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute =
   StaffSettingsVendorIntakeCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/vendor-intake-categories/$categoryId/',
@@ -631,6 +647,18 @@ const StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute =
       getParentRoute: () => StaffRoute,
     } as any,
   )
+const StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute =
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRouteImport.update({
+    id: '/settings/spend-requests/spend-rules/$ruleSetId/',
+    path: '/settings/spend-requests/spend-rules/$ruleSetId/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute =
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRouteImport.update({
+    id: '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields',
+    path: '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute =
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRouteImport.update(
     {
@@ -727,6 +755,7 @@ export interface FileRoutesByFullPath {
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
+  '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
   '/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
@@ -734,13 +763,16 @@ export interface FileRoutesByFullPath {
   '/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
+  '/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/settings/vendor-management/vendor-categories/': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/intake-categories/$categoryId/workflows/': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
   '/settings/sourcing-categories/$categoryId/workflows/': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
+  '/settings/spend-requests/spend-rules/$ruleSetId/': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -822,6 +854,7 @@ export interface FileRoutesByTo {
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
+  '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
   '/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
@@ -829,13 +862,16 @@ export interface FileRoutesByTo {
   '/settings/intake-categories/$categoryId': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
+  '/settings/spend-requests/spend-rules': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/settings/vendor-management/vendor-categories': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/intake-categories/$categoryId/workflows': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
   '/settings/sourcing-categories/$categoryId/workflows': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
+  '/settings/spend-requests/spend-rules/$ruleSetId': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/settings/vendor-intake-categories/$categoryId/workflows': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
 }
 export interface FileRoutesById {
@@ -920,6 +956,7 @@ export interface FileRoutesById {
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
+  '/_staff/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
@@ -927,13 +964,16 @@ export interface FileRoutesById {
   '/_staff/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
+  '/_staff/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/vendor-management/vendor-categories/': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
   '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/intake-categories/$categoryId/workflows/': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/workflows/': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
+  '/_staff/settings/spend-requests/spend-rules/$ruleSetId/': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/workflows/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
 }
 export interface FileRouteTypes {
@@ -1017,6 +1057,7 @@ export interface FileRouteTypes {
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
+    | '/settings/spend-requests/spend-rules/simulate'
     | '/settings/vendor-intake-categories/$categoryId/advanced'
     | '/settings/vendor-intake-categories/$categoryId/form'
     | '/settings/vendor-management/vendor-categories/$categoryId'
@@ -1024,13 +1065,16 @@ export interface FileRouteTypes {
     | '/settings/intake-categories/$categoryId/'
     | '/settings/members/$memberId/'
     | '/settings/sourcing-categories/$categoryId/'
+    | '/settings/spend-requests/spend-rules/'
     | '/settings/vendor-intake-categories/$categoryId/'
     | '/settings/vendor-management/vendor-categories/'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
+    | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/intake-categories/$categoryId/workflows/'
     | '/settings/sourcing-categories/$categoryId/workflows/'
+    | '/settings/spend-requests/spend-rules/$ruleSetId/'
     | '/settings/vendor-intake-categories/$categoryId/workflows/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1112,6 +1156,7 @@ export interface FileRouteTypes {
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
+    | '/settings/spend-requests/spend-rules/simulate'
     | '/settings/vendor-intake-categories/$categoryId/advanced'
     | '/settings/vendor-intake-categories/$categoryId/form'
     | '/settings/vendor-management/vendor-categories/$categoryId'
@@ -1119,13 +1164,16 @@ export interface FileRouteTypes {
     | '/settings/intake-categories/$categoryId'
     | '/settings/members/$memberId'
     | '/settings/sourcing-categories/$categoryId'
+    | '/settings/spend-requests/spend-rules'
     | '/settings/vendor-intake-categories/$categoryId'
     | '/settings/vendor-management/vendor-categories'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
+    | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/intake-categories/$categoryId/workflows'
     | '/settings/sourcing-categories/$categoryId/workflows'
+    | '/settings/spend-requests/spend-rules/$ruleSetId'
     | '/settings/vendor-intake-categories/$categoryId/workflows'
   id:
     | '__root__'
@@ -1209,6 +1257,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/members/$memberId/edit'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
     | '/_staff/settings/sourcing-categories/$categoryId/form'
+    | '/_staff/settings/spend-requests/spend-rules/simulate'
     | '/_staff/settings/vendor-intake-categories/$categoryId/advanced'
     | '/_staff/settings/vendor-intake-categories/$categoryId/form'
     | '/_staff/settings/vendor-management/vendor-categories/$categoryId'
@@ -1216,13 +1265,16 @@ export interface FileRouteTypes {
     | '/_staff/settings/intake-categories/$categoryId/'
     | '/_staff/settings/members/$memberId/'
     | '/_staff/settings/sourcing-categories/$categoryId/'
+    | '/_staff/settings/spend-requests/spend-rules/'
     | '/_staff/settings/vendor-intake-categories/$categoryId/'
     | '/_staff/settings/vendor-management/vendor-categories/'
     | '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId'
+    | '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/_staff/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/intake-categories/$categoryId/workflows/'
     | '/_staff/settings/sourcing-categories/$categoryId/workflows/'
+    | '/_staff/settings/spend-requests/spend-rules/$ruleSetId/'
     | '/_staff/settings/vendor-intake-categories/$categoryId/workflows/'
   fileRoutesById: FileRoutesById
 }
@@ -1820,6 +1872,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/spend-requests/spend-rules/': {
+      id: '/_staff/settings/spend-requests/spend-rules/'
+      path: '/settings/spend-requests/spend-rules'
+      fullPath: '/settings/spend-requests/spend-rules/'
+      preLoaderRoute: typeof StaffSettingsSpendRequestsSpendRulesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/spend-requests/spend-rules/simulate': {
+      id: '/_staff/settings/spend-requests/spend-rules/simulate'
+      path: '/settings/spend-requests/spend-rules/simulate'
+      fullPath: '/settings/spend-requests/spend-rules/simulate'
+      preLoaderRoute: typeof StaffSettingsSpendRequestsSpendRulesSimulateRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/vendor-intake-categories/$categoryId/': {
       id: '/_staff/settings/vendor-intake-categories/$categoryId/'
       path: '/settings/vendor-intake-categories/$categoryId'
@@ -1888,6 +1954,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
       fullPath: '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
       preLoaderRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/spend-requests/spend-rules/$ruleSetId/': {
+      id: '/_staff/settings/spend-requests/spend-rules/$ruleSetId/'
+      path: '/settings/spend-requests/spend-rules/$ruleSetId'
+      fullPath: '/settings/spend-requests/spend-rules/$ruleSetId/'
+      preLoaderRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': {
+      id: '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
+      path: '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
+      fullPath: '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
+      preLoaderRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/vendor-intake-categories/$categoryId/workflows/': {
@@ -1991,6 +2071,7 @@ interface StaffRouteChildren {
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   StaffSettingsSourcingCategoriesCategoryIdFormRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
+  StaffSettingsSpendRequestsSpendRulesSimulateRoute: typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute: typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
@@ -1998,13 +2079,16 @@ interface StaffRouteChildren {
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsMembersMemberIdIndexRoute: typeof StaffSettingsMembersMemberIdIndexRoute
   StaffSettingsSourcingCategoriesCategoryIdIndexRoute: typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
+  StaffSettingsSpendRequestsSpendRulesIndexRoute: typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsVendorManagementVendorCategoriesIndexRoute: typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
 }
 
@@ -2104,6 +2188,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute,
   StaffSettingsSourcingCategoriesCategoryIdFormRoute:
     StaffSettingsSourcingCategoriesCategoryIdFormRoute,
+  StaffSettingsSpendRequestsSpendRulesSimulateRoute:
+    StaffSettingsSpendRequestsSpendRulesSimulateRoute,
   StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute:
     StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute:
@@ -2118,6 +2204,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsMembersMemberIdIndexRoute,
   StaffSettingsSourcingCategoriesCategoryIdIndexRoute:
     StaffSettingsSourcingCategoriesCategoryIdIndexRoute,
+  StaffSettingsSpendRequestsSpendRulesIndexRoute:
+    StaffSettingsSpendRequestsSpendRulesIndexRoute,
   StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute:
     StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute,
   StaffSettingsVendorManagementVendorCategoriesIndexRoute:
@@ -2126,12 +2214,16 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute,
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute:
     StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute,
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute:
+    StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute,
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute:
     StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute,
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute:
     StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute,
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute:
     StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute,
+  StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute:
+    StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute,
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute:
     StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute,
 }

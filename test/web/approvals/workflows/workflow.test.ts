@@ -3,11 +3,13 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/
 import { workflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
+import * as leveled from '../../../../web/features/approvals/workflows/leveled.ts'
 import { layOut, PER_ROW } from '../../../../web/features/approvals/workflows/picture-layout.ts'
-import * as edits from '../../../../web/features/approvals/workflows/workflow-edits.ts'
+import * as workflowEdits from '../../../../web/features/approvals/workflows/workflow-edits.ts'
 import { withServerFields, workflowProblems } from '../../../../web/features/approvals/workflows/workflow-problems.ts'
 import { whoText } from '../../../../web/features/approvals/workflows/workflow-words.ts'
 
+const edits = { ...workflowEdits, ...leveled }
 const empty: WorkflowDefinition = { entryPoints: NO_CONDITIONS, levels: [] }
 const noForm = { steps: [] }
 const two = (): WorkflowDefinition => {

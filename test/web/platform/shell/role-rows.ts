@@ -234,6 +234,13 @@ export const ROWS: Row[] = [
     nav: ['API keys'],
   },
   {
+    says: 'Spend rules: settings managers, when spend requests are enabled',
+    permission: 'spend-rules.configure',
+    who: ADMIN,
+    needs: ['enableSpendRequests'],
+    nav: ['Spend rules'],
+  },
+  {
     says: 'Vendor management: vendor admins or settings managers',
     permission: 'vendors.configure',
     who: [...ADMIN, 'vendorAdmin'],

@@ -11,7 +11,13 @@ import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { useSave } from '../../../ui/builder/use-save.ts'
 import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { ConditionsEditor, idsInConditions, useNames, wordsOf } from '../../platform/conditions/index.ts'
+import {
+  ConditionsEditor,
+  conditionsText,
+  idsInConditions,
+  useNames,
+  wordsOf,
+} from '../../platform/conditions/index.ts'
 import { useCompany, useSession } from '../../platform/session/index.ts'
 import { useMatrices } from '../approver-matrix/index.ts'
 import { AddRuleMenu } from './add-rule-menu.tsx'
@@ -22,9 +28,9 @@ import type { SampleForm } from './trial/sample-form.ts'
 import { NO_TRIAL } from './trial/simulator.tsx'
 import { useBacktest } from './trial/trial-api.ts'
 import type { TriedPath } from './trial/tried-path.ts'
-import { ADD_LEVEL, useWorkflowActions } from './use-workflow-actions.ts'
+import { ADD_LEVEL, useLevelActions } from './use-level-actions.ts'
 import classes from './workflow.module.css'
-import { inOrder, setEntryPoints, tidy } from './workflow-edits.ts'
+import { inOrder, newRule, setEntryPoints, tidy } from './workflow-edits.ts'
 import { WorkflowPicture } from './workflow-picture.tsx'
 import { ENTRY, type WorkflowProblem, withServerFields, workflowProblems } from './workflow-problems.ts'
 
@@ -81,7 +87,7 @@ export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: Work
     },
     [editValue],
   )
-  const { openId, setOpenId, rules, levels, show } = useWorkflowActions({ definition, edit })
+  const { openId, setOpenId, rules, levels, show } = useLevelActions({ definition, edit, newRule })
 
   const allRules = definition.levels.flatMap((level) => level.rules)
   const conditionIds = idsInConditions(form, [definition.entryPoints, ...allRules])
@@ -219,7 +225,10 @@ export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: Work
             picture={
               <WorkflowPicture
                 definition={definition}
-                words={words}
+                texts={{
+                  entry: conditionsText(definition.entryPoints, words),
+                  when: (rule) => conditionsText(rule, words),
+                }}
                 names={names}
                 selectedId={openId}
                 problemIds={new Set(problems.map((problem) => problem.id))}

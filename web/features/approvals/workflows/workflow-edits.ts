@@ -1,14 +1,9 @@
-import type {
-  RuleType,
-  WorkflowDefinition,
-  WorkflowLevel,
-  WorkflowRule,
-} from '../../../../schema/approvals/workflows/definition.ts'
+import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
-import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
+import { mapLevels } from './leveled.ts'
 
-/** Every change of the workflow builder. Levels are numbered 1, 2, 3 … in their order, rules by ordinal. */
+/** What the workflow builder changes besides levels and rules, which `leveled.ts` changes. */
 
 export const inOrder = (definition: WorkflowDefinition): WorkflowDefinition => ({
   ...definition,
@@ -16,30 +11,6 @@ export const inOrder = (definition: WorkflowDefinition): WorkflowDefinition => (
     .sort((a, b) => a.number - b.number)
     .map((level) => ({ ...level, rules: [...level.rules].sort((a, b) => a.ordinal - b.ordinal) })),
 })
-
-const withLevels = (definition: WorkflowDefinition, levels: WorkflowLevel[]): WorkflowDefinition => ({
-  ...definition,
-  levels: levels.map((level, i) => ({
-    ...level,
-    number: i + 1,
-    rules: level.rules.map((rule, j) => ({ ...rule, ordinal: j })),
-  })),
-})
-
-const mapLevels = (definition: WorkflowDefinition, change: (level: WorkflowLevel) => WorkflowLevel) =>
-  withLevels(definition, definition.levels.map(change))
-
-export const findRule = (
-  definition: WorkflowDefinition,
-  id: string,
-): { rule: WorkflowRule; level: WorkflowLevel; index: number } | null => {
-  for (const level of definition.levels) {
-    const index = level.rules.findIndex((rule) => rule.id === id)
-    const rule = level.rules[index]
-    if (rule) return { rule, level, index }
-  }
-  return null
-}
 
 export const setEntryPoints = (definition: WorkflowDefinition, entryPoints: ConditionSet): WorkflowDefinition => ({
   ...definition,
@@ -64,88 +35,6 @@ export const newRule = (type: RuleType, id: string): WorkflowRule => ({
   settings: firstSettings(type),
   ...NO_CONDITIONS,
 })
-
-export const addLevel = (definition: WorkflowDefinition, id: string, rule: WorkflowRule): WorkflowDefinition =>
-  withLevels(definition, [...definition.levels, { id, number: 0, rules: [rule] }])
-
-export const moveLevel = (definition: WorkflowDefinition, id: string, slot: number): WorkflowDefinition =>
-  withLevels(
-    definition,
-    moveToSlot(
-      definition.levels,
-      definition.levels.findIndex((level) => level.id === id),
-      slot,
-    ),
-  )
-
-export const removeLevel = (definition: WorkflowDefinition, id: string): WorkflowDefinition =>
-  withLevels(
-    definition,
-    definition.levels.filter((level) => level.id !== id),
-  )
-
-export const duplicateLevel = (
-  definition: WorkflowDefinition,
-  id: string,
-  copyId: string,
-  newId: () => string,
-): WorkflowDefinition => {
-  const index = definition.levels.findIndex((level) => level.id === id)
-  const level = definition.levels[index]
-  if (!level) return definition
-  const copy = { ...level, id: copyId, rules: level.rules.map((rule) => ({ ...rule, id: newId() })) }
-  return withLevels(definition, insertAt(definition.levels, index + 1, copy))
-}
-
-export const addRule = (
-  definition: WorkflowDefinition,
-  levelId: string,
-  rule: WorkflowRule,
-  slot?: number,
-): WorkflowDefinition =>
-  mapLevels(definition, (level) =>
-    level.id === levelId ? { ...level, rules: insertAt(level.rules, slot ?? level.rules.length, rule) } : level,
-  )
-
-export const updateRule = (
-  definition: WorkflowDefinition,
-  id: string,
-  patch: Partial<WorkflowRule>,
-): WorkflowDefinition =>
-  mapLevels(definition, (level) => ({
-    ...level,
-    rules: level.rules.map((rule) => (rule.id === id ? { ...rule, ...patch, id } : rule)),
-  }))
-
-export const duplicateRule = (definition: WorkflowDefinition, id: string, copyId: string): WorkflowDefinition => {
-  const found = findRule(definition, id)
-  if (!found) return definition
-  const copy = { ...found.rule, id: copyId, label: `${found.rule.label} (copy)`.slice(0, 200) }
-  return addRule(definition, found.level.id, copy, found.index + 1)
-}
-
-export const moveRule = (
-  definition: WorkflowDefinition,
-  id: string,
-  toLevelId: string,
-  slot: number,
-): WorkflowDefinition => {
-  const found = findRule(definition, id)
-  if (!found || !definition.levels.some((level) => level.id === toLevelId)) return definition
-  if (found.level.id === toLevelId) {
-    return mapLevels(definition, (level) =>
-      level.id === toLevelId ? { ...level, rules: moveToSlot(level.rules, found.index, slot) } : level,
-    )
-  }
-  const without = {
-    ...definition,
-    levels: definition.levels.map((level) => ({ ...level, rules: level.rules.filter((rule) => rule.id !== id) })),
-  }
-  return addRule(without, toLevelId, found.rule, slot)
-}
-
-export const removeRule = (definition: WorkflowDefinition, id: string): WorkflowDefinition =>
-  mapLevels(definition, (level) => ({ ...level, rules: level.rules.filter((rule) => rule.id !== id) }))
 
 const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] => {
   const { description, stepIds, workflowType, webhook, sendDocument, createService } = settings
@@ -175,15 +64,29 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   return {}
 }
 
-/** What the server keeps of a rule: only what its modes use, so that no unused name is stored. */
-export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
+type People = Pick<
+  WorkflowRule,
+  | 'approverType'
+  | 'approverGroupIds'
+  | 'approverUserIds'
+  | 'approverMatrixId'
+  | 'approverMatrixColumnId'
+  | 'watcherType'
+  | 'watcherGroupIds'
+  | 'watcherUserIds'
+>
+
+/** Only the people whom a rule's modes use, so that no unused name is stored. */
+export const tidyPeople = <R extends People>(rule: R): R => ({
   ...rule,
   ...(rule.approverType === 'CUSTOM_APPROVERS'
     ? {}
     : { approverGroupIds: [], approverUserIds: [], approverMatrixId: null, approverMatrixColumnId: null }),
   ...(rule.watcherType === 'CUSTOM_WATCHERS' ? {} : { watcherGroupIds: [], watcherUserIds: [] }),
-  settings: settingsOf(rule),
 })
+
+/** What the server keeps of a rule. */
+export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({ ...tidyPeople(rule), settings: settingsOf(rule) })
 
 export const tidy = (definition: WorkflowDefinition): WorkflowDefinition =>
   mapLevels(definition, (level) => ({ ...level, rules: level.rules.map(tidyRule) }))

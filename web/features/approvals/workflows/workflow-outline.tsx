@@ -1,12 +1,16 @@
-import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
-import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
 import type { TriedPath } from './trial/tried-path.ts'
 import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
 export interface WorkflowPictureProps {
   definition: WorkflowDefinition
-  words: ConditionWords
+  /** When it runs at all, and when each rule does, in words. Empty for always. */
+  texts: { entry: string; when: (rule: WorkflowRule) => string }
+  /** What it is, if it isn't a workflow. */
+  noun?: string
+  /** What is said over the results for a trial. */
+  tried?: string
   names: ReadonlyMap<string, string>
   /** The rule that is open in the editor. */
   selectedId: string | null
@@ -18,8 +22,8 @@ export interface WorkflowPictureProps {
 }
 
 /** The picture in words: the same order and the same blocks. */
-export const WorkflowOutline = ({ definition, words, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
-  const entry = conditionsText(definition.entryPoints, words)
+export const WorkflowOutline = ({ definition, texts, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
+  const { entry } = texts
   return (
     <ol className={classes.outline}>
       <li>
@@ -31,7 +35,7 @@ export const WorkflowOutline = ({ definition, words, names, selectedId, path, on
           {level.rules.length === 0 && ' is empty'}
           <ul>
             {level.rules.map((rule) => {
-              const reason = ruleReason(rule, words, path)
+              const reason = ruleReason(rule, texts.when(rule), path)
               const outcome = outcomeOf(rule, path)
               return (
                 <li key={rule.id}>

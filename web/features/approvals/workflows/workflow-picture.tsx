@@ -3,7 +3,6 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type Edge, MarkerType, type Node, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { conditionsText } from '../../platform/conditions/index.ts'
 import classes from './picture.module.css'
 import { type Box, layOut } from './picture-layout.ts'
 import { PICTURE_NODES } from './picture-nodes.tsx'
@@ -14,7 +13,7 @@ import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
 export const WorkflowPicture = (props: WorkflowPictureProps) => {
   const [view, setView] = useState('picture')
   return (
-    <section className={classes.frame} aria-label="How the workflow runs">
+    <section className={classes.frame} aria-label={`How the ${props.noun ?? 'workflow'} runs`}>
       <header className={classes.top}>
         <h2>How it runs</h2>
         <SegmentedControl
@@ -30,7 +29,7 @@ export const WorkflowPicture = (props: WorkflowPictureProps) => {
       </header>
       {props.path && (
         <p className={classes.tried} role="status">
-          Path of the tested answers
+          {props.tried ?? 'Path of the tested answers'}
           <Button size="compact-xs" variant="subtle" onClick={props.onClearPath}>
             Show all
           </Button>
@@ -58,7 +57,7 @@ const place = (box: Box) => ({
 
 const FIT = { padding: 0.08, minZoom: 0.45, maxZoom: 1 }
 
-const Drawing = ({ definition, words, names, selectedId, problemIds, path, onSelect }: WorkflowPictureProps) => {
+const Drawing = ({ definition, texts, names, selectedId, problemIds, path, onSelect }: WorkflowPictureProps) => {
   const flow = useReactFlow()
   const boxRef = useRef<HTMLDivElement>(null)
   const layout = useMemo(() => layOut(definition), [definition])
@@ -77,7 +76,7 @@ const Drawing = ({ definition, words, names, selectedId, problemIds, path, onSel
     return () => observer.disconnect()
   }, [flow])
 
-  const entry = conditionsText(definition.entryPoints, words)
+  const { entry } = texts
   const nodes: Node[] = [
     { ...place(layout.start), type: 'end', data: { label: 'Submitted', text: entry && `When ${entry}` } },
     ...layout.levels.map((level) => ({
@@ -93,7 +92,7 @@ const Drawing = ({ definition, words, names, selectedId, problemIds, path, onSel
         label: rule.label || 'Untitled rule',
         type: rule.type,
         who: whoText(rule, names),
-        condition: ruleReason(rule, words, path),
+        condition: ruleReason(rule, texts.when(rule), path),
         outcome: outcomeOf(rule, path),
         isSelected: rule.id === selectedId,
         hasProblem: problemIds.has(rule.id),

@@ -4,7 +4,6 @@ import type {
   WatcherType,
   WorkflowRule,
 } from '../../../../schema/approvals/workflows/definition.ts'
-import { type ConditionWords, conditionsText } from '../../platform/conditions/index.ts'
 import type { TriedPath } from './trial/tried-path.ts'
 
 export const APPROVER_LABELS: Record<ApproverType, string> = {
@@ -38,8 +37,11 @@ export const WATCHER_LABELS: Record<WatcherType, string> = {
 const list = (names: string[]): string =>
   names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
+/** What rules of any kind say about who is asked. */
+type Asked = Pick<WorkflowRule, 'approverType' | 'approverGroupIds' | 'approverUserIds' | 'approverMatrixId' | 'quorum'>
+
 /** Who a rule asks: "Finance, Legal and 2 more". Names that aren't loaded yet show as "…". */
-export const approverText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
+export const approverText = (rule: Asked, names: ReadonlyMap<string, string>): string => {
   if (rule.approverType !== 'CUSTOM_APPROVERS') return APPROVER_LABELS[rule.approverType]
   const matrix = rule.approverMatrixId ? [rule.approverMatrixId] : []
   const ids = [...rule.approverGroupIds, ...rule.approverUserIds, ...matrix]
@@ -56,7 +58,7 @@ export const quorumText = (quorum: Quorum): string => {
 }
 
 /** "Any one of Finance and Legal", or only who, if a quorum makes no sense. */
-export const whoText = (rule: WorkflowRule, names: ReadonlyMap<string, string>): string => {
+export const whoText = (rule: Asked, names: ReadonlyMap<string, string>): string => {
   const who = approverText(rule, names)
   if (!asksQuorum(rule.approverType) || rule.quorum.kind === 'ANY') return who
   return `${quorumText(rule.quorum)} of ${who}`
@@ -72,10 +74,9 @@ export const ADDED_LEVELS = [
 ]
 
 /** When a rule applies ("" for always), or the result for sample answers. */
-export const ruleReason = (rule: WorkflowRule, words: ConditionWords, path: TriedPath | null): string => {
+export const ruleReason = (rule: WorkflowRule, condition: string, path: TriedPath | null): string => {
   const tried = path?.get(rule.id)
   if (tried) return tried.reason
-  const condition = conditionsText(rule, words)
   return condition && `When ${condition}`
 }
 

@@ -126,6 +126,12 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'approvals.configure',
       },
       {
+        id: 'spend-rules',
+        label: 'Spend rules',
+        href: to('/settings/spend-requests/spend-rules'),
+        permission: 'spend-rules.configure',
+      },
+      {
         id: 'email-forwarding',
         label: 'Email forwarding',
         href: to('/settings/email-forwarding'),

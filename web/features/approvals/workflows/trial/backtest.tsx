@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
-import { BACKTEST_REQUESTS, type Backtest } from '../../../../../schema/requests/endpoints.ts'
+import { BACKTEST_REQUESTS } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
-import { AppLink } from '../../../../ui/app-link.tsx'
-import { DateText } from '../../../../ui/date-text.tsx'
-import { PersonName } from '../../../../ui/person-name.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { BacktestResult } from './backtest-result.tsx'
 import classes from './trial.module.css'
 import type { useBacktest } from './trial-api.ts'
 
@@ -16,8 +14,6 @@ interface BacktestPanelProps {
   definition: WorkflowDefinition
   hasProblems: boolean
 }
-
-const requests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
 /** Past requests planned again with the draft: who gains or loses an approval. */
 export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPanelProps) => {
@@ -46,77 +42,23 @@ export const BacktestPanel = ({ backtest, definition, hasProblems }: BacktestPan
         {isOutdated && <p className={classes.hint}>The rules changed since these requests were tested.</p>}
       </div>
       {backtest.error && <ErrorState error={backtest.error} onRetry={run} compact />}
-      {backtest.data && !backtest.isPending && <Result result={backtest.data} />}
-    </div>
-  )
-}
-
-const Result = ({ result }: { result: Backtest }) => {
-  if (result.looked === 0)
-    return <EmptyState compact title="No requests yet" text="No requests have been submitted in this category." />
-  const summary =
-    result.requests.length === 0
-      ? `All ${requests(result.looked)} would be approved by the same people.`
-      : `${result.requests.length} of ${requests(result.looked)} would be approved differently.`
-  return (
-    <section className={classes.outcome} aria-label="What the draft changes">
-      <p className={classes.summary} role="status">
-        {summary}
-      </p>
-      {result.people.length > 0 && (
-        <table className={classes.people}>
-          <thead>
-            <tr>
-              <th scope="col">Approver</th>
-              <th scope="col">Gains</th>
-              <th scope="col">Loses</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.people.map((person) => (
-              <tr key={person.userId}>
-                <th scope="row">
-                  <PersonName name={person.name} />
-                </th>
-                <td>{person.gains || '–'}</td>
-                <td>{person.loses || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {backtest.data && !backtest.isPending && (
+        <BacktestResult
+          looked={backtest.data.looked}
+          people={backtest.data.people}
+          requests={backtest.data.requests.map(({ number, title, before, after, ...request }) => ({
+            ...request,
+            title: `#${number} ${title}`,
+            href: to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: request.id }),
+            note:
+              before?.id === after?.id
+                ? ''
+                : `by “${after?.label ?? 'no workflow'}” instead of “${before?.label ?? 'no workflow'}”`,
+          }))}
+          noun="request"
+          empty={{ title: 'No requests yet', text: 'No requests have been submitted in this category.' }}
+        />
       )}
-      <ul className={classes.requests} aria-label="Requests that would be approved differently">
-        {result.requests.map((request) => (
-          <li key={request.id}>
-            <p>
-              <AppLink
-                className="ol-link"
-                href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: request.id })}
-              >
-                #{request.number} {request.title}
-              </AppLink>
-            </p>
-            <p className={classes.hint}>
-              {request.requestorName}, <DateText instant={request.submittedAt} />
-              {request.before?.id !== request.after?.id &&
-                `, by “${request.after?.label ?? 'no workflow'}” instead of “${request.before?.label ?? 'no workflow'}”`}
-            </p>
-            <ul className={classes.changes}>
-              {request.gains.map((approval) => (
-                <li key={`+${approval.userId}${approval.label}`} data-kind="gain">
-                  <IconPlus size={14} aria-label="Gains" /> {approval.name}, {approval.label}
-                </li>
-              ))}
-              {request.loses.map((approval) => (
-                <li key={`-${approval.userId}${approval.label}`} data-kind="loss">
-                  <IconMinus size={14} aria-label="Loses" /> {approval.name}, {approval.label}
-                </li>
-              ))}
-              {request.problem && <li data-kind="problem">{request.problem}</li>}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </div>
   )
 }

@@ -6,12 +6,28 @@ import { BacktestPanel } from './backtest.tsx'
 import type { SampleForm } from './sample-form.ts'
 import { Simulator, type Trial } from './simulator.tsx'
 import classes from './trial.module.css'
-import type { useBacktest } from './trial-api.ts'
+import { readVersion, type useBacktest, useVersions } from './trial-api.ts'
 import type { TriedPath } from './tried-path.ts'
 import { VersionList } from './version-list.tsx'
 
 export const RESULT_PANELS = ['picture', 'try', 'replay', 'versions'] as const
 export type ResultPanel = (typeof RESULT_PANELS)[number]
+
+interface VersionsProps {
+  workflowId: string
+  version: number
+  onRestore: (definition: WorkflowDefinition) => void
+}
+
+const Versions = ({ workflowId, version, onRestore }: VersionsProps) => (
+  <VersionList
+    noun="workflow"
+    versions={useVersions(workflowId, version)}
+    version={version}
+    read={async (wanted) => (await readVersion(workflowId, wanted)).definition}
+    onRestore={onRestore}
+  />
+)
 
 interface ResultTabsProps {
   panel: ResultPanel
@@ -67,7 +83,7 @@ export const ResultTabs = (props: ResultTabsProps) => {
         <BacktestPanel backtest={props.backtest} definition={definition} hasProblems={hasProblems} />
       </Tabs.Panel>
       <Tabs.Panel value="versions" className={classes.frame ?? ''}>
-        <VersionList workflowId={workflowId} version={version} onRestore={onRestore} />
+        <Versions workflowId={workflowId} version={version} onRestore={onRestore} />
       </Tabs.Panel>
     </Tabs>
   )

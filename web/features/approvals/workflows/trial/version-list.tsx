@@ -1,34 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import { errorMessage } from '../../../../lib/errors.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { DateTimeText } from '../../../../ui/date-text.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import classes from './trial.module.css'
-import { readVersion, useVersions } from './trial-api.ts'
+import type { useVersions } from './trial-api.ts'
 
-interface VersionListProps {
-  workflowId: string
+interface VersionListProps<D> {
+  /** What has versions: "workflow". */
+  noun: string
+  versions: ReturnType<typeof useVersions>
   /** The newest saved version, which the builder started from. */
   version: number
-  onRestore: (definition: WorkflowDefinition) => void
+  read: (version: number) => Promise<D>
+  onRestore: (definition: D) => void
 }
 
 /** Who saved what, newest first. An older version can be restored as unsaved changes. */
-export const VersionList = ({ workflowId, version, onRestore }: VersionListProps) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(workflowId, version)
+export const VersionList = <D,>(props: VersionListProps<D>) => {
+  const { noun, version, read, onRestore } = props
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = props.versions
   const restore = useMutation({
-    mutationFn: (wanted: number) => readVersion(workflowId, wanted),
-    onSuccess: ({ definition }) => onRestore(definition),
+    mutationFn: read,
+    onSuccess: onRestore,
     onError: (failure) => toastError(errorMessage(failure)),
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   const versions = data?.pages.flatMap((page) => page.versions) ?? []
   return (
     <div className={classes.panel} aria-busy={!data}>
-      <ol className={classes.versions} aria-label="Versions of this workflow">
+      <ol className={classes.versions} aria-label={`Versions of this ${noun}`}>
         {versions.map((each) => (
           <li key={each.version}>
             <div>

@@ -1,28 +1,47 @@
 import { useMemo, useState } from 'react'
-import type { RuleType, WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { focusSoon, partElementId, rowElementId } from '../../../ui/builder/focus.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import type { LevelActions } from './level-section.tsx'
-import type { RuleActions } from './rule-row.tsx'
-import * as edits from './workflow-edits.ts'
+import type { Leveled, LeveledRule, RuleIn } from './leveled.ts'
+import * as edits from './leveled.ts'
 
 const newId = (): string => crypto.randomUUID()
 export const ADD_LEVEL = 'add-level'
 
-interface WorkflowActionsOptions {
-  definition: WorkflowDefinition
-  edit: (change: (value: WorkflowDefinition) => WorkflowDefinition, mergeKey?: string | null) => void
+export interface RuleActions<R> {
+  toggle: (id: string) => void
+  change: (id: string, patch: Partial<R>, mergeKey?: string | null) => void
+  duplicate: (id: string) => void
+  remove: (id: string) => void
+  move: (id: string, levelId: string, slot: number) => void
 }
 
-/** The actions in the workflow builder: the edit, and the focus after it. */
-export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions) => {
+export interface LevelActions<T> {
+  move: (id: string, slot: number) => void
+  duplicate: (id: string) => void
+  remove: (id: string) => void
+  addRule: (levelId: string, type: T) => void
+}
+
+interface LevelActionsOptions<D extends Leveled<LeveledRule>, T> {
+  definition: D
+  edit: (change: (value: D) => D, mergeKey?: string | null) => void
+  /** Keep it the same between renders. */
+  newRule: (type: T, id: string) => RuleIn<D>
+}
+
+/** The actions in a builder of levels: the edit, and the focus after it. */
+export const useLevelActions = <D extends Leveled<LeveledRule>, T>({
+  definition,
+  edit,
+  newRule,
+}: LevelActionsOptions<D, T>) => {
   const [openId, setOpenId] = useState<string | null>(null)
   return useMemo(() => {
     const openNew = (id: string): void => {
       setOpenId(id)
       focusSoon([partElementId(id, 'label')], { select: true })
     }
-    const rules: RuleActions = {
+    const rules: RuleActions<RuleIn<D>> = {
       toggle: (id) => setOpenId((open) => (open === id ? null : id)),
       change: (id, patch, mergeKey = null) => edit((value) => edits.updateRule(value, id, patch), mergeKey),
       duplicate: (id) => {
@@ -43,7 +62,7 @@ export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions)
         focusSoon([rowElementId(id)])
       },
     }
-    const levels: LevelActions & { add: (type: RuleType) => void } = {
+    const levels: LevelActions<T> & { add: (type: T) => void } = {
       move: (id, slot) => edit((value) => edits.moveLevel(value, id, slot)),
       duplicate: (id) => {
         const copyId = newId()
@@ -67,12 +86,12 @@ export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions)
         focusSoon([next ? partElementId(next.id, 'label') : ADD_LEVEL])
       },
       addRule: (levelId, type) => {
-        const rule = edits.newRule(type, newId())
+        const rule = newRule(type, newId())
         edit((value) => edits.addRule(value, levelId, rule))
         openNew(rule.id)
       },
       add: (type) => {
-        const rule = edits.newRule(type, newId())
+        const rule = newRule(type, newId())
         const levelId = newId()
         edit((value) => edits.addLevel(value, levelId, rule))
         openNew(rule.id)
@@ -84,5 +103,5 @@ export const useWorkflowActions = ({ definition, edit }: WorkflowActionsOptions)
       focusSoon([rowElementId(id)])
     }
     return { openId, setOpenId, rules, levels, show }
-  }, [definition, edit, openId])
+  }, [definition, edit, newRule, openId])
 }

@@ -1,0 +1,327 @@
+import { IconRoute } from '@tabler/icons-react'
+import { Fragment, useCallback, useMemo, useState } from 'react'
+import { definitionOf, ruleIdIn } from '../../../../schema/approvals/rule-sets/compile.ts'
+import type { Simulation } from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import { isChoice, type RuleKind } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import { BuilderFrame } from '../../../ui/builder/builder-frame.tsx'
+import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
+import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
+import { ConflictDialog } from '../../../ui/builder/notices.tsx'
+import { type SplitSide, SplitView } from '../../../ui/builder/split-view.tsx'
+import { useBuilder } from '../../../ui/builder/use-builder.ts'
+import { useSave } from '../../../ui/builder/use-save.ts'
+import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useNames } from '../../platform/conditions/index.ts'
+import { useCompany, useSession } from '../../platform/session/index.ts'
+import { useMatrices } from '../approver-matrix/index.ts'
+import {
+  ADD_LEVEL,
+  AddMenu,
+  type AddMenuProps,
+  LevelFrame,
+  movesOf,
+  partOfMessage,
+  type ResultPanel,
+  type TriedPath,
+  useLevelActions,
+  WorkflowPicture,
+  whoText,
+} from '../workflows/index.ts'
+import { type RuleSetAnswer, readRuleSet, ruleSetKeys, saveRuleSet, useBacktest } from './api.ts'
+import { CoverageFields } from './coverage-fields.tsx'
+import {
+  contentOf,
+  type DraftRule,
+  draftOf,
+  draftProblems,
+  inputOf,
+  isDraft,
+  newRule,
+  type RuleSetDraft,
+} from './draft.ts'
+import { ResultTabs } from './result-tabs.tsx'
+import { RuleEditor, type RulePart } from './rule-editor.tsx'
+import { coverageWords, KIND_ICONS, KIND_LABELS, KIND_TEXTS, lowered, ruleTitle, whenWords } from './rule-words.ts'
+import { EMPTY_SAMPLE } from './sample.ts'
+
+const KINDS: RuleKind[] = ['costRules', 'contractLengthRules', 'newVendorRules', 'customFieldRules', 'noConditionRules']
+
+/** Which part of a rule a message is about. */
+const partOf = (message: string): RulePart | null => {
+  if (/field|option|amount|months/i.test(message)) return 'when'
+  const part = partOfMessage(message)
+  return part === 'approvers' || part === 'watchers' ? part : null
+}
+
+interface RuleSetBuilderProps {
+  ruleSet: RuleSetAnswer
+  /** What is shown beside the rules, from the address. */
+  panel: ResultPanel
+  onPanel: (panel: ResultPanel) => void
+}
+
+export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps) => {
+  const { userId } = useSession()
+  const { currency } = useCompany()
+  const { customFields: fields, id } = ruleSet
+  const builder = useBuilder<RuleSetDraft>({
+    initial: useMemo(() => draftOf(ruleSet), [ruleSet]),
+    version: ruleSet.version,
+    draftName: `rule-set-draft.${userId}.${id}`,
+    isDraftOf: isDraft,
+  })
+  const draft = builder.value
+  const [shown, setShown] = useState<SplitSide>(panel === 'picture' ? 'editor' : 'result')
+  const [sample, setSample] = useState(EMPTY_SAMPLE)
+  const [path, setPath] = useState<{ of: RuleSetDraft; rules: TriedPath } | null>(null)
+  const backtest = useBacktest(id)
+  const save = useSave<RuleSetDraft>({
+    save: async ({ value, version }, commandId) =>
+      (await saveRuleSet(id, { ...inputOf(value), version }, commandId)).version,
+    readTheirs: async () => {
+      const theirs = await readRuleSet(id)
+      return { value: draftOf(theirs), version: theirs.version }
+    },
+    success: 'Rule set saved',
+    onSaved: builder.markSaved,
+    onReloaded: builder.replace,
+    invalidates: [ruleSetKeys.list, [...ruleSetKeys.one(id), 'history']],
+  })
+
+  const { edit: editValue } = builder
+  const { clearFields } = save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
+  const edit = useCallback(
+    (change: (value: RuleSetDraft) => RuleSetDraft, mergeKey: string | null = null) => {
+      clearFields()
+      editValue(change, mergeKey)
+    },
+    [editValue],
+  )
+  const { openId, setOpenId, rules, levels, show } = useLevelActions({
+    definition: draft,
+    edit,
+    newRule: useCallback((kind: RuleKind, ruleId: string): DraftRule => newRule(kind, ruleId, fields), [fields]),
+  })
+
+  const allRules = draft.levels.flatMap((level) => level.rules)
+  const known = useNames({
+    group: allRules.flatMap((rule) => [...rule.approverGroupIds, ...rule.watcherGroupIds]),
+    member: allRules.flatMap((rule) => [...rule.approverUserIds, ...rule.watcherUserIds]),
+    department: draft.departmentIds,
+    'spend-category': draft.spendCategoryIds,
+    'business-unit': draft.businessUnitIds,
+  })
+  const { data: matrices } = useMatrices()
+  const names = new Map([
+    ...known,
+    ...(matrices ?? []).map((each): [string, string] => [each.id, `Matrix ${each.name}`]),
+  ])
+  const words = { fields, currency }
+  const levelOf = (ruleId: string) =>
+    draft.levels.find((level) => level.rules.some((rule) => rule.id === ruleId))?.rules ?? []
+
+  const found = useMemo(() => draftProblems(draft, fields), [draft, fields])
+  const problems = [
+    ...found,
+    ...Object.entries(save.fields ?? {})
+      .filter(([key, message]) => !found.some((each) => each.id === key && each.message === message))
+      .map(([key, message]) => ({ id: key, message })),
+  ]
+  const whereOf = (key: string): string => {
+    const level = draft.levels.find((each) => each.id === key)
+    if (level) return `Level ${level.number}`
+    const rule = allRules.find((each) => each.id === key)
+    return rule ? ruleTitle(rule, levelOf(key), words) : 'What it covers'
+  }
+  const jumpTo = ({ id: key, message }: { id: string; message: string }): void => {
+    setShown('editor')
+    if (allRules.some((rule) => rule.id === key)) setOpenId(key)
+    focusSoon([partElementId(key, partOf(message) ?? 'label'), partElementId(key, 'label'), 'coverage-categories'])
+  }
+  const onSave = (): void => {
+    const first = found[0]
+    if (first) jumpTo(first)
+    else save.send({ value: draft, version: builder.version })
+  }
+
+  const addMenu = ({ children, ...props }: AddMenuProps<RuleKind>) => (
+    <AddMenu
+      {...props}
+      offered={KINDS.filter((kind) => kind !== 'customFieldRules' || fields.some(isChoice)).map((type) => ({
+        ...{ type, label: KIND_LABELS[type], text: KIND_TEXTS[type], icon: KIND_ICONS[type] },
+      }))}
+    >
+      {children}
+    </AddMenu>
+  )
+  const addLevel = (variant: 'filled' | 'default') =>
+    addMenu({ id: ADD_LEVEL, label: 'Add level', variant, onAdd: levels.add, children: 'Add level' })
+
+  const editor = (
+    <>
+      <CoverageFields
+        draft={draft}
+        errors={save.fields ?? {}}
+        onChange={(patch) => edit((value) => ({ ...value, ...patch }))}
+      />
+      <ReorderArea
+        groups={draft.levels.map((level) => ({
+          id: level.id,
+          label: `Level ${level.number}`,
+          items: level.rules.map((rule) => ({ id: rule.id, label: ruleTitle(rule, level.rules, words) })),
+        }))}
+        onMoveGroup={levels.move}
+        onMoveItem={rules.move}
+      >
+        {draft.levels.map((level, at) => (
+          <Fragment key={level.id}>
+            <DropLine kind="group" index={at} />
+            <LevelFrame
+              level={level}
+              levelCount={draft.levels.length}
+              problem={problems.find((each) => each.id === level.id)?.message}
+              levels={levels}
+              row={(rule, index) => {
+                const title = ruleTitle(rule, level.rules, words)
+                const when = whenWords(rule, level.rules, words)
+                const own = problems.filter((each) => each.id === rule.id)
+                return (
+                  <EntryRow
+                    id={rule.id}
+                    name={title}
+                    icon={KIND_ICONS[rule.kind]}
+                    title={<EntryTitle>{title}</EntryTitle>}
+                    meta={
+                      <>
+                        {whoText(rule, names)}
+                        {rule.label.trim() && when && ` · When ${lowered(rule.kind, when)}`}
+                      </>
+                    }
+                    roomy
+                    open={openId === rule.id}
+                    problems={own}
+                    onToggle={() => rules.toggle(rule.id)}
+                    {...movesOf(draft.levels, level, index, (levelId, slot) => rules.move(rule.id, levelId, slot))}
+                    onDuplicate={() => rules.duplicate(rule.id)}
+                    onRemove={() => rules.remove(rule.id)}
+                  >
+                    <RuleEditor
+                      rule={rule}
+                      fields={fields}
+                      problem={(part) => own.find(({ message }) => partOf(message) === part)?.message}
+                      onChange={(patch, mergeKey) => rules.change(rule.id, patch, mergeKey ?? null)}
+                    />
+                  </EntryRow>
+                )
+              }}
+              add={addMenu({
+                id: partElementId(level.id, 'label'),
+                label: `Add rule to level ${level.number}`,
+                variant: 'subtle',
+                onAdd: (kind) => levels.addRule(level.id, kind),
+                children: 'Add rule',
+              })}
+            />
+          </Fragment>
+        ))}
+        <DropLine kind="group" index={draft.levels.length} />
+        {draft.levels.length === 0 ? (
+          <EmptyState
+            compact
+            icon={<IconRoute size={20} aria-hidden />}
+            title="No approvals yet"
+            text="This rule set asks no one. Levels open one after another. Rules in a level run in parallel."
+            action={addLevel('filled')}
+          />
+        ) : (
+          addLevel('default')
+        )}
+      </ReorderArea>
+    </>
+  )
+
+  const definition = useMemo(() => definitionOf(ruleSet.name, contentOf(draft, fields)), [ruleSet.name, draft, fields])
+  const draftRules = new Map(allRules.map((rule) => [rule.id, rule]))
+  const when = (ruleId: string): string => {
+    const rule = draftRules.get(ruleId)
+    return rule ? lowered(rule.kind, whenWords(rule, levelOf(ruleId), words)) : ''
+  }
+  const pathOf = ({ plan }: Simulation): TriedPath => {
+    const own = (ruleId: string) => ruleId.slice(ruleIdIn(id, '').length)
+    const ofSet = ({ ruleId }: { ruleId: string }) => ruleId.startsWith(ruleIdIn(id, ''))
+    const asked = plan.levels.flatMap((level) => level.blocks).filter(ofSet)
+    return new Map<string, { isAsked: boolean; reason: string }>([
+      ...asked.map(({ ruleId, reason }) => [own(ruleId), { isAsked: true, reason }] as const),
+      ...plan.skipped.filter(ofSet).map(({ ruleId, reason }) => [own(ruleId), { isAsked: false, reason }] as const),
+    ])
+  }
+
+  return (
+    <BuilderFrame
+      builder={builder}
+      what="this rule set"
+      saving={save.isPending}
+      onSave={onSave}
+      saveLabel="Save rules"
+      problems={problems.map((problem) => ({
+        key: `${problem.id}:${problem.message}`,
+        where: whereOf(problem.id),
+        message: problem.message,
+        jump: () => jumpTo(problem),
+      }))}
+    >
+      <SplitView
+        shown={shown}
+        onShow={setShown}
+        editorLabel="Rules"
+        resultLabel="Diagram and tests"
+        editor={editor}
+        result={
+          <ResultTabs
+            panel={panel}
+            onPanel={(next) => {
+              setShown('result')
+              onPanel(next)
+            }}
+            ruleSetId={id}
+            version={builder.version}
+            draft={inputOf(draft)}
+            hasProblems={problems.length > 0}
+            backtest={backtest}
+            sample={sample}
+            onSample={setSample}
+            onShowPath={(simulation) => {
+              setPath({ of: draft, rules: pathOf(simulation) })
+              onPanel('picture')
+            }}
+            onRestore={(restored) => {
+              edit(() => draftOf(restored))
+              onPanel('picture')
+            }}
+            picture={
+              <WorkflowPicture
+                noun="rule set"
+                tried="Path of the tested request"
+                definition={definition}
+                texts={{ entry: coverageWords(draft, names), when: (rule) => when(rule.id) }}
+                names={names}
+                selectedId={openId}
+                problemIds={new Set(problems.map((problem) => problem.id))}
+                // A trial result doesn't apply to rules that have changed since.
+                path={path?.of === draft ? path.rules : null}
+                onClearPath={() => setPath(null)}
+                onSelect={(ruleId) => {
+                  setShown('editor')
+                  show(ruleId)
+                }}
+              />
+            }
+          />
+        }
+      />
+      <ConflictDialog what="This rule set" {...save.conflict} />
+    </BuilderFrame>
+  )
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconFlask, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { rulesByKind } from '../../../../schema/approvals/rule-sets/words.ts'
+import { shortListOf } from '../../../../schema/shared/name-lists.ts'
+import { useGo } from '../../../lib/address.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { TableView } from '../../../ui/table/table-view.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import { type RuleSetAnswer, ruleSetHref, SIMULATE_HREF, useRuleSets } from './api.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { useDeleteRuleSet } from './use-delete-rule-set.ts'
+
+const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
+
+const PURPOSE = 'Which spend requests need which approvals. Every rule set that covers a request applies.'
+
+const covered = ({ names }: RuleSetAnswer, ids: readonly string[]): string =>
+  ids.length === 0
+    ? 'All'
+    : shortListOf(
+        ids.map((id) => names[id] ?? 'Deleted'),
+        'and',
+      )
+
+const ruleCount = ({ levels }: RuleSetAnswer): number =>
+  levels.reduce((sum, level) => sum + rulesByKind(level).length, 0)
+
+/** Settings › Spend requests › Spend rules. */
+export const RuleSetList = () => {
+  const go = useGo()
+  const { enableBusinessUnits } = useCompany()
+  const [{ dialog }, setSearch] = usePageSearch(search)
+  const [renamed, setRenamed] = useState<RuleSetAnswer | null>(null)
+  const { data, error, refetch } = useRuleSets()
+  const ask = useDeleteRuleSet()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking keeps nothing of the render it was made in
+  const columns = useMemo((): Column<RuleSetAnswer>[] => {
+    const units: Column<RuleSetAnswer> = {
+      id: 'businessUnits',
+      header: 'Business units',
+      width: '9rem',
+      cell: (row) => covered(row, row.businessUnitIds),
+    }
+    return [
+      {
+        id: 'name',
+        header: 'Name',
+        card: 'title',
+        cell: (row) => (
+          <AppLink className="ol-link" href={ruleSetHref(row.id)}>
+            {row.name}
+          </AppLink>
+        ),
+      },
+      {
+        id: 'spendCategories',
+        header: 'Spend categories',
+        width: '10rem',
+        cell: (row) => covered(row, row.spendCategoryIds),
+      },
+      { id: 'departments', header: 'Departments', width: '9rem', cell: (row) => covered(row, row.departmentIds) },
+      ...(enableBusinessUnits ? [units] : []),
+      { id: 'levels', header: 'Levels', align: 'right', width: '5rem', cell: (row) => row.levels.length },
+      { id: 'rules', header: 'Rules', align: 'right', width: '5rem', cell: (row) => formatNumber(ruleCount(row)) },
+      {
+        id: 'fields',
+        header: 'Custom fields',
+        align: 'right',
+        width: '7rem',
+        cell: (row) => row.customFields.length,
+      },
+      { id: 'updated', header: 'Changed', width: '8rem', cell: (row) => <DateText instant={row.updatedAt} /> },
+      {
+        id: 'actions',
+        header: 'Actions',
+        align: 'right',
+        width: '6rem',
+        always: true,
+        cell: (row) => (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={`Actions of ${row.name}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setRenamed(row)}>
+                Rename
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask(row)}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ),
+      },
+    ]
+  }, [enableBusinessUnits])
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ dialog: 'new' })}>
+      New rule set
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Spend rules"
+        subtitle={PURPOSE}
+        action={create}
+        menu={
+          <Menu.Item leftSection={<IconFlask size={16} aria-hidden />} onClick={() => go.to(SIMULATE_HREF)}>
+            Simulate a request
+          </Menu.Item>
+        }
+      />
+      <TableView
+        label="Rule sets"
+        columns={columns}
+        rows={data}
+        rowId={(row) => row.id}
+        rowHref={(row) => ruleSetHref(row.id)}
+        error={error}
+        onRetry={() => void refetch()}
+        placeholderRows={4}
+        empty={{
+          icon: <IconRoute size={20} aria-hidden />,
+          title: 'No rule sets yet',
+          text: 'A rule set says who approves a spend request, by amount, contract length, vendor and custom fields. Without one, spend requests are approved as soon as they’re submitted.',
+          action: create,
+        }}
+      />
+      <NameDialog
+        ruleSet={renamed}
+        opened={dialog === 'new' || renamed !== null}
+        onClose={() => (renamed ? setRenamed(null) : setSearch({ dialog: undefined }))}
+        onCreated={(id) => go.to(ruleSetHref(id))}
+      />
+    </>
+  )
+}

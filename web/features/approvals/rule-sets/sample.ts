@@ -1,0 +1,40 @@
+import type { simulateSpendRules } from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import type { Money } from '../../../../schema/shared/money.ts'
+import type { BodyOf } from '../../../lib/rest.ts'
+
+/** A made-up spend request, as its form has it. */
+
+export interface SampleLine {
+  key: string
+  amount: Money | null
+  categoryId: string | null
+  departmentId: string | null
+  businessUnitId: string | null
+  entityId: string | null
+}
+
+export interface Sample {
+  /** Null for the current person. */
+  requestorUserId: string | null
+  isNewVendor: boolean | null
+  serviceStartDate: string | null
+  serviceEndDate: string | null
+  lines: SampleLine[]
+  customFields: Record<string, string | string[]>
+}
+
+export const emptyLine = (): SampleLine => ({
+  key: crypto.randomUUID(),
+  ...{ amount: null, categoryId: null, departmentId: null, businessUnitId: null, entityId: null },
+})
+
+export const EMPTY_SAMPLE: Sample = {
+  ...{ requestorUserId: null, isNewVendor: null, serviceStartDate: null, serviceEndDate: null, customFields: {} },
+  lines: [{ ...emptyLine(), key: 'first' }],
+}
+
+export const requestOf = (sample: Sample, userId: string): BodyOf<typeof simulateSpendRules>['request'] => ({
+  ...sample,
+  requestorUserId: sample.requestorUserId ?? userId,
+  lines: sample.lines.map(({ key: _key, ...line }) => line),
+})

@@ -1,0 +1,139 @@
+import {
+  type ApproverType,
+  WATCHER_TYPES,
+  type WatcherType,
+  type WorkflowRule,
+} from '../../../../schema/approvals/workflows/definition.ts'
+import { partElementId } from '../../../ui/builder/focus.ts'
+import { Select } from '../../../ui/choices/select.tsx'
+import { useCompany } from '../../platform/session/index.ts'
+import { MatrixPicker } from './matrix-picker.tsx'
+import { PrincipalsPicker } from './principals-picker.tsx'
+import { QuorumField } from './quorum-field.tsx'
+import classes from './workflow.module.css'
+import { APPROVER_HELP, APPROVER_LABELS, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
+
+/** Who approves and who watches, for rules of any kind. */
+export type RulePeople = Pick<
+  WorkflowRule,
+  | 'id'
+  | 'approverType'
+  | 'approverGroupIds'
+  | 'approverUserIds'
+  | 'approverMatrixId'
+  | 'approverMatrixColumnId'
+  | 'watcherType'
+  | 'watcherGroupIds'
+  | 'watcherUserIds'
+  | 'quorum'
+>
+
+interface PeopleFieldsProps {
+  rule: RulePeople
+  problem: (part: 'approvers' | 'quorum' | 'watchers') => string | undefined
+  onChange: (patch: Partial<RulePeople>) => void
+}
+
+/** Most frequently chosen first. Business units only if the company has them. */
+const APPROVER_ORDER: ApproverType[] = [
+  'MANAGER_APPROVER',
+  'DEPARTMENT_APPROVERS',
+  'BUSINESS_UNIT_APPROVERS',
+  'CUSTOM_APPROVERS',
+  'REQUESTOR',
+  'NO_APPROVERS',
+]
+
+const useOffered = () => {
+  const { enableBusinessUnits } = useCompany()
+  return <T extends string>(types: readonly T[], chosen: T): T[] =>
+    types.filter((type) => type !== 'BUSINESS_UNIT_APPROVERS' || enableBusinessUnits || type === chosen)
+}
+
+interface ApproverFieldsProps extends PeopleFieldsProps {
+  label: string
+  /** Instead of what the chosen mode means. */
+  description?: string | undefined
+  /** Whether several people can be asked for. */
+  quorum: boolean
+  isTask: boolean
+}
+
+export const ApproverFields = (props: ApproverFieldsProps) => {
+  const { rule, label, description, quorum, isTask, problem, onChange } = props
+  const offered = useOffered()
+  const id = (part: string) => partElementId(rule.id, part)
+  return (
+    <>
+      <Select
+        id={id('who')}
+        label={label}
+        description={description ?? APPROVER_HELP[rule.approverType]}
+        data={offered(APPROVER_ORDER, rule.approverType).map((value) => ({ value, label: APPROVER_LABELS[value] }))}
+        value={rule.approverType}
+        allowDeselect={false}
+        onChange={(next) => next && onChange({ approverType: next as ApproverType })}
+      />
+      {rule.approverType === 'CUSTOM_APPROVERS' && (
+        <>
+          <PrincipalsPicker
+            id={id('approvers')}
+            label={label}
+            groupIds={rule.approverGroupIds}
+            userIds={rule.approverUserIds}
+            error={problem('approvers')}
+            onChange={(approverGroupIds, approverUserIds) => onChange({ approverGroupIds, approverUserIds })}
+          />
+          <MatrixPicker
+            id={id('matrix')}
+            matrixId={rule.approverMatrixId}
+            columnId={rule.approverMatrixColumnId}
+            onChange={(approverMatrixId, approverMatrixColumnId) =>
+              onChange({ approverMatrixId, approverMatrixColumnId })
+            }
+          />
+        </>
+      )}
+      {rule.approverType !== 'CUSTOM_APPROVERS' && problem('approvers') && (
+        <p className={classes.problem}>{problem('approvers')}</p>
+      )}
+      {quorum && asksQuorum(rule.approverType) && (
+        <QuorumField
+          id={id('quorum')}
+          isTask={isTask}
+          quorum={rule.quorum}
+          error={problem('quorum')}
+          onChange={(next) => onChange({ quorum: next })}
+        />
+      )}
+    </>
+  )
+}
+
+export const WatcherFields = ({ rule, problem, onChange }: PeopleFieldsProps) => {
+  const offered = useOffered()
+  const id = (part: string) => partElementId(rule.id, part)
+  return (
+    <>
+      <Select
+        id={id('watch')}
+        label="Watchers"
+        description="They’re notified when it opens and can see the request. They can’t approve."
+        data={offered(WATCHER_TYPES, rule.watcherType).map((value) => ({ value, label: WATCHER_LABELS[value] }))}
+        value={rule.watcherType}
+        allowDeselect={false}
+        onChange={(next) => next && onChange({ watcherType: next as WatcherType })}
+      />
+      {rule.watcherType === 'CUSTOM_WATCHERS' && (
+        <PrincipalsPicker
+          id={id('watchers')}
+          label="Watchers"
+          groupIds={rule.watcherGroupIds}
+          userIds={rule.watcherUserIds}
+          error={problem('watchers')}
+          onChange={(watcherGroupIds, watcherUserIds) => onChange({ watcherGroupIds, watcherUserIds })}
+        />
+      )}
+    </>
+  )
+}
