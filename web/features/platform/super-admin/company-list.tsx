@@ -33,6 +33,7 @@ const COLUMNS: Column<ListedCompany>[] = [
     width: '6rem',
     cell: ({ memberCount }) => formatNumber(memberCount),
   },
+  { id: 'cell', header: 'Cell', align: 'right', width: '4rem', cell: ({ cell }) => cell },
   {
     id: 'activity',
     header: 'Last activity',
