@@ -26,6 +26,7 @@ import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
 import { superAdminDoors } from './features/platform/super-admin/rest.ts'
 import { categoryDoors } from './features/requests/categories/rest.ts'
+import { externalRequestDoors } from './features/requests/external-requests/rest.ts'
 import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
@@ -83,6 +84,7 @@ export const doors = [
   ...auditDoors,
   ...vendorPortalDoors,
   ...sourcingDoors,
+  ...externalRequestDoors,
   ...syncRunDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]

@@ -362,6 +362,7 @@ describe('the lanes of the outbox', () => {
       'directory.people',
       'document.read',
       'documents.send',
+      'external-requests.run',
       'inbound-mail.forwarding-confirmation',
       'member.address',
       'member.hand-over',

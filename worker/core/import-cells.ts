@@ -1,4 +1,6 @@
-import { email as emailShape } from '../../schema/shared/values.ts'
+import { currencyProblem, type Exchange } from '../../schema/shared/exchange.ts'
+import { CURRENCIES, type Currency, parseAmount } from '../../schema/shared/money.ts'
+import { email as emailShape, isCalendarDate } from '../../schema/shared/values.ts'
 
 /** How a cell of a file is read. */
 
@@ -45,3 +47,29 @@ export const yesNo: Parser = (value) => {
   if (YES.has(answer)) return { value: true }
   return NO.has(answer) ? { value: false } : { message: `${value} must be yes or no` }
 }
+
+export const date: Parser = (value) =>
+  isCalendarDate(value) ? { value } : { message: `${value} isn’t a date. Use the format yyyy-mm-dd` }
+
+const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
+/** Commas between thousands and a point before decimals. Anything else would be ambiguous. */
+const DIGITS = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
+
+/** An amount with its currency before or after it, or in the company's own. What isn't compared needs no rate. */
+export const amount =
+  (exchange: Exchange, { needsRate = true } = {}): Parser =>
+  (value) => {
+    const own = exchange.currency
+    const signs: Record<string, string> = { $: DOLLARS.includes(own) ? own : 'USD', '€': 'EUR', '£': 'GBP' }
+    const [, before, digits = '', after] = /^([A-Za-z]{3}|[$€£])?\s*([-\d.,]+)\s*([A-Za-z]{3}|[€£])?$/.exec(value) ?? []
+    const sign = (before ?? after)?.toUpperCase()
+    if (!DIGITS.test(digits) || (before && after))
+      return { message: `${value} isn’t an amount. Use the format 1250.00 ${own}` }
+    const code = sign === undefined ? own : (signs[sign] ?? sign)
+    const known = CURRENCIES.find((each) => each === code)
+    if (!known) return { message: `${code} isn’t a currency your company uses` }
+    const minor = parseAmount(digits, known)
+    if (minor === null) return { message: `${value} isn’t an amount in ${known}` }
+    const problem = currencyProblem({ currency: known }, exchange, !needsRate)
+    return problem ? { message: problem } : { value: { value: minor, currency: known } }
+  }

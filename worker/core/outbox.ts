@@ -32,6 +32,8 @@ export interface OutboxPayloads {
   'directory.people': { userIds: string[] }
   /** Importing rows of a file, or undoing that. See worker/features/vendors/imports. */
   'vendor-import.run': VendorImportJob
+  /** Importing requests that were decided elsewhere, or undoing that. See worker/features/requests/external-requests. */
+  'external-requests.run': ExternalRequestsJob
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }
   /** An event that an outside system sent. See core/webhook-senders.ts. */
@@ -159,6 +161,12 @@ export interface NotificationRecipient {
 export interface VendorImportJob {
   importId: string
   by: { userId: string; impersonatorUserId: string | null; apiKeyId: string | null }
+}
+
+export interface ExternalRequestsJob {
+  uploadId: string
+  /** Who of the platform's staff started it. */
+  by: { userId: string; name: string }
 }
 
 /** Hands the open approvals of a disabled member to someone else. See worker/features/platform/members/hand-over. */

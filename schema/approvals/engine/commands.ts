@@ -24,6 +24,18 @@ const approverSpec = {
   quorum,
 }
 
+/** How something was decided in the system that it comes from. */
+export const externalDecision = z.object({
+  /** The system's name. */
+  system: z.string().min(1).max(100),
+  /** What it is called there, if it has a number or a name of its own. */
+  reference: z.string().max(200),
+  status: z.enum(['APPROVED', 'REJECTED']),
+  submittedAt: z.number().int(),
+  completedAt: z.number().int(),
+})
+export type ExternalDecision = z.output<typeof externalDecision>
+
 export const approvalCommand = z.discriminatedUnion('type', [
   /** Needs planning. Files the request and starts run 1. */
   z.object({
@@ -36,6 +48,16 @@ export const approvalCommand = z.discriminatedUnion('type', [
     createdAt: z.number().int().optional(),
     watchers: z.array(personRef).max(500).optional(),
     /** What stays whatever is edited, as its subject knows it. */
+    source: content.optional(),
+    content,
+  }),
+  /** Takes over what was decided in another system. No one is asked or told. */
+  z.object({
+    type: z.literal('import'),
+    targetType: z.string().min(1).max(64),
+    targetId: id,
+    requestor: personRef,
+    external: externalDecision,
     source: content.optional(),
     content,
   }),
@@ -108,7 +130,11 @@ export const approvalCommand = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('archive'), message: note.default('') }),
   z.object({ type: z.literal('unarchive'), message: note.default('') }),
-  z.object({ type: z.literal('delete') }),
+  z.object({
+    type: z.literal('delete'),
+    /** Refused if anything has happened since that event. */
+    seenSequence: z.number().int().min(1).optional(),
+  }),
   /** The next four are for automatic tasks. All but the retry come from the system. */
   z.object({ type: z.literal('taskStarted'), blockId: id }),
   z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
@@ -187,6 +213,7 @@ export const REFUSAL_REASONS = [
   'NOTHING_TO_UNDO',
   'UNDO_OVER',
   'BUILT_ON',
+  'CHANGED_SINCE',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 

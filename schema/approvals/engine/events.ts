@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { ApproverType, Quorum } from '../workflows/definition.ts'
 import type { Approver } from './approvers.ts'
+import type { ExternalDecision } from './commands.ts'
 import type { AskedPerson, Labels, PersonRef } from './facts.ts'
 import type {
   Block,
@@ -78,6 +79,13 @@ export type ApprovalEventBody =
       watchers: PersonRef[]
     } & RequestIdentity &
       NewRun)
+  | ({
+      type: 'request.imported'
+      content: ContentParts
+      source: unknown
+      labels: Labels
+      external: ExternalDecision
+    } & RequestIdentity)
   | ({
       type: 'request.restarted'
       note: string

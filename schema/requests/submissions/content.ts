@@ -22,12 +22,17 @@ export type RequestContent = z.output<typeof requestContent>
 export const contact = z.object({ name: z.string().max(200), email: z.string().max(320) })
 export type Contact = z.output<typeof contact>
 
+/** Where a request was decided that Outlay didn't decide. */
+export const externalOrigin = z.object({ system: z.string(), reference: z.string() })
+
 /** What is fixed when the request is filed. */
 export const requestOrigin = z.object({
   intakeCategoryId: id,
   formVersion: z.number().int().min(0),
   /** Set for requests from a public form: a stranger filed it, so its requester is no user. */
   contact: contact.optional(),
+  /** Set for requests that were decided in another system. */
+  external: externalOrigin.optional(),
 })
 
 export interface RequestSource extends z.output<typeof requestOrigin> {

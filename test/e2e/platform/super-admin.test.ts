@@ -126,6 +126,53 @@ describe('the platform’s desk', () => {
     await noFaults(ines, 'audit-log')
   })
 
+  it('requests from another system are checked, imported and taken back', async () => {
+    await desk.goto('/super-admin')
+    await desk.getByRole('link', { name: 'Brightwater Robotics' }).click()
+    await tab('External requests').click()
+    await desk.getByRole('button', { name: 'Check file' }).click()
+    await desk.getByText('Choose a CSV file').waitFor()
+    await noFaults(desk, 'requests-missing')
+    await desk.getByRole('combobox', { name: 'Category' }).click()
+    await desk.getByRole('option').first().click()
+    await desk.getByLabel('Other system').fill('Coupa')
+    const choose = desk.waitForEvent('filechooser')
+    await desk.getByRole('button', { name: 'CSV file' }).click()
+    await (await choose).setFiles({
+      name: 'coupa.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [
+          'Reference,Title,Requester,Status,Submitted,Decided,Amount,Cost center',
+          'PR-1,Wind tunnel time,maya@brightwater.example,Approved,2025-03-02,2025-03-09,1250.00 USD,4711',
+          'PR-2,Spare rotors,someone@elsewhere.example,Pending,2025-03-02,,,4711',
+        ].join('\n'),
+      ),
+    })
+    await desk.getByRole('button', { name: 'Check file' }).click()
+    const card = desk.getByRole('region', { name: 'coupa.csv from Coupa' })
+    await card.getByText('1 ready to import, 1 with errors').waitFor()
+    await card.getByText('Requester: someone@elsewhere.example is no member of the company').waitFor()
+    await card.getByText('Columns that aren’t imported: Cost center').waitFor()
+    await noFaults(desk, 'requests-checked')
+    await card.getByRole('button', { name: 'Import 1 request' }).click()
+    await card.getByText('Imported', { exact: true }).waitFor()
+    await noFaults(desk, 'requests-imported')
+
+    const maya = await stage.signIn('maya@brightwater.example')
+    await maya.goto('/intake-requests?filter=ALL&search=wind+tunnel')
+    await maya.getByRole('link', { name: 'Wind tunnel time' }).first().click()
+    await maya.getByRole('heading', { name: 'Wind tunnel time' }).waitFor()
+    await maya.getByText('Approved').first().waitFor()
+    await noFaults(maya, 'imported-request')
+
+    await card.getByRole('button', { name: 'Undo import' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+    await card.getByText('1 with errors, 1 removed').waitFor()
+    await maya.goto('/intake-requests?filter=ALL&search=wind+tunnel')
+    await maya.getByText(/No requests? match/).waitFor()
+  })
+
   it('others are sent home', async () => {
     await ines.goto('/super-admin')
     await ines.waitForURL((url) => url.pathname === '/')

@@ -94,6 +94,7 @@ const FILLED: Record<string, Value> = {
   token: (ids) => ids.feedToken,
   unassociated: () => true,
   until: () => '2027-01-01T00:00:00Z',
+  uploadId: (ids) => ids.externalUpload,
   userId: (ids) => ids.member,
   userIds: (ids) => [ids.member],
   vendorCategoryId: (ids) => ids.vendorCategory,

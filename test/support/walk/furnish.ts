@@ -301,6 +301,19 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
        SELECT ?1, ?1 || '-import-59', i + 1, json_array('Vendor ' || i), iif(i % 2, 'CREATE', 'BAD') FROM n`,
     companyId,
   )
+  await run(
+    `${numbers(60)} INSERT INTO external_uploads (id, company_id, intake_category_id, system, file_name, headers, mapping,
+         row_count, counts, created_by_user_id, created_at)
+       SELECT ?1 || '-external-' || i, ?1, '', 'Coupa', 'requests.csv', '["Title"]', '["title"]', 2000, '{}', ?2,
+              ${Date.now() - DAY_MS} + i FROM n`,
+    ...[companyId, adminId],
+  )
+  await run(
+    `${numbers(2000)} INSERT INTO external_upload_rows (company_id, upload_id, number, cells, reference, outcome, problems)
+       SELECT ?1, ?1 || '-external-59', i + 1, json_array('Request ' || i), '', iif(i % 2, 'CREATE', 'BAD'),
+              iif(i % 2, '[]', '[{"level":"ERROR","field":"title","message":"Required"}]') FROM n`,
+    companyId,
+  )
   for (const userId of [adminId, memberId]) {
     await run(
       `${numbers(5)} INSERT INTO saved_request_filters (id, company_id, user_id, label, query_string, created_at, updated_at)

@@ -32,6 +32,7 @@ export interface WalkIds {
   matrix: string
   ruleSet: string
   vendorImport: string
+  externalUpload: string
   /** A question of the category's form with options, and its label; and one that chooses a vendor. */
   question: string
   /** One of its options. */
@@ -81,6 +82,7 @@ const FOUND = {
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
+  externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,
   vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
 } as const satisfies Partial<Record<keyof WalkIds, string>>
 

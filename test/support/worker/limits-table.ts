@@ -22,6 +22,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'documents.update': 'displayName 300; type[] 10; description 5000; serviceIds[] 50',
   'documents.upload': 'policy 4000',
   'documents.view': 'key 200',
+  'external-requests.upload': 'system 100',
   'inbound-mail.discard': 'messageId 100',
   'inbound-mail.release': 'messageId 100',
   'intake.add-documents': 'documentIds[] 100',

@@ -7,6 +7,7 @@ import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
 import { documentObjectFixtures } from './fixtures/document-objects.ts'
 import { documentFixtures } from './fixtures/documents.ts'
+import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
@@ -62,6 +63,7 @@ export const FIXTURES = {
     ...requestServiceFixtures,
     ...requestListFixtures,
     ...sourcingFixtures,
+    ...externalRequestFixtures,
   },
   vendors: {
     ...vendorSettingsFixtures,

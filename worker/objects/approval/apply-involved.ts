@@ -4,6 +4,7 @@ import type { Involved, Involvement } from '../../../schema/approvals/engine/mod
 const involvementOf = (event: ApprovalEvent): Involvement | null => {
   switch (event.type) {
     case 'request.submitted':
+    case 'request.imported':
       return 'FILED'
     case 'request.edited':
       return 'EDITED'
@@ -25,7 +26,9 @@ export const involvedAfter = (involved: readonly Involved[], event: ApprovalEven
   if (!how) return involved as Involved[]
   const { actor } = event
   const ids = [
-    ...(event.type === 'request.submitted' ? [event.requestor.userId, event.createdBy.userId] : []),
+    ...(event.type === 'request.submitted' || event.type === 'request.imported'
+      ? [event.requestor.userId, event.createdBy.userId]
+      : []),
     ...(actor.kind === 'USER' ? [actor.userId] : []),
     ...(actor.impersonatorUserId ? [actor.impersonatorUserId] : []),
   ]

@@ -60,6 +60,33 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   },
 })
 
+/** Decided elsewhere: without steps, and with the times of the other system. */
+const imported = (event: EventOf<'request.imported'>): ApprovalState => {
+  const { status, submittedAt, completedAt } = event.external
+  const filed = submitted({
+    ...event,
+    type: 'request.submitted',
+    run: 1,
+    definitions: [],
+    settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: false },
+    blocks: [],
+    skipped: [],
+    watchers: [],
+  })
+  return {
+    ...filed,
+    involved: involvedAfter([], event),
+    status,
+    runStartedAt: submittedAt,
+    submittedAt,
+    completedAt,
+    statusHistory: [
+      { status: 'PENDING', at: submittedAt, until: completedAt },
+      { status, at: completedAt, until: null },
+    ],
+  }
+}
+
 const remembered = (
   pinned: Pinned,
   event: ApprovalEvent,
@@ -160,6 +187,7 @@ const task = (
 const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
   switch (event.type) {
     case 'request.submitted':
+    case 'request.imported':
       throw new Error('A request is submitted once')
     case 'request.restarted':
       return restarted(state, event)
@@ -259,6 +287,7 @@ const timed = (before: ApprovalState, after: ApprovalState, at: number): Approva
 
 export const apply = (state: ApprovalState | null, event: ApprovalEvent): ApprovalState => {
   if (!state) {
+    if (event.type === 'request.imported') return imported(event)
     if (event.type !== 'request.submitted') throw new Error(`A log cannot begin with ${event.type}`)
     return submitted(event)
   }

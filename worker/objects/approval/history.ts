@@ -64,6 +64,14 @@ export const historyOf = (
         blocks: event.blocks.map((b) => ({ label: b.label, level: b.level, reason: b.reason })),
       })
     }
+    case 'request.imported': {
+      const { system, reference, status } = event.external
+      return entry('imported', `${who} imported the ${noun} from ${system}${reference && ` (${reference})`}`, {
+        system,
+        reference,
+        status,
+      })
+    }
     case 'request.restarted':
       return entry('restarted', `${who} ${event.edit ? `resubmitted the ${noun}` : 'restarted the approvals'}`, {
         run: event.run,

@@ -183,7 +183,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
     const { name } = this.ctx.id
     if (
-      command.type === 'submit' &&
+      (command.type === 'submit' || command.type === 'import') &&
       name !== undefined &&
       isSubject(command.targetType) &&
       name !== nameOfState(command)

@@ -93,6 +93,7 @@ const blockStatements = (
 /** Events that remove no one from the participants. */
 const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
+  'request.imported',
   'blocks.opened',
   'blocks.added',
   'block.decided',

@@ -13,7 +13,7 @@ import { bypass, decide } from './commands/decide.ts'
 import { edit } from './commands/edit.ts'
 import { archive, remove, unarchive } from './commands/lifecycle.ts'
 import { addTask, assign, remind, setWatchers, setWorkStatus } from './commands/route.ts'
-import { restart, resubmit, submit } from './commands/run.ts'
+import { restart, resubmit, submit, takeOver } from './commands/run.ts'
 import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
 import { undoDecision } from './commands/undo.ts'
 import { type Past, Refused, refuse, Turn } from './turn.ts'
@@ -37,6 +37,7 @@ const watchedBy = (turn: Turn, watchers: PersonRef[] | undefined): void => {
 
 const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandOf<T>) => void } = {
   submit,
+  import: takeOver,
   resubmit: (turn, command) => {
     resubmit(turn, command)
     watchedBy(turn, command.watchers)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ExternalDecision } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { Facts, Labels } from '../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, ContentChange, TargetType } from '../../../schema/approvals/engine/model.ts'
@@ -103,6 +104,11 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
     content: Content
     source: Source
   }
+  /** The same for what was decided elsewhere, where other rules held. Without this, it can't be imported. */
+  takenOver?(
+    given: { content: Content; source: unknown; external: ExternalDecision },
+    setting: Setting<undefined, Loaded>,
+  ): { content: Content; source: Source }
   /** The content after an edit. Refuses what may not be. */
   edited(before: Content, given: Content, setting: Setting<Source, Loaded>): Content
   /** The content after a task that asks for a part of it. Without this, no task can. */

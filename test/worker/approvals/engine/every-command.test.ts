@@ -84,6 +84,15 @@ const changed = { ...ANSWERS, title: 'Better laptops', amount: usd(2_000_000) }
 
 const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
   submit: [submit()],
+  import: [
+    (_, id) => {
+      const { targetType, requestor, source, content: filed } = submitCommand()
+      const times = { submittedAt: 1000, completedAt: 2000 }
+      const external = { system: 'Coupa', reference: 'PR-1', status: 'APPROVED' as const, ...times }
+      const command = { type: 'import' as const, targetType, targetId: id, requestor, source, content: filed, external }
+      return { command, by: ada, planning: planning(CHOSEN) }
+    },
+  ],
   resubmit: [
     submit(),
     decide('REJECTED'),

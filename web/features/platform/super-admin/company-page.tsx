@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { ManagedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { to } from '../../../lib/address.ts'
@@ -24,6 +25,7 @@ const TABS = [
   ['features', 'Features'],
   ['logos', 'Logos'],
   ['entities', 'Entities'],
+  ['requests', 'External requests'],
 ] as const
 type Tab = (typeof TABS)[number][0]
 
@@ -34,7 +36,7 @@ export const companyPageSearch = z.object({
     .catch(undefined),
 })
 
-const PARTS: Record<Tab, (props: { company: ManagedCompany }) => React.ReactNode> = {
+const PARTS: Record<Exclude<Tab, 'requests'>, (props: { company: ManagedCompany }) => ReactNode> = {
   details: ({ company }) => (
     <div className={classes.page}>
       <DetailsForm key={company.version} company={company} />
@@ -48,8 +50,14 @@ const PARTS: Record<Tab, (props: { company: ManagedCompany }) => React.ReactNode
 
 const CRUMBS = [{ label: 'Super admin', href: to('/super-admin') }]
 
+interface CompanyPageProps {
+  companyId: string
+  /** The part about requests, which this area doesn't know. */
+  requests: ReactNode
+}
+
 /** One company, for platform staff. */
-export const CompanyPage = ({ companyId }: { companyId: string }) => {
+export const CompanyPage = ({ companyId, requests }: CompanyPageProps) => {
   const [{ tab = 'details' }] = usePageSearch(companyPageSearch)
   const { data: company, error, refetch } = useQuery(companyQuery(companyId))
   if (!company) {
@@ -62,7 +70,7 @@ export const CompanyPage = ({ companyId }: { companyId: string }) => {
       </>
     )
   }
-  const Part = PARTS[tab]
+  const Part = tab === 'requests' ? null : PARTS[tab]
   return (
     <>
       <PageHeader
@@ -85,7 +93,7 @@ export const CompanyPage = ({ companyId }: { companyId: string }) => {
           href: to('/super-admin/$companyId/edit', { companyId }, { tab: id === 'details' ? undefined : id }),
         }))}
       />
-      <Part company={company} />
+      {Part ? <Part company={company} /> : requests}
     </>
   )
 }

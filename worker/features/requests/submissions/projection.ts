@@ -176,7 +176,8 @@ const submissionStatement = (
 /** The versions of the content in these events. */
 const versionsIn = (events: readonly ApprovalEvent[]): { version: number; content: ContentParts }[] =>
   events.flatMap((event) => {
-    if (event.type === 'request.submitted') return [{ version: 1, content: event.content }]
+    if (event.type === 'request.submitted' || event.type === 'request.imported')
+      return [{ version: 1, content: event.content }]
     if (event.type === 'request.edited' || event.type === 'answers.added') return [event]
     return event.type === 'request.restarted' && event.edit ? [event.edit] : []
   })

@@ -66,6 +66,16 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
     const notes = toldNotes(undefined, notesOrRefuse(form, answers, given))
     return { content: { ...fields, answers, ...notes }, source: kept }
   },
+  takenOver: ({ content, source, external: { system, reference } }, { loaded }) => {
+    const origin = requestOrigin.safeParse(source)
+    if (!origin.success || !loaded) return refuse('INTERNAL', 'PLANNING_MISSING', 'The request couldn’t be imported.')
+    const kept: RequestSource = {
+      ...origin.data,
+      external: { system, reference },
+      form: { steps: loaded.form.steps },
+    }
+    return { content: { ...content, answers: filedAnswers(kept.form, content.answers) }, source: kept }
+  },
   edited: (before, { notes: given, ...fields }, setting) => {
     const form = formOf(setting)
     const answers = answersAfterEdit(form, before.answers, fields.answers)

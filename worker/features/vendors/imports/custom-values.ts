@@ -1,8 +1,6 @@
 import { address, type Question } from '../../../../schema/requests/forms/form.ts'
-import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
-import { CURRENCIES, type Currency, parseAmount } from '../../../../schema/shared/money.ts'
-import { isCalendarDate } from '../../../../schema/shared/values.ts'
-import { emailAddress, listOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import { amount, date, emailAddress, listOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
 
 /** How answers to custom fields are written in a cell. */
 
@@ -10,9 +8,6 @@ const number: Parser = (value) => {
   const plain = value.replaceAll(/[,\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { message: `${value} isn’t a number` }
 }
-
-const date: Parser = (value) =>
-  isCalendarDate(value) ? { value } : { message: `${value} isn’t a date. Use the format yyyy-mm-dd` }
 
 /** A choice is named by its label. */
 const choice =
@@ -24,29 +19,6 @@ const choice =
       return id ? { value: id } : { message: `${label} isn’t a valid option` }
     }
     return isMulti ? listOf(pick, /;/, 100)(value) : pick(value)
-  }
-
-const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
-/** Commas between thousands and a point before decimals. Anything else would be ambiguous. */
-const DIGITS = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
-
-/** An amount with its currency before or after it, or in the company's own. */
-const amount =
-  (exchange: Exchange): Parser =>
-  (value) => {
-    const own = exchange.currency
-    const signs: Record<string, string> = { $: DOLLARS.includes(own) ? own : 'USD', '€': 'EUR', '£': 'GBP' }
-    const [, before, digits = '', after] = /^([A-Za-z]{3}|[$€£])?\s*([-\d.,]+)\s*([A-Za-z]{3}|[€£])?$/.exec(value) ?? []
-    const sign = (before ?? after)?.toUpperCase()
-    if (!DIGITS.test(digits) || (before && after))
-      return { message: `${value} isn’t an amount. Use the format 1250.00 ${own}` }
-    const code = sign === undefined ? own : (signs[sign] ?? sign)
-    const known = CURRENCIES.find((each) => each === code)
-    if (!known) return { message: `${code} isn’t a currency your company uses` }
-    const minor = parseAmount(digits, known)
-    if (minor === null) return { message: `${value} isn’t an amount in ${known}` }
-    const problem = currencyProblem({ currency: known }, exchange)
-    return problem ? { message: problem } : { value: { value: minor, currency: known } }
   }
 
 export const ADDRESS_FORM = 'street; city; state; postal code; country'

@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import { alive, mayManage } from '../access.ts'
-import type { Turn } from '../turn.ts'
+import { refuse, type Turn } from '../turn.ts'
 
 /** Archive, unarchive and delete are flags beside the status. Archiving an archived request changes nothing. */
 
@@ -16,7 +16,10 @@ export const unarchive = (turn: Turn, command: CommandOf<'unarchive'>): void => 
   if (state.archivedAt !== null) turn.emit({ type: 'request.unarchived', message: command.message })
 }
 
-export const remove = (turn: Turn): void => {
-  mayManage(alive(turn), turn.actor)
+export const remove = (turn: Turn, command: CommandOf<'delete'>): void => {
+  const state = alive(turn)
+  mayManage(state, turn.actor)
+  if (command.seenSequence !== undefined && command.seenSequence !== state.sequence)
+    refuse('CONFLICT', 'CHANGED_SINCE', `The ${turn.noun} was changed since.`)
   turn.emit({ type: 'request.deleted' })
 }

@@ -100,6 +100,34 @@ export const submit = (turn: Turn, command: CommandOf<'submit'>): void => {
   settle(turn)
 }
 
+/** The person who imports has the rights for it, or the command wouldn't have been sent. */
+export const takeOver = (turn: Turn, command: CommandOf<'import'>): void => {
+  const { actor } = turn
+  if (!isSubject(command.targetType)) refuse('INVALID', 'INVALID_COMMAND', 'This can’t be approved.')
+  const { targetType, targetId, requestor, external } = command
+  const subject = subjectOf(command)
+  if (turn.current) refuse('CONFLICT', 'ALREADY_SUBMITTED', `The ${subject.noun} has already been submitted.`)
+  const takenOver = subject.takenOver ?? refuse('INVALID', 'INVALID_COMMAND', `A ${subject.noun} can’t be imported.`)
+  const { labels, loaded } = planningOf(turn)
+  const { content, source } = takenOver(
+    { content: readContent(subject, command.content), source: command.source, external },
+    { source: undefined, exchange: undefined, labels, loaded },
+  )
+  turn.emit({
+    type: 'request.imported',
+    companyId: actor.companyId,
+    targetType,
+    targetId,
+    requestor,
+    createdBy: requestor,
+    createdAt: external.submittedAt,
+    content: partsOf(content),
+    source,
+    labels,
+    external,
+  })
+}
+
 /** A run can be started again while it is pending, or after its rejection. */
 const restartable = (turn: Turn): ApprovalState => {
   const state = unarchived(turn)

@@ -1,12 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isAdmitted } from '../../../../features/platform/shell/index.ts'
 import { CompanyPage, companyPageSearch } from '../../../../features/platform/super-admin/index.ts'
+import { ExternalRequestsPanel } from '../../../../features/requests/external-requests/index.ts'
 import { to } from '../../../../lib/address.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 
 const Page = () => {
   const { companyId } = Route.useParams()
-  return <CompanyPage key={companyId} companyId={companyId} />
+  return (
+    <CompanyPage key={companyId} companyId={companyId} requests={<ExternalRequestsPanel companyId={companyId} />} />
+  )
 }
 
 export const Route = createFileRoute('/_staff/super-admin/$companyId/edit')({

@@ -1,0 +1,77 @@
+import { Anchor, Button, FileInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { externalTemplate, MAX_EXTERNAL_ROWS } from '../../../../schema/requests/external-requests/endpoints.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FieldPair } from '../../../ui/form-frame.tsx'
+import { categoriesQuery, externalKeys, type NewUpload, uploadRequests } from './api.ts'
+import classes from './external-requests.module.css'
+
+const required = (value: unknown): string | null => (value ? null : 'Required')
+
+/** Checks a file. Nothing is imported by it. */
+export const UploadForm = ({ companyId }: { companyId: string }) => {
+  const { data: categories = [], isSuccess } = useQuery(categoriesQuery(companyId))
+  const form = useForm<NewUpload>({
+    initialValues: { companyId, intakeCategoryId: '', system: '', file: null },
+    validate: {
+      intakeCategoryId: required,
+      system: (value) => required(value.trim()),
+      file: (value) => (value ? null : 'Choose a CSV file'),
+    },
+  })
+  const check = useCommand<NewUpload, { id: string }>({
+    run: (upload) => uploadRequests(upload),
+    form,
+    invalidates: [externalKeys.all(companyId)],
+    onSuccess: () => form.setFieldValue('file', null),
+  })
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => check.send(values))} noValidate>
+      <p className={classes.lead}>
+        Brings requests that were approved or rejected in another system into a category. No one is asked or emailed.
+        Files have up to {formatNumber(MAX_EXTERNAL_ROWS)} rows.{' '}
+        <Anchor href={externalTemplate.path} download inherit>
+          Download template
+        </Anchor>
+      </p>
+      <FieldPair>
+        <OptionSelect
+          label="Category"
+          description={
+            isSuccess && categories.length === 0 ? 'The company has no category with a form yet.' : undefined
+          }
+          required
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('intakeCategoryId')}
+          value={form.values.intakeCategoryId || null}
+        />
+        <TextField
+          label="Other system"
+          placeholder="Coupa"
+          required
+          maxLength={100}
+          {...form.getInputProps('system')}
+        />
+      </FieldPair>
+      <FileInput
+        label="CSV file"
+        withAsterisk
+        placeholder="Choose a file"
+        accept=".csv,.tsv,.txt,text/csv"
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        clearable
+        {...form.getInputProps('file')}
+      />
+      <div>
+        <Button type="submit" loading={check.isPending}>
+          Check file
+        </Button>
+      </div>
+    </form>
+  )
+}
