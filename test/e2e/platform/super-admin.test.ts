@@ -128,7 +128,7 @@ describe('the platform’s desk', () => {
 
   it('requests from another system are checked, imported and taken back', async () => {
     await desk.goto('/super-admin')
-    await desk.getByRole('link', { name: 'Brightwater Robotics' }).click()
+    await desk.getByRole('table', { name: 'Companies' }).getByText('Brightwater Robotics').click()
     await tab('External requests').click()
     await desk.getByRole('button', { name: 'Check file' }).click()
     await desk.getByText('Choose a CSV file').waitFor()

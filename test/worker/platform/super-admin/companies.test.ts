@@ -93,13 +93,17 @@ describe('changing a company', () => {
     await change(company.id, { featureFlags: { enableSourcing: true, enableEntities: true } })
     await change(company.id, { featureFlags: { enableEntities: false } })
     const log = (await admin.get('/api/audit-logs/company')).body.edges.map(
-      ({ node }: { node: Record<string, { email: string }> }) => [node.message, node.user?.email],
+      ({ node }: { node: Record<string, { email: string; lastName: string }> }) => [
+        node.message,
+        node.user?.email,
+        node.user?.lastName,
+      ],
     )
     expect(log).toEqual([
-      ['Turned off: Entities', email],
-      ['Turned on: Sourcing forms, Entities', email],
-      ['All approvers are asked at once', email],
-      ['Renamed the company to Fabrikam', email],
+      ['Turned off: Entities', email, '(Outlay staff)'],
+      ['Turned on: Sourcing forms, Entities', email, '(Outlay staff)'],
+      ['All approvers are asked at once', email, '(Outlay staff)'],
+      ['Renamed the company to Fabrikam', email, '(Outlay staff)'],
     ])
     expect((await logOf(company.id)).every((entry) => entry.userId === userId)).toBe(true)
     expect((await admin.get('/api/audit-logs/verify')).body).toBeTruthy()

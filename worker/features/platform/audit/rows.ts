@@ -20,9 +20,13 @@ export interface AuditDbRow {
   apiKeyName: string | null
 }
 
+/** Members see which of the people are the platform's. */
+const lastName = (user: string): string =>
+  `iif(${user}.is_platform_staff, trim(${user}.last_name || ' (Outlay staff)'), ${user}.last_name)`
+
 export const AUDIT_COLUMNS = `a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
-  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
-  i.id AS impersonatorId, i.first_name AS impersonatorFirstName, i.last_name AS impersonatorLastName,
+  u.id AS userId, u.first_name AS firstName, ${lastName('u')} AS lastName, u.email,
+  i.id AS impersonatorId, i.first_name AS impersonatorFirstName, ${lastName('i')} AS impersonatorLastName,
   i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`
 
 export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
