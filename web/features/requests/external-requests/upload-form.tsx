@@ -35,7 +35,7 @@ export const UploadForm = ({ companyId }: { companyId: string }) => {
       <p className={classes.lead}>
         Brings requests that were approved or rejected in another system into a category. No one is asked or emailed.
         Files have up to {formatNumber(MAX_EXTERNAL_ROWS)} rows.{' '}
-        <Anchor href={externalTemplate.path} download inherit>
+        <Anchor href={externalTemplate.path} download inherit underline="always">
           Download template
         </Anchor>
       </p>

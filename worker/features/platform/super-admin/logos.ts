@@ -62,6 +62,18 @@ const requireUpload = async ({ db, actor }: StaffContext, fileName: string): Pro
   return upload.key
 }
 
+/** In the company's own cell, where the upload may not be known yet. Nothing is claimed twice. */
+const claimStatement = ({ db, actor, clock }: StaffContext, companyId: string, key: string): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO uploads (storage_key, company_id, user_id, file_name, document_id, created_at) VALUES (?, ?, ?, '', ?, ?)
+     ON CONFLICT (storage_key) DO UPDATE SET document_id = excluded.document_id WHERE document_id IS NULL`,
+    key,
+    companyId,
+    actor.userId,
+    `company-logo-${companyId}`,
+    clock.now(),
+  )
+
 /** Writes the keys of these variants. What they held is removed with other abandoned uploads. */
 const writeLogos = (
   context: StaffContext,
@@ -87,14 +99,7 @@ const writeLogos = (
         ...variants.map((variant) => logos[variant] ?? null),
       ),
       guardOneRow(db),
-      ...claimed.flatMap((key) => [
-        db.sql(
-          'UPDATE uploads SET document_id = ? WHERE storage_key = ? AND document_id IS NULL',
-          `company-logo-${company.id}`,
-          key,
-        ),
-        guardOneRow(db),
-      ]),
+      ...claimed.flatMap((key) => [claimStatement(context, company.id, key), guardOneRow(db)]),
       ...replaced.map((key) =>
         db.sql('UPDATE uploads SET document_id = NULL, created_at = 0 WHERE storage_key = ?', key),
       ),
@@ -124,6 +129,9 @@ export const setLogo = command({
   run: async (context, { companyId, fileName, variant }) => {
     const { inside, company } = await inCompany(context, companyId)
     const key = await requireUpload(context, fileName)
+    // The person uploaded it in their own company's cell, which would remove it as abandoned.
+    if (inside.db !== context.db)
+      await context.db.batch([claimStatement(context, companyId, key), guardOneRow(context.db)])
     return writeLogos(inside, company, { [variant]: key }, `Set the logo for ${variant} backgrounds`)
   },
 })

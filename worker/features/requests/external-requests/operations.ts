@@ -163,8 +163,8 @@ export const startUpload = command({
   access: 'platform.administer',
   input: inputOf(endpoints.startExternalUpload),
   run: async (context, { companyId, uploadId, version }) => {
-    const stored = await requireUpload(context, companyId, uploadId)
     const { inside } = await inCompany(context, companyId)
+    const stored = await requireUpload(inside, companyId, uploadId)
     if (stored.status !== 'CHECKED') throw refuse('This import has already started.', 'IMPORT_STARTED')
     requireVersion(stored, version)
     const count = countOf(stored, 'CREATE')
@@ -179,8 +179,8 @@ export const rollBackUpload = command({
   access: 'platform.administer',
   input: inputOf(endpoints.rollBackExternalUpload),
   run: async (context, { companyId, uploadId, version }) => {
-    const stored = await requireUpload(context, companyId, uploadId)
     const { inside } = await inCompany(context, companyId)
+    const stored = await requireUpload(inside, companyId, uploadId)
     if (stored.status !== 'DONE') throw refuse('Only a finished import can be undone.', 'CANNOT_ROLL_BACK')
     requireVersion(stored, version)
     return begin(inside, stored, 'ROLLING_BACK', `Undid the import from ${stored.system}: ${stored.fileName}`)
@@ -193,8 +193,8 @@ export const deleteUpload = command({
   access: 'platform.administer',
   input: inputOf(endpoints.deleteExternalUpload),
   run: async (context, { companyId, uploadId }) => {
-    const stored = await requireUpload(context, companyId, uploadId)
     const { inside } = await inCompany(context, companyId)
+    const stored = await requireUpload(inside, companyId, uploadId)
     if (stored.status !== 'CHECKED') throw refuse('This import has already started.', 'IMPORT_STARTED')
     const { db } = inside
     return commit(inside, {

@@ -70,6 +70,7 @@ export const listUploads = query({
   id: 'external-requests.list',
   access: 'platform.administer',
   input: inputOf(endpoints.listExternalUploads),
+  place: ({ companyId }) => ({ companyId }),
   run: async ({ db }, { companyId, cursor, first }) => {
     const key = cursor ? decodeCursor(cursor, 2) : null
     const rows = await db.all<StoredUpload>(
@@ -90,6 +91,7 @@ export const listCategories = query({
   id: 'external-requests.categories',
   access: 'platform.administer',
   input: inputOf(endpoints.listExternalCategories),
+  place: ({ companyId }) => ({ companyId }),
   run: ({ db }, { companyId }) =>
     db.all<{ id: string; name: string }>(
       db.sql(
@@ -111,6 +113,7 @@ export const listRows = query({
   id: 'external-requests.rows',
   access: 'platform.administer',
   input: inputOf(endpoints.listExternalRows),
+  place: ({ companyId }) => ({ companyId }),
   run: async (context, { companyId, uploadId, filter, cursor, first }) => {
     const { db } = context
     const after = cursor ? Number(decodeCursor(cursor, 1)[0]) : 0
