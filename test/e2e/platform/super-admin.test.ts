@@ -126,7 +126,7 @@ describe('the platform’s desk', () => {
     await noFaults(ines, 'audit-log')
   })
 
-  it('requests from another system are checked, imported and taken back', async () => {
+  it('requests from another system are checked, imported and removed again', async () => {
     await desk.goto('/super-admin')
     await desk.getByRole('table', { name: 'Companies' }).getByText('Brightwater Robotics').click()
     await tab('External requests').click()

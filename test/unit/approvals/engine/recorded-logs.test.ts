@@ -81,6 +81,7 @@ const inToday = (recorded: Record<string, unknown>): unknown => {
 /** Every kind of event. A new one fails to compile here until it has a line. */
 const KINDS: Record<ApprovalEventBody['type'], true> = {
   'request.submitted': true,
+  'request.imported': true,
   'request.restarted': true,
   'request.edited': true,
   'blocks.opened': true,

@@ -33,8 +33,8 @@ export const UploadForm = ({ companyId }: { companyId: string }) => {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => check.send(values))} noValidate>
       <p className={classes.lead}>
-        Brings requests that were approved or rejected in another system into a category. No one is asked or emailed.
-        Files have up to {formatNumber(MAX_EXTERNAL_ROWS)} rows.{' '}
+        Brings requests that were approved or rejected in another system into a category. There are no approvals and no
+        emails. Files have up to {formatNumber(MAX_EXTERNAL_ROWS)} rows.{' '}
         <Anchor href={externalTemplate.path} download inherit underline="always">
           Download template
         </Anchor>
