@@ -19,6 +19,7 @@ import { vendorStatements } from './vendor-companies.ts'
 
 const FLAGS = {
   enableIntakeRequests: true,
+  enableSpendRequests: true,
   enableCurrencies: true,
   enableEditWithApprovalBypass: true,
   enableBusinessUnits: true,

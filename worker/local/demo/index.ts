@@ -18,6 +18,7 @@ import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
 import { COMPANY_ID, NEIGHBOUR } from './people.ts'
 import { fillRequests } from './requests.ts'
+import { fillRuleSets } from './rule-sets.ts'
 import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
@@ -79,7 +80,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   demoClock.goTo(76)
   await fillCompanies(env, elsewhere, demoClock.now())
   await giveLogo(env, COMPANY_ID)
-  await fillMatrix(env, ADMIN)
+  await fillRuleSets(env, ADMIN, await fillMatrix(env, ADMIN))
   await fillVendorSettings(env, ADMIN)
   await fillVendors(env, ADMIN)
   await fillServices(env, ADMIN, now)

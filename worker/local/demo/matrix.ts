@@ -16,8 +16,8 @@ const ROWS: [string[], string[], string[], string[]][] = [
 const named = (names: string[], table: string) => names.map((name) => ({ id: `${slug(name)}-${table}` }))
 const people = (names: string[]) => names.map((name) => ({ id: `demo-${name}` }))
 
-/** Who holds which budget, for workflows to use. */
-export const fillMatrix = async (env: Env, admin: string): Promise<void> => {
+/** Who holds which budget, for workflows and rule sets to use. Returns the matrix. */
+export const fillMatrix = async (env: Env, admin: string): Promise<string> => {
   const { id } = await actAs(env, admin, createMatrix, { name: 'Budget owners' })
   await actAs(env, admin, saveMatrixLogic, {
     approverMatrixId: id,
@@ -52,4 +52,5 @@ export const fillMatrix = async (env: Env, admin: string): Promise<void> => {
       },
     ],
   })
+  return id
 }

@@ -2,5 +2,6 @@
  * Rule sets: which spend requests need which approvals. Invariants: every set that covers a request applies; a set names
  * only objects of its company; editing one never changes a running approval.
  */
+export { createSpendRuleSet, saveSpendRuleSet, saveSpendRuleSetCustomFields } from './change.ts'
 export { RULE_SET_PRINCIPALS, ruleSetsOf, ruleSetsStatement } from './load.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'
