@@ -184,7 +184,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
   return {
     approvers: [],
     note: null,
-    problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change the workflow.`,
+    problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change who approves.`,
   }
 }
 

@@ -6,10 +6,10 @@ import { FIELD_TYPE_LABELS, ruleName, rulesByKind } from './words.ts'
 /** What a saved version of a rule set changed compared to the previous one, in sentences for its history. */
 
 type Coverage = 'spendCategories' | 'businessUnits' | 'departments'
-const COVERAGE: [Coverage, string][] = [
-  ['spendCategories', 'spend categories'],
-  ['businessUnits', 'business units'],
-  ['departments', 'departments'],
+const COVERAGE: [Coverage, string, string][] = [
+  ['spendCategories', 'spend category', 'spend categories'],
+  ['businessUnits', 'business unit', 'business units'],
+  ['departments', 'department', 'departments'],
 ]
 
 /** The parts of a rule as people name them, with the fields each is stored in. */
@@ -29,12 +29,13 @@ interface Words {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const coverageChanges = (before: RuleSetContent, after: RuleSetContent, { nameOf }: Words): string[] =>
-  COVERAGE.flatMap(([key, plural]) => {
+  COVERAGE.flatMap(([key, one, plural]) => {
     const added = after[key].filter((id) => !before[key].includes(id))
     const removed = before[key].filter((id) => !after[key].includes(id))
     if (added.length + removed.length === 0) return []
     if (after[key].length === 0) return [`Covers all ${plural}`]
-    if (before[key].length === 0) return [`Covers only the ${plural} ${listOf(added.map(nameOf))}`]
+    if (before[key].length === 0)
+      return [`Covers only the ${added.length === 1 ? one : plural} ${listOf(added.map(nameOf))}`]
     return [
       ...(added.length > 0 ? [`Added ${listOf(added.map(nameOf))} to the ${plural}`] : []),
       ...(removed.length > 0 ? [`Removed ${listOf(removed.map(nameOf))} from the ${plural}`] : []),

@@ -117,7 +117,7 @@ describe('spend rules', () => {
     await open('Versions')
     const versions = panel('Versions').getByRole('list', { name: 'Versions of this rule set' })
     await versions.getByText('Added “Gift check” to level 1').waitFor()
-    await versions.getByText('Covers only the spend categories Events').waitFor()
+    await versions.getByText('Covers only the spend category Events').waitFor()
     await noFaults('versions')
     await versions.getByRole('button', { name: 'Restore version 1' }).click()
     await maya.getByText('Unsaved changes').waitFor()

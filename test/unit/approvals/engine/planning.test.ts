@@ -110,7 +110,7 @@ describe('planning approvals', () => {
     })
     expect(problems).toHaveLength(1)
     expect(problems[0]?.message).toContain('No one can approve “Sign-off”')
-    expect(problems[0]?.message).toContain('Ask an admin to change the workflow.')
+    expect(problems[0]?.message).toContain('Ask an admin to change who approves.')
   })
 
   it('NO_APPROVERS asks no one, but admins handle automatic tasks', () => {

@@ -77,7 +77,7 @@ describe('saving a rule set', () => {
     })
     const [latest, first] = await scene.history(id)
     expect(first.message).toBe(
-      `Saved version 2 of the rule set ${name}: covers only the departments Engineering; added “Amount is $10,000 or more” to level 1`,
+      `Saved version 2 of the rule set ${name}: covers only the department Engineering; added “Amount is $10,000 or more” to level 1`,
     )
     expect(latest.message).toBe(
       `Saved version 3 of the rule set ${name}: added Sales to the departments; changed “Amount is $10,000 or more” to “Amount is $25,000 or more”; changed the approvers of “Amount is $25,000 or more”`,
@@ -256,7 +256,7 @@ describe('versions', () => {
     expect(body.hasMore).toBe(false)
     expect(body.versions).toMatchObject([
       { version: 3, changes: [`Renamed it from ${name} to ${name} new`], savedBy: { name: 'Maya Admin' } },
-      { version: 2, changes: ['Covers only the departments Sales'] },
+      { version: 2, changes: ['Covers only the department Sales'] },
       { version: 1, changes: ['Created the rule set'] },
     ])
     const first = await scene.admin.get(`${RULE_SETS}/${id}/versions/1`)

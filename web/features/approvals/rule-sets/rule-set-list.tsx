@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { rulesByKind } from '../../../../schema/approvals/rule-sets/words.ts'
 import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { useGo } from '../../../lib/address.ts'
-import { formatNumber } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -13,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { useCompany } from '../../platform/session/index.ts'
+import { plural } from '../workflows/index.ts'
 import { type RuleSetAnswer, ruleSetHref, SIMULATE_HREF, useRuleSets } from './api.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useDeleteRuleSet } from './use-delete-rule-set.ts'
@@ -29,8 +29,12 @@ const covered = ({ names }: RuleSetAnswer, ids: readonly string[]): string =>
         'and',
       )
 
-const ruleCount = ({ levels }: RuleSetAnswer): number =>
-  levels.reduce((sum, level) => sum + rulesByKind(level).length, 0)
+/** "4 in 2 levels" */
+const ruleText = ({ levels }: RuleSetAnswer): string => {
+  const rules = levels.reduce((sum, level) => sum + rulesByKind(level).length, 0)
+  if (rules === 0) return 'None'
+  return `${rules} in ${plural(levels.length, 'level')}`
+}
 
 /** Settings › Spend requests › Spend rules. */
 export const RuleSetList = () => {
@@ -62,20 +66,12 @@ export const RuleSetList = () => {
       {
         id: 'spendCategories',
         header: 'Spend categories',
-        width: '10rem',
+        width: '11rem',
         cell: (row) => covered(row, row.spendCategoryIds),
       },
       { id: 'departments', header: 'Departments', width: '9rem', cell: (row) => covered(row, row.departmentIds) },
       ...(enableBusinessUnits ? [units] : []),
-      { id: 'levels', header: 'Levels', align: 'right', width: '5rem', cell: (row) => row.levels.length },
-      { id: 'rules', header: 'Rules', align: 'right', width: '5rem', cell: (row) => formatNumber(ruleCount(row)) },
-      {
-        id: 'fields',
-        header: 'Custom fields',
-        align: 'right',
-        width: '7rem',
-        cell: (row) => row.customFields.length,
-      },
+      { id: 'rules', header: 'Rules', width: '8rem', cell: ruleText },
       { id: 'updated', header: 'Changed', width: '8rem', cell: (row) => <DateText instant={row.updatedAt} /> },
       {
         id: 'actions',
