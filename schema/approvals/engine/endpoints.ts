@@ -82,6 +82,8 @@ export interface ApprovalsView {
   skipped: SkippedRule[]
   workflow: { id: string; label: string; version: number } | null
   earlierRuns: number
+  /** The other system that decided it, with its number or name there. Missing if Outlay does. */
+  decidedIn?: { system: string; reference: string }
   /** Whether the person can add approvals and tasks, and choose the request's assignee. */
   canRoute: boolean
   canWatch: boolean

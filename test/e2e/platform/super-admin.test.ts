@@ -163,7 +163,7 @@ describe('the platform’s desk', () => {
     await maya.goto('/intake-requests?filter=ALL&search=wind+tunnel')
     await maya.getByRole('link', { name: 'Wind tunnel time' }).first().click()
     await maya.getByRole('heading', { name: 'Wind tunnel time' }).waitFor()
-    await maya.getByText('Approved').first().waitFor()
+    await maya.getByText('Approved in Coupa (PR-1) on Mar 9, 2025').waitFor()
     await noFaults(maya, 'imported-request')
 
     await card.getByRole('button', { name: 'Undo import' }).click()

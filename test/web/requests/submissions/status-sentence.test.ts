@@ -7,7 +7,12 @@ const now = new Date(noon(20))
 
 const sentence = (
   levels: BlockView[][],
-  more: { status?: 'PENDING' | 'APPROVED' | 'REJECTED'; archived?: boolean; decidedAt?: string | null } = {},
+  more: {
+    status?: 'PENDING' | 'APPROVED' | 'REJECTED'
+    archived?: boolean
+    decidedAt?: string | null
+    decidedIn?: { system: string; reference: string }
+  } = {},
 ): string =>
   plainText(
     statusSentence({
@@ -15,6 +20,7 @@ const sentence = (
         status: more.status ?? 'PENDING',
         archived: more.archived ?? false,
         levels: levels.map((blocks, i) => ({ number: i + 1, blocks })),
+        ...(more.decidedIn && { decidedIn: more.decidedIn }),
       },
       decidedAt: more.decidedAt ?? null,
       userId: 'me',
@@ -112,5 +118,18 @@ describe('how long ago', () => {
   })
   it('days are counted in the person’s time zone', () => {
     expect(sinceWhen(Date.UTC(2026, 10, 20, 2), now, 'America/Los_Angeles')).toBe('yesterday')
+  })
+})
+
+describe('a request that another system decided', () => {
+  it('the sentence names the system, and what the request is called there', () => {
+    const decidedAt = '2026-03-09T12:00:00.000Z'
+    const coupa = { system: 'Coupa', reference: 'PR-1' }
+    expect(sentence([], { status: 'APPROVED', decidedAt, decidedIn: coupa })).toBe(
+      'Approved in Coupa (PR-1) on Mar 9, 2026',
+    )
+    expect(sentence([], { status: 'REJECTED', decidedAt, decidedIn: { system: 'Zip', reference: '' } })).toBe(
+      'Rejected in Zip on Mar 9, 2026',
+    )
   })
 })

@@ -154,6 +154,10 @@ describe('uploading requests from another system', () => {
         progress: 100,
       },
     ])
+    expect((await s.requester.get(`/api/intake-submission/${id}/approvals`)).body).toMatchObject({
+      levels: [],
+      decidedIn: { system: 'Coupa', reference: 'PR-1' },
+    })
     expect(await rows('SELECT 1 FROM level_group_statuses WHERE target_id = ?', id)).toEqual([])
     await handleScheduled(env)
     expect([s.person, s.approver].flatMap(({ email }) => sentMails(email))).toEqual([])

@@ -12,7 +12,7 @@ export interface Words {
 }
 
 interface SentenceInput {
-  approvals: Pick<ApprovalsView, 'status' | 'levels' | 'archived'>
+  approvals: Pick<ApprovalsView, 'status' | 'levels' | 'archived' | 'decidedIn'>
   /** ISO instant of the last decision, from the request itself. */
   decidedAt: string | null
   /** The person reading. */
@@ -88,9 +88,14 @@ const thenWords = (levels: ApprovalsView['levels']): Words[] => {
   return [{ text: shown.join('') + (rest > 0 ? `; then ${rest} more ${rest === 1 ? 'level' : 'levels'}` : '') }]
 }
 
+/** "Coupa (PR-1042)" */
+export const otherSystem = ({ system, reference }: NonNullable<ApprovalsView['decidedIn']>): string =>
+  reference ? `${system} (${reference})` : system
+
 const approved = ({ approvals, decidedAt, timeZone }: SentenceInput): Words[] => {
   const blocks = blocksIn(approvals.levels)
   const on = decidedAt ? ` on ${formatDate(decidedAt, timeZone)}` : ''
+  if (approvals.decidedIn) return [{ text: `Approved in ${otherSystem(approvals.decidedIn)}${on}` }]
   const names = [
     ...new Set(blocks.flatMap((b) => b.decisions.filter((d) => d.decision === 'APPROVED').map((d) => d.name))),
   ]
@@ -107,6 +112,7 @@ const rejected = ({ approvals, decidedAt, timeZone }: SentenceInput): Words[] =>
   const decision = blocks.flatMap((b) => b.decisions).find((d) => d.decision === 'REJECTED')
   const when = decision ? isoOf(decision.at) : decidedAt
   const on = when ? ` on ${formatDate(when, timeZone)}` : ''
+  if (approvals.decidedIn) return [{ text: `Rejected in ${otherSystem(approvals.decidedIn)}${on}` }]
   if (!decision) return [{ text: `Rejected${on}` }]
   const name = decision.onBehalfOf ? `${decision.name} for ${decision.onBehalfOf.name}` : decision.name
   const comment = decision.comment.trim()

@@ -81,6 +81,8 @@ const contentColumns = ({ content, ...state }: RequestState) => ({
     skipped: state.skipped,
     settings: state.settings,
     involvedIds: state.involved.map(({ userId }) => userId),
+    // Filed again, it is decided here.
+    ...(state.run === 1 && { decidedIn: state.pinned.source.external }),
   }),
   submitted_at: state.submittedAt,
 })

@@ -296,7 +296,10 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
   ),
 ]
 
-type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow'> & { settings?: RunSettings; involvedIds?: string[] }
+type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow' | 'decidedIn'> & {
+  settings?: RunSettings
+  involvedIds?: string[]
+}
 
 /** Levels and blocks from the projection, with what the person can do for each block. */
 export const readApprovals = query({
@@ -339,6 +342,7 @@ export const readApprovals = query({
       skipped: plan?.skipped ?? [],
       workflow: plan?.workflow ?? null,
       earlierRuns: Math.max(0, Number(head.run) - 1),
+      ...(plan?.decidedIn && { decidedIn: plan.decidedIn }),
       canRoute: run.open && mayRouteRequest(blocks, access, actor),
       canWatch: mayWatch(blocks, access, actor),
     }

@@ -4,6 +4,7 @@ import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpo
 import { isDecided } from '../../../../../schema/approvals/engine/model.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { SkippedRules } from '../../../approvals/engine/index.ts'
+import { otherSystem } from '../status-sentence.ts'
 import type { Act } from './act.ts'
 import { BlockCard } from './block-card.tsx'
 import classes from './timeline.module.css'
@@ -41,7 +42,9 @@ export const Timeline = ({ submissionId, approvals, error, onRetry, act, withDec
   return (
     <>
       {approvals.levels.length === 0 ? (
-        <p className={classes.none}>No approval needed.</p>
+        <p className={classes.none}>
+          {approvals.decidedIn ? `Decided in ${otherSystem(approvals.decidedIn)}.` : 'No approval needed.'}
+        </p>
       ) : (
         <ol className={classes.levels}>
           {approvals.levels.map((level, i) => {
