@@ -3,7 +3,6 @@ import { IconDots, IconFlask, IconPencil, IconPlus, IconRoute, IconTrash } from 
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { rulesByKind } from '../../../../schema/approvals/rule-sets/words.ts'
-import { shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { useGo } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -21,13 +20,13 @@ const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
 
 const PURPOSE = 'Which spend requests need which approvals. Every rule set that covers a request applies.'
 
-const covered = ({ names }: RuleSetAnswer, ids: readonly string[]): string =>
-  ids.length === 0
-    ? 'All'
-    : shortListOf(
-        ids.map((id) => names[id] ?? 'Deleted'),
-        'and',
-      )
+/** "Software and 2 more" */
+const covered = ({ names }: RuleSetAnswer, ids: readonly string[]): string => {
+  const [first, ...others] = ids
+  if (first === undefined) return 'All'
+  const name = names[first] ?? 'Deleted'
+  return others.length > 0 ? `${name} and ${others.length} more` : name
+}
 
 /** "4 in 2 levels" */
 const ruleText = ({ levels }: RuleSetAnswer): string => {
@@ -49,7 +48,7 @@ export const RuleSetList = () => {
     const units: Column<RuleSetAnswer> = {
       id: 'businessUnits',
       header: 'Business units',
-      width: '9rem',
+      width: '8rem',
       cell: (row) => covered(row, row.businessUnitIds),
     }
     return [
@@ -57,6 +56,7 @@ export const RuleSetList = () => {
         id: 'name',
         header: 'Name',
         card: 'title',
+        width: '14rem',
         cell: (row) => (
           <AppLink className="ol-link" href={ruleSetHref(row.id)}>
             {row.name}
@@ -69,15 +69,15 @@ export const RuleSetList = () => {
         width: '11rem',
         cell: (row) => covered(row, row.spendCategoryIds),
       },
-      { id: 'departments', header: 'Departments', width: '9rem', cell: (row) => covered(row, row.departmentIds) },
+      { id: 'departments', header: 'Departments', width: '8rem', cell: (row) => covered(row, row.departmentIds) },
       ...(enableBusinessUnits ? [units] : []),
-      { id: 'rules', header: 'Rules', width: '8rem', cell: ruleText },
-      { id: 'updated', header: 'Changed', width: '8rem', cell: (row) => <DateText instant={row.updatedAt} /> },
+      { id: 'rules', header: 'Rules', width: '7.5rem', cell: ruleText },
+      { id: 'updated', header: 'Changed', width: '7rem', cell: (row) => <DateText instant={row.updatedAt} /> },
       {
         id: 'actions',
         header: 'Actions',
         align: 'right',
-        width: '6rem',
+        width: '5rem',
         always: true,
         cell: (row) => (
           <Menu position="bottom-end">
