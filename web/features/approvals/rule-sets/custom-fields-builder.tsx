@@ -17,6 +17,7 @@ import { type RuleSetAnswer, readRuleSet, ruleSetKeys, saveRuleSet } from './api
 import { contentOf, draftOf } from './draft.ts'
 import { FieldEditor } from './field-editor.tsx'
 import classes from './rule-sets.module.css'
+import { useNewVersion } from './use-new-version.ts'
 
 interface Draft {
   fields: CustomField[]
@@ -30,6 +31,8 @@ const GROUP = 'fields'
 const ADD = 'add-field'
 const newId = (): string => crypto.randomUUID()
 const numbered = (fields: CustomField[]): Draft => ({ fields: fields.map((field, ordinal) => ({ ...field, ordinal })) })
+
+const asSaved = ({ fields }: Draft) => fields.map((field) => ({ ...field, label: field.label.trim() }))
 
 /** What prevents saving, by field. */
 const problemsOf = (ruleSet: RuleSetAnswer, { fields }: Draft) => {
@@ -54,12 +57,14 @@ const metaOf = ({ type, required, options }: CustomField): string =>
 export const CustomFieldsBuilder = ({ ruleSet }: { ruleSet: RuleSetAnswer }) => {
   const { id } = ruleSet
   const [openId, setOpenId] = useState<string | null>(null)
+  const initial = useMemo(() => ({ fields: ruleSet.customFields }), [ruleSet.customFields])
   const builder = useBuilder<Draft>({
-    initial: useMemo(() => ({ fields: ruleSet.customFields }), [ruleSet.customFields]),
+    initial,
     version: ruleSet.version,
     draftName: `rule-set-fields-draft.${id}`,
     isDraftOf: isFields,
   })
+  const markSaved = useNewVersion(builder, initial, ruleSet.version, asSaved)
   const { fields } = builder.value
   const save = useSave<Draft>({
     save: async ({ value, version }, commandId) =>
@@ -69,7 +74,7 @@ export const CustomFieldsBuilder = ({ ruleSet }: { ruleSet: RuleSetAnswer }) => 
       return { value: { fields: theirs.customFields }, version: theirs.version }
     },
     success: 'Custom fields saved',
-    onSaved: builder.markSaved,
+    onSaved: markSaved,
     onReloaded: builder.replace,
     invalidates: [[...ruleSetKeys.list], [...ruleSetKeys.one(id)]],
   })

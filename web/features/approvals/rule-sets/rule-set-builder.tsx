@@ -44,6 +44,7 @@ import { ResultTabs } from './result-tabs.tsx'
 import { RuleEditor, type RulePart } from './rule-editor.tsx'
 import { coverageWords, KIND_ICONS, KIND_LABELS, KIND_TEXTS, lowered, ruleTitle, whenWords } from './rule-words.ts'
 import { EMPTY_SAMPLE } from './sample.ts'
+import { useNewVersion } from './use-new-version.ts'
 
 const KINDS: RuleKind[] = ['costRules', 'contractLengthRules', 'newVendorRules', 'customFieldRules', 'noConditionRules']
 
@@ -65,12 +66,14 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   const { userId } = useSession()
   const { currency } = useCompany()
   const { customFields: fields, id } = ruleSet
+  const initial = useMemo(() => draftOf(ruleSet), [ruleSet])
   const builder = useBuilder<RuleSetDraft>({
-    initial: useMemo(() => draftOf(ruleSet), [ruleSet]),
+    initial,
     version: ruleSet.version,
     draftName: `rule-set-draft.${userId}.${id}`,
     isDraftOf: isDraft,
   })
+  const markSaved = useNewVersion(builder, initial, ruleSet.version, inputOf)
   const draft = builder.value
   const [shown, setShown] = useState<SplitSide>(panel === 'picture' ? 'editor' : 'result')
   const [sample, setSample] = useState(EMPTY_SAMPLE)
@@ -84,9 +87,9 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
       return { value: draftOf(theirs), version: theirs.version }
     },
     success: 'Rule set saved',
-    onSaved: builder.markSaved,
+    onSaved: markSaved,
     onReloaded: builder.replace,
-    invalidates: [ruleSetKeys.list, [...ruleSetKeys.one(id), 'history']],
+    invalidates: [ruleSetKeys.list, ruleSetKeys.one(id)],
   })
 
   const { edit: editValue } = builder
