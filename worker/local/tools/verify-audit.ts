@@ -106,7 +106,12 @@ if (databases.length === 0) {
 }
 for (const database of databases) {
   const companies = database
-    .prepare('SELECT id, name FROM companies UNION ALL SELECT id, name FROM vendor_companies ORDER BY name')
+    .prepare(
+      // Customers' cells have copies of vendor companies, without their log.
+      `SELECT id, name FROM companies UNION ALL
+       SELECT id, name FROM vendor_companies v WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = v.id)
+        ORDER BY name`,
+    )
     .all() as {
     id: string
     name: string
