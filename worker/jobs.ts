@@ -59,12 +59,24 @@ export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env, wa
   }
 }
 
+/** A move that was broken off for this long doesn't keep a cell's jobs waiting. */
+const MOVES_MS = 10 * 60 * 1000
+
+/** Jobs concern all companies of a cell, also one of which only a part has been copied. They wait for a move's end. */
+const isMoving = async ({ db, clock }: OutboxContext): Promise<boolean> =>
+  (await db.first(
+    db.sql(
+      "SELECT 1 AS one FROM company_locks WHERE state <> 'GONE' AND touched_at > ? LIMIT 1",
+      clock.now() - MOVES_MS,
+    ),
+  )) !== null
+
 /** Runs every minute, in all cells: the registered jobs, then what the queues haven't run. */
 export const handleScheduled = async (env: Env, waitUntil?: WaitUntil): Promise<void> => {
   await Promise.all(
     cellsOf(env).map(async (cell) => {
       const context = jobContext(envOfCell(env, cell), 'cron', waitUntil)
-      await runCron(context)
+      if (!(await isMoving(context))) await runCron(context)
       await runCronJob(context, 'outbox', sweepOutbox)
     }),
   )

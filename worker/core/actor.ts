@@ -53,6 +53,8 @@ export interface StaffActor {
     requestApprovalMode: 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE'
     lightLogoKey: string | null
     darkLogoKey: string | null
+    /** While it is being moved to another cell nothing can be changed. */
+    isMoving?: boolean
   }
   policy: PolicySubject
 }
@@ -85,11 +87,13 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        (SELECT json_group_array(da.user_id) FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
-           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds${more}
+           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
+       l.state AS lockState, l.to_cell AS movedTo${more}
   FROM ${from} s
  CROSS JOIN users u ON u.id = s.user_id
  CROSS JOIN companies c ON c.id = s.company_id
  CROSS JOIN company_memberships m ON m.company_id = s.company_id AND m.user_id = s.user_id AND m.disabled_at IS NULL
+ LEFT JOIN company_locks l ON l.company_id = s.company_id
  WHERE s.token_hash = ?1`
 
 /** Cross joins fix the order. Letting SQLite try other orders costs more than running the statement. */
@@ -161,6 +165,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       requestApprovalMode: row.requestApprovalMode as 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE',
       lightLogoKey: row.lightLogoKey as string | null,
       darkLogoKey: row.darkLogoKey as string | null,
+      ...(row.lockState !== null && { isMoving: true }),
     },
     policy: {
       flags,
@@ -183,6 +188,8 @@ export interface LoadedSession {
   known: KnownCommand | null
   /** Runs after the answer. Extends the idle limit, at most every five minutes. */
   touch: (() => Promise<unknown>) | null
+  /** The cell that the company has moved to since the session began. */
+  movedTo: number | null
 }
 
 /** The row of a session, with the stored result of a command if one is named. */
@@ -204,9 +211,10 @@ export const loadSession = async (
   db: Database,
   token: string,
   now: number,
+  commandId?: string,
 ): Promise<LoadedSession | null> => {
   const sessionHash = sha256Hex(token)
-  return readSession(env, await db.first(sessionStatement(db, sessionHash, now)), sessionHash, now)
+  return readSession(env, await db.first(sessionStatement(db, sessionHash, now, commandId)), sessionHash, now)
 }
 
 /** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */
@@ -216,6 +224,10 @@ const mayViewAs = (
 ): boolean =>
   impersonatorIsAdmin === 1 ||
   (impersonatorIsAdmin !== null && impersonatorIsStaff === 1 && isStaffAddress(env, String(impersonatorEmail)))
+
+/** Where the company is now, if what its old cell has is only a copy. */
+const movedTo = ({ lockState, movedTo: cell }: Record<string, unknown>): number | null =>
+  lockState === 'GONE' ? Number(cell) : null
 
 /** What a session's row means at that instant. */
 export const readSession = (
@@ -234,6 +246,7 @@ export const readSession = (
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
         ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()
         : null,
+    movedTo: movedTo(row),
   }
 }
 
@@ -244,6 +257,7 @@ export interface LoadedKey {
   actor: StaffActor
   known: KnownCommand | null
   counted: CountedKey
+  movedTo: number | null
 }
 
 /**
@@ -281,6 +295,7 @@ export const loadApiKey = async (
       windowCount: Number(row.windowCount),
       lastUsedAt: row.lastUsedAt as number | null,
     },
+    movedTo: movedTo(row),
   }
 }
 

@@ -116,3 +116,8 @@ const holderOf = async <C extends Placed>(context: C, { table, id }: { table: st
   )
   return found.find(({ holds }) => holds)?.there ?? context
 }
+
+/** Whether a company moves to another cell. With one cell none does. */
+export const isLocked = async ({ env, db }: Placed, companyId: string): Promise<boolean> =>
+  cellsOf(env).length > 1 &&
+  (await db.first(db.sql('SELECT 1 AS one FROM company_locks WHERE company_id = ?', companyId))) !== null

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditStatement } from './audit.ts'
 import { isGuardFailure, violatedUnique } from './database.ts'
-import { AppError, staleVersion } from './errors.ts'
+import { AppError, companyMoves, staleVersion } from './errors.ts'
 import { type BaseContext, signedIn } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
 import { nudgeOutbox } from './outbox-nudge.ts'
@@ -147,6 +147,7 @@ const resultOfTwin = async <T>(
 }
 
 const conflictOf = (error: unknown, change: Change<unknown>): AppError | null => {
+  if (String(error).includes('company_locks')) return companyMoves()
   if (isGuardFailure(error)) return staleVersion(change.subject)
   const unique = violatedUnique(error)
   if (!unique) return null

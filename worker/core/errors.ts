@@ -54,6 +54,14 @@ export const notFound = (what = 'It'): AppError =>
 export const forbidden = (): AppError =>
   new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 
+/** While a company moves to another cell its people can read and not write. */
+export const companyMoves = (): AppError =>
+  new AppError(
+    'CONFLICT',
+    'Your company’s data is being moved to another database, so nothing can be changed for some minutes. Try again later.',
+    { reason: 'COMPANY_MOVES' },
+  )
+
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('INVALID', message, { fields: { [field]: message } })
 

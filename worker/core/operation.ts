@@ -4,10 +4,10 @@ import { can, type Permission } from '../../schema/shared/permissions.ts'
 import { fullName } from '../../schema/shared/values.ts'
 import type { Env } from '../env.ts'
 import type { StaffActor } from './actor.ts'
-import { type Databases, inPlace, type Place } from './cells.ts'
+import { type Databases, inPlace, isLocked, type Place } from './cells.ts'
 import type { Clock } from './clock.ts'
 import { commandLedger, type KnownResult } from './command-ledger.ts'
-import { AppError, forbidden, invalidInput } from './errors.ts'
+import { AppError, companyMoves, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
@@ -199,9 +199,13 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   rawInput: unknown,
 ): Promise<O> => {
   authorise(operation, context)
+  if (operation.kind === 'command' && context.actor?.company.isMoving) throw companyMoves()
   const parsed = operation.input.safeParse(rawInput)
   if (!parsed.success) throw invalidInput(parsed.error)
-  const placed = operation.place ? await inPlace(context, operation.place(parsed.data)) : context
+  const place = operation.place?.(parsed.data)
+  const placed = place ? await inPlace(context, place) : context
+  if (place && operation.kind === 'command' && 'companyId' in place && (await isLocked(placed, place.companyId)))
+    throw companyMoves()
   const run = () => operation.run(placed as ContextFor<A>, parsed.data)
   if (operation.kind === 'query' || operation.idempotency !== 'd1' || !context.commandId) return run()
   return commandLedger(placed, operation.id, parsed.data, run)

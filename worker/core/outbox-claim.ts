@@ -23,29 +23,31 @@ export interface Lease {
 }
 
 const OPEN = 'done_at IS NULL AND dead_at IS NULL'
+/** Effects of a company that moves to another cell are carried out there. */
+const STAYS = 'company_id NOT IN (SELECT company_id FROM company_locks)'
 const TAKE_ON = 'UPDATE outbox SET available_at = ?2, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?3)'
 const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, attempts, sent_with AS "group"'
 
 /** The oldest group that is due again, otherwise the oldest unclaimed rows. */
 const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
    SELECT sent_with, available_at FROM outbox INDEXED BY outbox_due
-    WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} ORDER BY available_at LIMIT 1)
+    WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} AND ${STAYS} ORDER BY available_at LIMIT 1)
  ${TAKE_ON}
  WHERE id IN (
    SELECT o.id FROM oldest CROSS JOIN outbox o INDEXED BY outbox_due
        ON o.topic = ?4 AND o.available_at = oldest.available_at AND o.sent_with = oldest.sent_with
-    WHERE o.done_at IS NULL AND o.dead_at IS NULL
+    WHERE o.done_at IS NULL AND o.dead_at IS NULL AND o.${STAYS}
    UNION ALL
    SELECT id FROM (
      SELECT id FROM outbox INDEXED BY outbox_due
-      WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
+      WHERE topic = ?4 AND available_at <= ?1 AND ${OPEN} AND ${STAYS} AND sent_with IS NULL
         AND EXISTS (SELECT 1 FROM oldest WHERE sent_with IS NULL)
       ORDER BY available_at LIMIT ?5))
  ${TAKEN}`
 
 /** Unclaimed rows. The sweep retries rows that were claimed before, as a group. */
 const CLAIM_NEW = `${TAKE_ON}
- WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND sent_with IS NULL
+ WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND ${STAYS} AND sent_with IS NULL
  ${TAKEN}`
 
 /** @param ids the rows in a message; null for the rows that have been due longest */

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { type LoadedSession, readSession, sessionStatement, toActor } from './actor.ts'
 import type { Database } from './database.ts'
+import { AppError } from './errors.ts'
 import { sha256Hex } from './hash.ts'
 
 /**
@@ -14,6 +15,11 @@ export interface SessionGuess {
   /** Resolves when the session has been read: whether the guess was right. */
   confirm(): Promise<boolean>
 }
+
+const justMoved = () =>
+  new AppError('CONFLICT', 'Your company’s data has just moved to another database. Try again.', {
+    reason: 'JUST_MOVED',
+  })
 
 class WrongGuess extends Error {}
 
@@ -53,7 +59,7 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
   const last = asked.mayGuess ? lastRows.get(sessionHash) : undefined
   const read = (row: Record<string, unknown> | null): LoadedSession | null => {
     const session = readSession(env, row, sessionHash, now)
-    remember(sessionHash, session && row && essenceOf(row))
+    remember(sessionHash, session && row && session.movedTo === null ? essenceOf(row) : null)
     return session
   }
   if (last === undefined) {
@@ -63,6 +69,8 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
   const take = (row: Record<string, unknown> | null): void => {
     const session = read(row)
     guess.state = session && !session.known && lastRows.get(sessionHash) === last ? 'right' : 'wrong'
+    // Everything was read from the old cell. The next request asks anew.
+    if (session?.movedTo != null) throw justMoved()
     admit(session)
     if (guess.state === 'wrong') throw new WrongGuess('The session is not what it was')
   }
@@ -82,7 +90,7 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
       return guess.state === 'right'
     },
   }
-  admit({ actor: toActor(JSON.parse(last), sessionHash, env), known: null, touch: null })
+  admit({ actor: toActor(JSON.parse(last), sessionHash, env), known: null, touch: null, movedTo: null })
   db.sendAlong(statement, take)
   return guess
 }

@@ -2,12 +2,13 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
-import { type LoadedSession, loadApiKey } from '../core/actor.ts'
+import { type LoadedSession, loadApiKey, loadSession } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
-import { cellOf, cellOfSecret, databasesOf, envOfCell } from '../core/cells.ts'
+import { cellOf, cellOfSecret, cellsOf, databasesOf, envOfCell } from '../core/cells.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
+import { sha256Hex } from '../core/hash.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
@@ -86,13 +87,35 @@ const admitSession = async (c: AppContext, context: BaseContext, token: string):
     keep(session)
     return
   }
+  let movedTo: number | null = null
   context.guess = await openSession({
     ...{ env, db, token, now, commandId, mayGuess: mayGuess(c.req.method, c.req.path) },
     admit: (session) => {
+      movedTo = session?.movedTo ?? null
       context.actor = session?.actor ?? null
       keep(session)
     },
   })
+  if (movedTo === null) return
+  enterCell(context, movedTo)
+  const session = await loadSession(context.env, context.db, token, now, commandId ?? undefined)
+  context.actor = session?.actor ?? null
+  keep(session)
+}
+
+/** The company of the session or key has moved since, so its data is in another cell. */
+const enterCell = (context: BaseContext, cell: number): void => {
+  const env = envOfCell(context.env, cell)
+  Object.assign(context, { env, ...databasesOf(env, new Database(env.DB, 'first-primary', context.db.cost)) })
+}
+
+/** A key that its own cell doesn't know may have been made there, by a company that has moved. */
+const cellOfMovedKey = async ({ env, directory }: BaseContext, key: string): Promise<number | null> => {
+  if (cellsOf(env).length === 1) return null
+  const found = await directory.first<{ cell: number }>(
+    directory.sql('SELECT cell FROM directory_keys WHERE key_hash = ?', sha256Hex(key)),
+  )
+  return found?.cell ?? null
 }
 
 /**
@@ -101,8 +124,13 @@ const admitSession = async (c: AppContext, context: BaseContext, token: string):
  */
 const admitKey = async (c: AppContext, context: BaseContext, key: string): Promise<void> => {
   if (!c.req.path.startsWith('/api/')) return
-  const { env, db } = context
-  const loaded = await loadApiKey(env, db, key, context.commandId ?? undefined)
+  const load = () => loadApiKey(context.env, context.db, key, context.commandId ?? undefined)
+  let loaded = await load()
+  const movedTo = loaded ? loaded.movedTo : await cellOfMovedKey(context, key)
+  if (movedTo !== null) {
+    enterCell(context, movedTo)
+    loaded = await load()
+  }
   if (!loaded) {
     c.header('WWW-Authenticate', 'Bearer error="invalid_token"')
     throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled or revoked.', {

@@ -37,3 +37,36 @@ export const directoryPeople = sqliteTable(
     index('directory_people_member').on(t.companyId, t.userId),
   ],
 )
+
+export const MOVE_PHASES = ['COPYING', 'SWITCHING', 'DONE', 'CLEARING', 'UNDOING'] as const
+
+/** A company's move to another cell, in the directory. The old copy is kept until the move is confirmed. */
+export const companyMoves = sqliteTable('company_moves', {
+  companyId: text('company_id').primaryKey(),
+  fromCell: integer('from_cell').notNull(),
+  toCell: integer('to_cell').notNull(),
+  phase: text('phase', { enum: MOVE_PHASES }).notNull(),
+  startedBy: text('started_by').notNull(),
+  startedAt: integer('started_at').notNull(),
+  touchedAt: integer('touched_at').notNull(),
+})
+
+/** API keys whose company is no longer in the cell that they name. */
+export const directoryKeys = sqliteTable(
+  'directory_keys',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    companyId: text('company_id').notNull(),
+    cell: integer('cell').notNull(),
+  },
+  (t) => [index('directory_keys_company').on(t.companyId)],
+)
+
+/** In a cell: what a move allows there. Without a row, everything. */
+export const companyLocks = sqliteTable('company_locks', {
+  companyId: text('company_id').primaryKey(),
+  /** LEAVING and ARRIVING while it is copied; GONE in the old cell, which has a copy until it is CLEARING. */
+  state: text('state', { enum: ['LEAVING', 'ARRIVING', 'GONE', 'CLEARING'] }).notNull(),
+  toCell: integer('to_cell'),
+  touchedAt: integer('touched_at').notNull(),
+})

@@ -17,6 +17,11 @@ export const cellFor = (companyId: string): number => cellOfCompany.get(companyI
 export const secretFor = (companyId: string, secret: string): string =>
   cellFor(companyId) === FIRST_CELL ? secret : `c${cellFor(companyId)}.${secret}`
 
+/** After a move. */
+export const settledIn = (companyId: string, cell: number): void => {
+  cellOfCompany.set(companyId, cell)
+}
+
 const settle = (companyId: string): number => {
   const cell = cells.length === 1 ? FIRST_CELL : 1 + (cellOfCompany.size % (cells.length - 1))
   cellOfCompany.set(companyId, cell)

@@ -1,0 +1,99 @@
+import { FIRST_CELL } from '../../../core/cells.ts'
+import type { Database } from '../../../core/database.ts'
+
+/** What belongs to a company in a cell, found from the database's own tables, so that a new one is never forgotten. */
+export interface CompanyTable {
+  name: string
+  /** What is copied: every stored column, but for a row's own number, which each cell gives itself. */
+  columns: string[]
+  /** What tells two rows apart, in every cell. */
+  key: string[]
+  /** The order in which they are copied. The history is read in the order of its numbers. */
+  order: string[]
+  /** SQL for the rows of company ?1. */
+  where: string
+  /** SQL of the columns as they are read, where that is another value than the one stored. */
+  read: Record<string, string>
+  /** SQL that stores a value that was read, with `@` for it. */
+  write: Record<string, string>
+}
+
+/** In the directory, or of one cell only. */
+const NOT_MOVED = new Set([
+  ...['directory_companies', 'directory_people', 'directory_keys', 'company_moves', 'company_locks'],
+  ...['vendor_sessions', 'vendor_login_tokens', 'rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
+])
+
+const VENDOR_COMPANIES = 'SELECT vendor_company_id FROM vendor_company_customers WHERE company_id = ?1'
+
+/** Tables without the company's id. */
+const WHERE: Record<string, string> = {
+  companies: 'id = ?1',
+  users: `id IN (SELECT user_id FROM company_memberships WHERE company_id = ?1
+    UNION SELECT user_id FROM vendor_company_members WHERE vendor_company_id IN (${VENDOR_COMPANIES}))`,
+  vendor_companies: `id IN (${VENDOR_COMPANIES})`,
+  vendor_company_members: `vendor_company_id IN (${VENDOR_COMPANIES})`,
+  mail_calls: 'effect_id IN (SELECT id FROM outbox WHERE company_id = ?1 AND done_at IS NULL)',
+}
+
+/** Rows that each cell numbers itself, and what tells them apart instead. */
+const NUMBERED: Record<string, string[]> = {
+  audit_log: ['change_key'],
+  search_entries: ['kind', 'target_id'],
+}
+
+const READ: Record<string, Record<string, string>> = {
+  audit_seals: { audit_id: '(SELECT a.change_key FROM audit_log a WHERE a.id = t.audit_id)' },
+}
+const WRITE: Record<string, Record<string, string>> = {
+  audit_seals: { audit_id: '(SELECT a.id FROM audit_log a WHERE a.change_key = @)' },
+}
+
+/** These first, because the triggers of others read them. */
+const FIRST = ['companies', 'users', 'company_memberships']
+
+interface Column {
+  tableName: string
+  name: string
+  pk: number
+  hidden: number
+}
+
+/** @param db any cell, since all have the same tables */
+export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
+  const columns = await db.all<Column>(
+    db.prepare(
+      `SELECT m.name AS tableName, x.name, x.pk, x.hidden
+         FROM sqlite_master m CROSS JOIN pragma_table_xinfo(m.name) x
+        WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT LIKE 'sqlite_%'
+          AND m.name NOT LIKE '_cf_%' AND m.name NOT LIKE 'search_index%' ORDER BY m.name, x.cid`,
+    ),
+  )
+  const byTable = Map.groupBy(columns, ({ tableName }) => tableName)
+  const tables = [...byTable].flatMap(([name, all]) => {
+    const where = WHERE[name] ?? (all.some((column) => column.name === 'company_id') ? 'company_id = ?1' : null)
+    if (NOT_MOVED.has(name) || where === null) return []
+    const natural = NUMBERED[name]
+    const stored = all.filter(({ hidden }) => hidden === 0).map((column) => column.name)
+    const primary = all.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
+    return [
+      {
+        name,
+        columns: natural ? stored.filter((column) => column !== 'id') : stored,
+        key: natural ?? primary.map((column) => column.name),
+        order: primary.map((column) => column.name),
+        where,
+        read: READ[name] ?? {},
+        write: WRITE[name] ?? {},
+      },
+    ]
+  })
+  const placeOf = ({ name }: CompanyTable) =>
+    (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1) || FIRST.length + 1
+  return tables.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What stays when a company's rows are deleted from a cell, because others there share it. */
+export const staysBehind = ({ name }: CompanyTable, cell: number): boolean =>
+  ['users', 'vendor_companies', 'vendor_company_members', 'mail_calls'].includes(name) ||
+  (cell === FIRST_CELL && name === 'vendor_company_customers')
