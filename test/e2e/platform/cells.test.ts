@@ -81,4 +81,23 @@ describe('companies in different databases', () => {
     // Found again by their address alone.
     await stage.signInByMail('robin@brightwater.example')
   })
+
+  it('someone who is signed in goes on after their company has moved to another database', async () => {
+    const page = await stage.signIn('erik@haldenfoods.example')
+    await page.goto('/settings/departments')
+    await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()
+    const moved = await stage.host.ask('move', { companyId: 'demo-halden', action: 'MOVE', toCell: 1 })
+    expect(await moved.json()).toMatchObject({ ok: true, move: { fromCell: 2, toCell: 1, phase: 'DONE' } })
+    // The first call after the move may be asked to try again.
+    await page.reload()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()
+    const answer = await page.request.post('/api/departments', {
+      headers: { Origin: stage.host.url },
+      data: { name: 'After the move' },
+    })
+    expect(answer.status()).toBe(200)
+    await page.reload()
+    await page.getByText('After the move').first().waitFor()
+  })
 })

@@ -56,6 +56,8 @@ export interface Host {
   readonly workerdPid: number
   /** Runs the every-minute crons once, now. */
   runCron(): Promise<void>
+  /** Calls what only this machine may ask of the Worker: a path below /__local/. */
+  ask(path: string, body: unknown): Promise<Response>
   /** Loads the newly built Worker, wrangler.toml and new migrations. */
   reload(): Promise<void>
   stop(): Promise<void>
@@ -174,6 +176,12 @@ async function run(
       return guard.pid() ?? 0
     },
     runCron: () => runCron('* * * * *'),
+    ask: (path, body) =>
+      fetch(`${directUrl}/__local/${path}`, {
+        method: 'POST',
+        headers: { 'x-outlay-local': localToken, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     async reload() {
       const current = readWorkerConfig(paths.config)
       await miniflare.setOptions(optionsFor(current))
