@@ -84,7 +84,7 @@ describe('companies in different databases', () => {
 
   it('someone who is signed in goes on after their company has moved to another database', async () => {
     const page = await stage.signIn('erik@haldenfoods.example')
-    await page.goto('/settings/departments')
+    await page.goto('/settings/manage-departments')
     await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()
     const moved = await stage.host.ask('move', { companyId: 'demo-halden', action: 'MOVE', toCell: 1 })
     expect(await moved.json()).toMatchObject({ ok: true, move: { fromCell: 2, toCell: 1, phase: 'DONE' } })
