@@ -69,7 +69,7 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
   const take = (row: Record<string, unknown> | null): void => {
     const session = read(row)
     guess.state = session && !session.known && lastRows.get(sessionHash) === last ? 'right' : 'wrong'
-    // Everything was read from the old cell. The next request asks anew.
+    // Everything was read from the old cell. The next request asks again.
     if (session?.movedTo != null) throw justMoved()
     admit(session)
     if (guess.state === 'wrong') throw new WrongGuess('The session is not what it was')

@@ -82,7 +82,7 @@ describe('companies in different databases', () => {
     await stage.signInByMail('robin@brightwater.example')
   })
 
-  it('someone who is signed in goes on after their company has moved to another database', async () => {
+  it('someone who is signed in continues after their company has moved to another database', async () => {
     const page = await stage.signIn('erik@haldenfoods.example')
     await page.goto('/settings/manage-departments')
     await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()

@@ -124,7 +124,7 @@ describe('moving a company to another cell', () => {
     expect(chain.checked).toBeGreaterThan(10)
   }, 120_000)
 
-  it('a move that is taken back leaves everything as it was, and the company writes again', async () => {
+  it('a move that is undone leaves everything as it was, and the company writes again', async () => {
     const home = cellFor(companyId)
     const away = home === 1 ? 2 : 1
     const before = await contentOf(home)

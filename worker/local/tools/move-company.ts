@@ -7,7 +7,7 @@ import { Problem, report } from '../host/problem.ts'
  * Moves a company of a data folder to another cell while Outlay doesn't run on it.
  *
  * `npx node worker/local/tools/move-company.ts --company ID --to N [--data DIR]`
- * A move that was broken off is taken up again by the same command without --to, or taken back with --undo. The old copy
+ * A move that was broken off is continued by the same command without --to, or taken back with --undo. The old copy
  * is kept until --confirm.
  */
 const { values } = parseArgs({
@@ -47,8 +47,8 @@ const run = async (): Promise<void> => {
 }
 
 const tell = ({ move }: Answer): string => {
-  if (!move) return values.undo ? 'The move was taken back.' : 'The old copy was deleted.'
-  if (move.phase !== 'DONE') return `The move goes on: ${move.phase.toLowerCase()}.`
+  if (!move) return values.undo ? 'The move was undone.' : 'The old copy was deleted.'
+  if (move.phase !== 'DONE') return `The move continues: ${move.phase.toLowerCase()}.`
   return `The company is in cell ${move.toCell}. Its copy in cell ${move.fromCell} stays until you --confirm.`
 }
 
