@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { newId } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { type Client, signIn, type TestPerson } from './world.ts'
 
@@ -28,3 +29,16 @@ export const makePlatformStaff = async (): Promise<TestPerson> => {
 }
 
 export const signInAsStaff = async (): Promise<Client> => signIn(STAFF_COMPANY, await makePlatformStaff())
+
+/** An image that staff have uploaded, by its key. */
+export const uploadedLogo = async (): Promise<string> => {
+  const { userId } = await makePlatformStaff()
+  const key = `${newId()}.png`
+  await env.DB.prepare(
+    `INSERT INTO uploads (storage_key, company_id, user_id, file_name, created_at, received_at, size, mime_type)
+     VALUES (?, 'platform-staff', ?, 'logo.png', 1, 1, 10, 'image/png')`,
+  )
+    .bind(key, userId)
+    .run()
+  return key
+}

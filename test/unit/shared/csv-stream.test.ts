@@ -46,7 +46,11 @@ describe('an export', () => {
     const whole = readdirSync(features, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && /\bcsvOf\(/.test(readFileSync(join(features, name), 'utf8')))
       .sort()
-    // The questions of one form, and an empty template.
-    expect(whole).toEqual(['requests/categories/export-steps.ts', 'vendors/imports/read.ts'])
+    // The questions of one form, and empty templates.
+    expect(whole).toEqual([
+      'requests/categories/export-steps.ts',
+      'requests/external-requests/read.ts',
+      'vendors/imports/read.ts',
+    ])
   })
 })

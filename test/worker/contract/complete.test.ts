@@ -10,6 +10,7 @@ import { requestRows } from './requests.ts'
 import { ruleSetRows } from './rule-sets.ts'
 import { serviceRows } from './services.ts'
 import { settingsRows } from './settings.ts'
+import { superAdminRows } from './super-admin.ts'
 import { unitRows } from './units.ts'
 import { vendorRows } from './vendors.ts'
 
@@ -17,7 +18,7 @@ import { vendorRows } from './vendors.ts'
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
-  ...[documentRows, serviceRows, vendorRows, ruleSetRows],
+  ...[documentRows, serviceRows, vendorRows, ruleSetRows, superAdminRows],
 ].flat()
 
 /** Parameter names may differ. */

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { FORM, file, makeCategory, question, rule, save, step } from '../../support/worker/intake.ts'
+import { signInAsStaff, uploadedLogo } from '../../support/worker/platform-staff.ts'
 import { run } from '../../support/worker/sessions.ts'
 import { DOCX, makeDocument, receivedUpload } from '../../support/worker/uploads.ts'
 import { makeVendorCompany } from '../../support/worker/vendor-companies.ts'
@@ -16,7 +17,16 @@ import {
 } from '../../support/worker/world.ts'
 
 /** `viewer` is the admin, viewing as the colleague. `leaver` has a session to lose. */
-export type Caller = 'admin' | 'requester' | 'approver' | 'colleague' | 'viewer' | 'leaver' | 'vendorUser' | 'anonymous'
+export type Caller =
+  | 'admin'
+  | 'requester'
+  | 'approver'
+  | 'colleague'
+  | 'viewer'
+  | 'leaver'
+  | 'vendorUser'
+  | 'platformStaff'
+  | 'anonymous'
 
 /** The company for the contract's calls, and what it has. */
 export interface Scene {
@@ -88,6 +98,21 @@ const makers: Record<string, Maker> = {
   publicCategory: ({ publicCategory }) => publicCategory,
   vendorCompanyId: ({ vendorCompanyId }) => vendorCompanyId,
   kindQuestion: () => 'kind',
+  logo: () => uploadedLogo(),
+  ownLogo: async ({ company }) => {
+    const key = await uploadedLogo()
+    await run('UPDATE companies SET light_logo_key = ? WHERE id = ?', key, company.id)
+    return key
+  },
+  externalRequests: ({ company, category, people }) => {
+    const form = new FormData()
+    form.set('companyId', company.id)
+    form.set('intakeCategoryId', category.id)
+    form.set('system', 'Coupa')
+    const row = `A decided request,${people.requester.email},Approved,2026-01-05`
+    form.set('file', new File([`Title,Requester,Status,Submitted\n${row}\n`], 'requests.csv', { type: 'text/csv' }))
+    return form
+  },
   emptyCategory: async ({ clients }) =>
     (await ok(clients.admin.post('/api/intake-categories', { name: `Empty ${newId()}` }))).id,
   emptyWorkflow: async ({ clients }, things) =>
@@ -347,6 +372,7 @@ const makeGround = async (): Promise<Ground> => {
     viewer: await signIn(company, people.colleague, people.admin.userId),
     leaver: await signIn(company, people.colleague),
     vendorUser: await vendorCompany.signIn(await vendorCompany.addPerson(), company),
+    platformStaff: await signInAsStaff(),
   }
   const approverUserIds = [people.approver.userId]
   const category = await makeCategory(clients.admin, {

@@ -27,7 +27,8 @@ const viewer = (reason: string | null): BaseContext => {
     ...{ isImpersonated: true, isInternalStaff: false, isApiKey: false },
   }
   const impersonator = { userId: 'ada', name: 'Ada Admin', reason }
-  const actor = { userId: 'bo', companyId: 'c', firstName: 'Bo', lastName: 'Berg', policy, impersonator }
+  const person = { userId: 'bo', companyId: 'c', company: { id: 'c' }, firstName: 'Bo', lastName: 'Berg' }
+  const actor = { ...person, policy, impersonator }
   return { actor: actor as unknown as StaffActor, vendor: null } as BaseContext
 }
 
