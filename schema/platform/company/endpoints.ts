@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
-import { APPROVAL_MODES } from './approval-modes.ts'
+import { requestApprovalMode } from './approval-modes.ts'
 import { COMPANY_CHOICES, type CompanyChoice } from './flags.ts'
 
 /** What a company's own admins choose for it. */
 
 const choices = <T extends z.ZodType>(type: T) =>
   Object.fromEntries(COMPANY_CHOICES.map((flag) => [flag, type])) as Record<CompanyChoice, T>
-
-export const requestApprovalMode = z.enum(APPROVAL_MODES)
 
 export const companySettings = z.object({
   id: z.string(),

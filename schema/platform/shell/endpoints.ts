@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
-import { requestApprovalMode } from '../company/endpoints.ts'
+import { requestApprovalMode } from '../company/approval-modes.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),

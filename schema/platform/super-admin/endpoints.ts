@@ -4,7 +4,7 @@ import { currency } from '../../shared/money.ts'
 import { connection, pageQuery, sortDirection } from '../../shared/paging.ts'
 import { COMPANY_FLAGS, companyFlags } from '../../shared/permissions.ts'
 import { email, id, instant, requiredText } from '../../shared/values.ts'
-import { requestApprovalMode } from '../company/endpoints.ts'
+import { requestApprovalMode } from '../company/approval-modes.ts'
 import { savedEntity } from '../organisation/unit-endpoints.ts'
 import { MAX_UNITS_AT_ONCE, unit } from '../organisation/unit-shapes.ts'
 

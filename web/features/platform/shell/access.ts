@@ -4,7 +4,8 @@ import type { Permission } from '../../../../schema/shared/permissions.ts'
 /** Who may see a page. Each route says it. */
 export type Access = 'everyone' | 'vendor user' | 'staff' | Permission
 
-export type Admission = 'OPEN' | 'FORBIDDEN' | 'NOT_FOUND'
+/** HOME: the page is none of theirs, and the home page is shown instead. */
+export type Admission = 'OPEN' | 'FORBIDDEN' | 'NOT_FOUND' | 'HOME'
 
 /** Pages of features that the company hasn't turned on don't exist for it. */
 const FEATURES = {
@@ -28,5 +29,7 @@ export const admission = (
   if (!isPermission(access)) return 'OPEN'
   const feature = FEATURES[access as keyof typeof FEATURES] as (typeof FEATURES)[keyof typeof FEATURES] | undefined
   if (feature && !company[feature]) return 'NOT_FOUND'
-  return can(access) ? 'OPEN' : 'FORBIDDEN'
+  if (can(access)) return 'OPEN'
+  // The platform's desk is for its staff only (specification 1 §7).
+  return access === 'platform.administer' ? 'HOME' : 'FORBIDDEN'
 }

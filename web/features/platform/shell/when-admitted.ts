@@ -3,8 +3,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { companyQuery, loadSession, permissionsQuery, policySubject } from '../session/index.ts'
 import { type Access, admission } from './access.ts'
 
-/** Whether the person may see a page, before it is shown. */
-export const isAdmitted = async (access: Access): Promise<boolean> => {
+const isAdmitted = async (access: Access): Promise<boolean> => {
   const [session, permissions, company] = await Promise.all([
     loadSession(),
     queryClient.ensureQueryData(permissionsQuery),

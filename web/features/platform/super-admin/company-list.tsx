@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconBuildings, IconPlus } from '@tabler/icons-react'
-import { z } from 'zod'
 import type { ListedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
@@ -14,13 +13,8 @@ import type { Column } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { AddCompanyDialog } from './add-company-dialog.tsx'
 import { companiesPage, superAdminKeys } from './api.ts'
+import { companyListSearch } from './search.ts'
 import { STATE_BADGES } from './words.ts'
-
-export const companyListSearch = z.object({
-  search: z.string().trim().max(120).optional().catch(undefined),
-  dialog: z.enum(['new']).optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
 
 const COLUMNS: Column<ListedCompany>[] = [
   { id: 'name', header: 'Company', sortBy: 'name', cell: ({ name }) => name },

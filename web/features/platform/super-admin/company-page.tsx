@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import type { ManagedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
@@ -17,24 +16,19 @@ import { DetailsForm } from './details-form.tsx'
 import { EntitiesPanel } from './entities-panel.tsx'
 import { FeaturesForm } from './features-form.tsx'
 import { LogosPanel } from './logos-panel.tsx'
+import { COMPANY_TABS, companyPageSearch } from './search.ts'
 import classes from './super-admin.module.css'
 import { STATE_BADGES } from './words.ts'
 
-const TABS = [
-  ['details', 'Details'],
-  ['features', 'Features'],
-  ['logos', 'Logos'],
-  ['entities', 'Entities'],
-  ['requests', 'External requests'],
-] as const
-type Tab = (typeof TABS)[number][0]
+type Tab = (typeof COMPANY_TABS)[number]
 
-export const companyPageSearch = z.object({
-  tab: z
-    .enum(TABS.map(([id]) => id))
-    .optional()
-    .catch(undefined),
-})
+const TAB_NAMES: Record<Tab, string> = {
+  details: 'Details',
+  features: 'Features',
+  logos: 'Logos',
+  entities: 'Entities',
+  requests: 'External requests',
+}
 
 const PARTS: Record<Exclude<Tab, 'requests'>, (props: { company: ManagedCompany }) => ReactNode> = {
   details: ({ company }) => (
@@ -87,9 +81,9 @@ export const CompanyPage = ({ companyId, requests }: CompanyPageProps) => {
       <LinkTabs
         label={`Parts of ${company.name}`}
         current={tab}
-        tabs={TABS.map(([id, label]) => ({
+        tabs={COMPANY_TABS.map((id) => ({
           id,
-          label,
+          label: TAB_NAMES[id],
           href: to('/super-admin/$companyId/edit', { companyId }, { tab: id === 'details' ? undefined : id }),
         }))}
       />

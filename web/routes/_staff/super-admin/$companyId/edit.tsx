@@ -1,8 +1,6 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isAdmitted } from '../../../../features/platform/shell/index.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { CompanyPage, companyPageSearch } from '../../../../features/platform/super-admin/index.ts'
 import { ExternalRequestsPanel } from '../../../../features/requests/external-requests/index.ts'
-import { to } from '../../../../lib/address.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 
 const Page = () => {
@@ -15,8 +13,5 @@ const Page = () => {
 export const Route = createFileRoute('/_staff/super-admin/$companyId/edit')({
   staticData: { access: 'platform.administer' },
   validateSearch: pageSearch(companyPageSearch),
-  beforeLoad: async () => {
-    if (!(await isAdmitted('platform.administer'))) throw redirect({ href: to('/'), replace: true })
-  },
   component: Page,
 })
