@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestApprovalMode } from '../../../../schema/platform/company/endpoints.ts'
+import { requestApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command } from '../../../core/operation.ts'
