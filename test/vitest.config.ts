@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { keepFilesInMemory } from './support/files-in-memory.ts'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
+
+keepFilesInMemory()
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
@@ -27,6 +30,8 @@ const workerProject = (
           OUTLAY_ORIGIN: 'https://outlay.test',
           OUTLAY_SIGNING_KEY: 'test-signing-key',
           OUTLAY_TRACE: '1',
+          ...(process.env.HOSTILE_CALLS && { HOSTILE_CALLS: process.env.HOSTILE_CALLS }),
+          ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
           OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
@@ -56,11 +61,18 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          include: ['test/unit/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       {
         root,
-        test: { name: 'web', environment: 'node', include: ['test/web/**/*.test.{ts,tsx}'] },
+        // Its files take ten times longer to load than to run.
+        test: { name: 'web', environment: 'node', isolate: false, include: ['test/web/**/*.test.{ts,tsx}'] },
       },
       workerProject('worker', {
         databases: ['DB'],

@@ -1,7 +1,7 @@
 /** The areas of the app by the beginnings of their paths. The folders in `routes/` have the same names. */
 export const AREAS: readonly [name: string, path: RegExp][] = [
   ['requests', /^\/(intake-requests?|sourcing)(\/|$)/],
-  ['vendors', /^\/vendors(\/|$)/],
+  ['vendors', /^\/vendors(\/|$)|^\/vendor-forms(\/|$)/],
   ['services', /^\/(services|reports)(\/|$)/],
   ['documents', /^\/documents(\/|$)/],
   [

@@ -12,9 +12,14 @@ import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginWithTokenRouteImport } from './routes/login-with-token.tsx'
 import { Route as StaffIndexRouteImport } from './routes/_staff/index.tsx'
+import { Route as StaffInboxRouteImport } from './routes/_staff/inbox.tsx'
+import { Route as VInvitationRouteImport } from './routes/v/invitation.tsx'
 import { Route as VLoginRouteImport } from './routes/v/login.tsx'
+import { Route as PortalVCompanyProfileRouteImport } from './routes/_portal/v/company-profile.tsx'
 import { Route as PortalVCompanySelectionRouteImport } from './routes/_portal/v/company-selection.tsx'
+import { Route as PortalVCustomersRouteImport } from './routes/_portal/v/customers.tsx'
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
+import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
 import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/intake-requests/index.tsx'
@@ -36,9 +41,15 @@ import { Route as StaffSettingsManageEntitiesRouteImport } from './routes/_staff
 import { Route as StaffSettingsRevenueCategoriesRouteImport } from './routes/_staff/settings/revenue-categories.tsx'
 import { Route as StaffSettingsSourcingRouteImport } from './routes/_staff/settings/sourcing.tsx'
 import { Route as StaffSettingsSpendCategoriesRouteImport } from './routes/_staff/settings/spend-categories.tsx'
+import { Route as StaffSpendRequestsIndexRouteImport } from './routes/_staff/spend-requests/index.tsx'
+import { Route as StaffSpendRequestsAddNewRouteImport } from './routes/_staff/spend-requests/add-new.tsx'
 import { Route as StaffSuperAdminIndexRouteImport } from './routes/_staff/super-admin/index.tsx'
+import { Route as StaffVendorFormsIndexRouteImport } from './routes/_staff/vendor-forms/index.tsx'
 import { Route as StaffVendorsIndexRouteImport } from './routes/_staff/vendors/index.tsx'
 import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/add-new.tsx'
+import { Route as PublicSourcingEventTokenRouteImport } from './routes/public/sourcing-event/$token.tsx'
+import { Route as PublicVendorFormsTokenRouteImport } from './routes/public/vendor-forms/$token.tsx'
+import { Route as PortalVFormsIndexRouteImport } from './routes/_portal/v/forms/index.tsx'
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
 import { Route as StaffDocumentsDocumentIdEditRouteImport } from './routes/_staff/documents/$documentId/edit.tsx'
 import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/intake-request/$intakeSubmissionId/{-$tab}.tsx'
@@ -66,18 +77,29 @@ import { Route as StaffSettingsVendorManagementIndexRouteImport } from './routes
 import { Route as StaffSettingsVendorManagementColumnsRouteImport } from './routes/_staff/settings/vendor-management/columns.tsx'
 import { Route as StaffSettingsVendorManagementFieldsRouteImport } from './routes/_staff/settings/vendor-management/fields.tsx'
 import { Route as StaffSettingsVendorManagementNewVendorCategoryRouteImport } from './routes/_staff/settings/vendor-management/new-vendor-category.tsx'
+import { Route as StaffSourcingEventsIndexRouteImport } from './routes/_staff/sourcing/events/index.tsx'
+import { Route as StaffSourcingEventsNewRouteImport } from './routes/_staff/sourcing/events/new.tsx'
 import { Route as StaffSourcingFormsIndexRouteImport } from './routes/_staff/sourcing/forms/index.tsx'
+import { Route as StaffSpendRequestsSpendRequestIdEditRouteImport } from './routes/_staff/spend-requests/$spendRequestId/edit.tsx'
+import { Route as StaffSpendRequestsSpendRequestIdChar123TabChar125RouteImport } from './routes/_staff/spend-requests/$spendRequestId/{-$tab}.tsx'
+import { Route as StaffSpendRequestsDuplicateSpendRequestIdRouteImport } from './routes/_staff/spend-requests/duplicate/$spendRequestId.tsx'
+import { Route as StaffSpendRequestsModifySpendRequestIdRouteImport } from './routes/_staff/spend-requests/modify/$spendRequestId.tsx'
 import { Route as StaffSuperAdminCompanyIdEditRouteImport } from './routes/_staff/super-admin/$companyId/edit.tsx'
 import { Route as StaffUserSettingsDelegateApproversRouteImport } from './routes/_staff/user/settings/delegate-approvers.tsx'
 import { Route as StaffUserSettingsNotificationsRouteImport } from './routes/_staff/user/settings/notifications.tsx'
 import { Route as StaffUserSettingsSessionsRouteImport } from './routes/_staff/user/settings/sessions.tsx'
+import { Route as StaffVendorFormsIntakeSubmissionIdEditRouteImport } from './routes/_staff/vendor-forms/$intakeSubmissionId/edit.tsx'
+import { Route as StaffVendorFormsIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/vendor-forms/$intakeSubmissionId/{-$tab}.tsx'
 import { Route as StaffVendorsVendorIdIndexRouteImport } from './routes/_staff/vendors/$vendorId/index.tsx'
 import { Route as StaffVendorsVendorIdTabRouteImport } from './routes/_staff/vendors/$vendorId/$tab.tsx'
 import { Route as StaffVendorsVendorIdEditRouteImport } from './routes/_staff/vendors/$vendorId/edit.tsx'
 import { Route as StaffVendorsVendorIdMergeRouteImport } from './routes/_staff/vendors/$vendorId/merge.tsx'
 import { Route as StaffVendorsVendorIdServicesRouteImport } from './routes/_staff/vendors/$vendorId/services.tsx'
 import { Route as StaffVendorsImportsChar123ImportIdChar125RouteImport } from './routes/_staff/vendors/imports/{-$importId}.tsx'
+import { Route as PublicSourcingReceiptCompanyIdTokenRouteImport } from './routes/public/sourcing-receipt/$companyId.$token.tsx'
 import { Route as PublicSourcingCompanyIdCategoryIdRouteImport } from './routes/public/sourcing/$companyId.$categoryId.tsx'
+import { Route as PortalVFormsIntakeSubmissionIdIndexRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/index.tsx'
+import { Route as PortalVFormsIntakeSubmissionIdEditRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/edit.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
@@ -95,6 +117,8 @@ import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRouteImpo
 import { Route as StaffSettingsVendorIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/vendor-intake-categories/$categoryId/form.tsx'
 import { Route as StaffSettingsVendorManagementVendorCategoriesIndexRouteImport } from './routes/_staff/settings/vendor-management/vendor-categories/index.tsx'
 import { Route as StaffSettingsVendorManagementVendorCategoriesCategoryIdRouteImport } from './routes/_staff/settings/vendor-management/vendor-categories/$categoryId.tsx'
+import { Route as StaffSourcingEventsEventIdEditRouteImport } from './routes/_staff/sourcing/events/$eventId/edit.tsx'
+import { Route as StaffSourcingEventsEventIdChar123TabChar125RouteImport } from './routes/_staff/sourcing/events/$eventId/{-$tab}.tsx'
 import { Route as StaffSourcingFormsIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/$workflowId.tsx'
@@ -138,19 +162,44 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffInboxRoute = StaffInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const VInvitationRoute = VInvitationRouteImport.update({
+  id: '/v/invitation',
+  path: '/v/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VLoginRoute = VLoginRouteImport.update({
   id: '/v/login',
   path: '/v/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const PortalVCompanyProfileRoute = PortalVCompanyProfileRouteImport.update({
+  id: '/v/company-profile',
+  path: '/v/company-profile',
+  getParentRoute: () => PortalRoute,
 } as any)
 const PortalVCompanySelectionRoute = PortalVCompanySelectionRouteImport.update({
   id: '/v/company-selection',
   path: '/v/company-selection',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalVCustomersRoute = PortalVCustomersRouteImport.update({
+  id: '/v/customers',
+  path: '/v/customers',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalVHomeRoute = PortalVHomeRouteImport.update({
   id: '/v/home',
   path: '/v/home',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalVMembersRoute = PortalVMembersRouteImport.update({
+  id: '/v/members',
+  path: '/v/members',
   getParentRoute: () => PortalRoute,
 } as any)
 const StaffDocumentsIndexRoute = StaffDocumentsIndexRouteImport.update({
@@ -266,9 +315,25 @@ const StaffSettingsSpendCategoriesRoute =
     path: '/settings/spend-categories',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSpendRequestsIndexRoute = StaffSpendRequestsIndexRouteImport.update({
+  id: '/spend-requests/',
+  path: '/spend-requests/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSpendRequestsAddNewRoute =
+  StaffSpendRequestsAddNewRouteImport.update({
+    id: '/spend-requests/add-new',
+    path: '/spend-requests/add-new',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSuperAdminIndexRoute = StaffSuperAdminIndexRouteImport.update({
   id: '/super-admin/',
   path: '/super-admin/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffVendorFormsIndexRoute = StaffVendorFormsIndexRouteImport.update({
+  id: '/vendor-forms/',
+  path: '/vendor-forms/',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffVendorsIndexRoute = StaffVendorsIndexRouteImport.update({
@@ -280,6 +345,22 @@ const StaffVendorsAddNewRoute = StaffVendorsAddNewRouteImport.update({
   id: '/vendors/add-new',
   path: '/vendors/add-new',
   getParentRoute: () => StaffRoute,
+} as any)
+const PublicSourcingEventTokenRoute =
+  PublicSourcingEventTokenRouteImport.update({
+    id: '/public/sourcing-event/$token',
+    path: '/public/sourcing-event/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const PublicVendorFormsTokenRoute = PublicVendorFormsTokenRouteImport.update({
+  id: '/public/vendor-forms/$token',
+  path: '/public/vendor-forms/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PortalVFormsIndexRoute = PortalVFormsIndexRouteImport.update({
+  id: '/v/forms/',
+  path: '/v/forms/',
+  getParentRoute: () => PortalRoute,
 } as any)
 const StaffDocumentsDocumentIdIndexRoute =
   StaffDocumentsDocumentIdIndexRouteImport.update({
@@ -443,11 +524,46 @@ const StaffSettingsVendorManagementNewVendorCategoryRoute =
     path: '/settings/vendor-management/new-vendor-category',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSourcingEventsIndexRoute =
+  StaffSourcingEventsIndexRouteImport.update({
+    id: '/sourcing/events/',
+    path: '/sourcing/events/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSourcingEventsNewRoute = StaffSourcingEventsNewRouteImport.update({
+  id: '/sourcing/events/new',
+  path: '/sourcing/events/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffSourcingFormsIndexRoute = StaffSourcingFormsIndexRouteImport.update({
   id: '/sourcing/forms/',
   path: '/sourcing/forms/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSpendRequestsSpendRequestIdEditRoute =
+  StaffSpendRequestsSpendRequestIdEditRouteImport.update({
+    id: '/spend-requests/$spendRequestId/edit',
+    path: '/spend-requests/$spendRequestId/edit',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSpendRequestsSpendRequestIdChar123TabChar125Route =
+  StaffSpendRequestsSpendRequestIdChar123TabChar125RouteImport.update({
+    id: '/spend-requests/$spendRequestId/{-$tab}',
+    path: '/spend-requests/$spendRequestId/{-$tab}',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSpendRequestsDuplicateSpendRequestIdRoute =
+  StaffSpendRequestsDuplicateSpendRequestIdRouteImport.update({
+    id: '/spend-requests/duplicate/$spendRequestId',
+    path: '/spend-requests/duplicate/$spendRequestId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSpendRequestsModifySpendRequestIdRoute =
+  StaffSpendRequestsModifySpendRequestIdRouteImport.update({
+    id: '/spend-requests/modify/$spendRequestId',
+    path: '/spend-requests/modify/$spendRequestId',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSuperAdminCompanyIdEditRoute =
   StaffSuperAdminCompanyIdEditRouteImport.update({
     id: '/super-admin/$companyId/edit',
@@ -470,6 +586,18 @@ const StaffUserSettingsSessionsRoute =
   StaffUserSettingsSessionsRouteImport.update({
     id: '/user/settings/sessions',
     path: '/user/settings/sessions',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffVendorFormsIntakeSubmissionIdEditRoute =
+  StaffVendorFormsIntakeSubmissionIdEditRouteImport.update({
+    id: '/vendor-forms/$intakeSubmissionId/edit',
+    path: '/vendor-forms/$intakeSubmissionId/edit',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route =
+  StaffVendorFormsIntakeSubmissionIdChar123TabChar125RouteImport.update({
+    id: '/vendor-forms/$intakeSubmissionId/{-$tab}',
+    path: '/vendor-forms/$intakeSubmissionId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffVendorsVendorIdIndexRoute =
@@ -507,11 +635,29 @@ const StaffVendorsImportsChar123ImportIdChar125Route =
     path: '/vendors/imports/{-$importId}',
     getParentRoute: () => StaffRoute,
   } as any)
+const PublicSourcingReceiptCompanyIdTokenRoute =
+  PublicSourcingReceiptCompanyIdTokenRouteImport.update({
+    id: '/public/sourcing-receipt/$companyId/$token',
+    path: '/public/sourcing-receipt/$companyId/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const PublicSourcingCompanyIdCategoryIdRoute =
   PublicSourcingCompanyIdCategoryIdRouteImport.update({
     id: '/public/sourcing/$companyId/$categoryId',
     path: '/public/sourcing/$companyId/$categoryId',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const PortalVFormsIntakeSubmissionIdIndexRoute =
+  PortalVFormsIntakeSubmissionIdIndexRouteImport.update({
+    id: '/v/forms/$intakeSubmissionId/',
+    path: '/v/forms/$intakeSubmissionId/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalVFormsIntakeSubmissionIdEditRoute =
+  PortalVFormsIntakeSubmissionIdEditRouteImport.update({
+    id: '/v/forms/$intakeSubmissionId/edit',
+    path: '/v/forms/$intakeSubmissionId/edit',
+    getParentRoute: () => PortalRoute,
   } as any)
 const StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute =
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport.update({
@@ -615,6 +761,18 @@ const StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute =
     path: '/settings/vendor-management/vendor-categories/$categoryId',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSourcingEventsEventIdEditRoute =
+  StaffSourcingEventsEventIdEditRouteImport.update({
+    id: '/sourcing/events/$eventId/edit',
+    path: '/sourcing/events/$eventId/edit',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSourcingEventsEventIdChar123TabChar125Route =
+  StaffSourcingEventsEventIdChar123TabChar125RouteImport.update({
+    id: '/sourcing/events/$eventId/{-$tab}',
+    path: '/sourcing/events/$eventId/{-$tab}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route =
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125RouteImport.update({
     id: '/sourcing/forms/$intakeSubmissionId/{-$tab}',
@@ -682,9 +840,14 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/inbox': typeof StaffInboxRoute
+  '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
+  '/v/company-profile': typeof PortalVCompanyProfileRoute
   '/v/company-selection': typeof PortalVCompanySelectionRoute
+  '/v/customers': typeof PortalVCustomersRoute
   '/v/home': typeof PortalVHomeRoute
+  '/v/members': typeof PortalVMembersRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
@@ -702,12 +865,17 @@ export interface FileRoutesByFullPath {
   '/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
+  '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
+  '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
+  '/spend-requests/': typeof StaffSpendRequestsIndexRoute
   '/super-admin/': typeof StaffSuperAdminIndexRoute
+  '/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/vendors/': typeof StaffVendorsIndexRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -724,16 +892,25 @@ export interface FileRoutesByFullPath {
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/sourcing/events/new': typeof StaffSourcingEventsNewRoute
+  '/spend-requests/$spendRequestId/edit': typeof StaffSpendRequestsSpendRequestIdEditRoute
+  '/spend-requests/$spendRequestId/{-$tab}': typeof StaffSpendRequestsSpendRequestIdChar123TabChar125Route
+  '/spend-requests/duplicate/$spendRequestId': typeof StaffSpendRequestsDuplicateSpendRequestIdRoute
+  '/spend-requests/modify/$spendRequestId': typeof StaffSpendRequestsModifySpendRequestIdRoute
   '/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
+  '/vendor-forms/$intakeSubmissionId/edit': typeof StaffVendorFormsIntakeSubmissionIdEditRoute
+  '/vendor-forms/$intakeSubmissionId/{-$tab}': typeof StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route
   '/vendors/$vendorId/$tab': typeof StaffVendorsVendorIdTabRoute
   '/vendors/$vendorId/edit': typeof StaffVendorsVendorIdEditRoute
   '/vendors/$vendorId/merge': typeof StaffVendorsVendorIdMergeRoute
   '/vendors/$vendorId/services': typeof StaffVendorsVendorIdServicesRoute
   '/vendors/imports/{-$importId}': typeof StaffVendorsImportsChar123ImportIdChar125Route
+  '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
+  '/v/forms/': typeof PortalVFormsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
@@ -746,8 +923,10 @@ export interface FileRoutesByFullPath {
   '/settings/notifications/': typeof StaffSettingsNotificationsIndexRoute
   '/settings/vendor-intake-categories/': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/settings/vendor-management/': typeof StaffSettingsVendorManagementIndexRoute
+  '/sourcing/events/': typeof StaffSourcingEventsIndexRoute
   '/sourcing/forms/': typeof StaffSourcingFormsIndexRoute
   '/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
+  '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -759,7 +938,10 @@ export interface FileRoutesByFullPath {
   '/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
+  '/sourcing/events/$eventId/edit': typeof StaffSourcingEventsEventIdEditRoute
+  '/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
+  '/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -781,9 +963,14 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/inbox': typeof StaffInboxRoute
+  '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
+  '/v/company-profile': typeof PortalVCompanyProfileRoute
   '/v/company-selection': typeof PortalVCompanySelectionRoute
+  '/v/customers': typeof PortalVCustomersRoute
   '/v/home': typeof PortalVHomeRoute
+  '/v/members': typeof PortalVMembersRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
@@ -801,12 +988,17 @@ export interface FileRoutesByTo {
   '/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
+  '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
+  '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
+  '/spend-requests': typeof StaffSpendRequestsIndexRoute
   '/super-admin': typeof StaffSuperAdminIndexRoute
+  '/vendor-forms': typeof StaffVendorFormsIndexRoute
   '/vendors': typeof StaffVendorsIndexRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -823,16 +1015,25 @@ export interface FileRoutesByTo {
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/sourcing/events/new': typeof StaffSourcingEventsNewRoute
+  '/spend-requests/$spendRequestId/edit': typeof StaffSpendRequestsSpendRequestIdEditRoute
+  '/spend-requests/$spendRequestId/{-$tab}': typeof StaffSpendRequestsSpendRequestIdChar123TabChar125Route
+  '/spend-requests/duplicate/$spendRequestId': typeof StaffSpendRequestsDuplicateSpendRequestIdRoute
+  '/spend-requests/modify/$spendRequestId': typeof StaffSpendRequestsModifySpendRequestIdRoute
   '/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
+  '/vendor-forms/$intakeSubmissionId/edit': typeof StaffVendorFormsIntakeSubmissionIdEditRoute
+  '/vendor-forms/$intakeSubmissionId/{-$tab}': typeof StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route
   '/vendors/$vendorId/$tab': typeof StaffVendorsVendorIdTabRoute
   '/vendors/$vendorId/edit': typeof StaffVendorsVendorIdEditRoute
   '/vendors/$vendorId/merge': typeof StaffVendorsVendorIdMergeRoute
   '/vendors/$vendorId/services': typeof StaffVendorsVendorIdServicesRoute
   '/vendors/imports/{-$importId}': typeof StaffVendorsImportsChar123ImportIdChar125Route
+  '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
+  '/v/forms': typeof PortalVFormsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
@@ -845,8 +1046,10 @@ export interface FileRoutesByTo {
   '/settings/notifications': typeof StaffSettingsNotificationsIndexRoute
   '/settings/vendor-intake-categories': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/settings/vendor-management': typeof StaffSettingsVendorManagementIndexRoute
+  '/sourcing/events': typeof StaffSourcingEventsIndexRoute
   '/sourcing/forms': typeof StaffSourcingFormsIndexRoute
   '/vendors/$vendorId': typeof StaffVendorsVendorIdIndexRoute
+  '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -858,7 +1061,10 @@ export interface FileRoutesByTo {
   '/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
+  '/sourcing/events/$eventId/edit': typeof StaffSourcingEventsEventIdEditRoute
+  '/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
+  '/v/forms/$intakeSubmissionId': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/settings/intake-categories/$categoryId': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -882,10 +1088,15 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/_staff/inbox': typeof StaffInboxRoute
+  '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/_staff/': typeof StaffIndexRoute
+  '/_portal/v/company-profile': typeof PortalVCompanyProfileRoute
   '/_portal/v/company-selection': typeof PortalVCompanySelectionRoute
+  '/_portal/v/customers': typeof PortalVCustomersRoute
   '/_portal/v/home': typeof PortalVHomeRoute
+  '/_portal/v/members': typeof PortalVMembersRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/_staff/payments/$': typeof StaffPaymentsSplatRoute
@@ -903,12 +1114,17 @@ export interface FileRoutesById {
   '/_staff/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/_staff/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/_staff/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
+  '/_staff/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/_staff/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
+  '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
+  '/_staff/spend-requests/': typeof StaffSpendRequestsIndexRoute
   '/_staff/super-admin/': typeof StaffSuperAdminIndexRoute
+  '/_staff/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/_staff/vendors/': typeof StaffVendorsIndexRoute
   '/_staff/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -925,16 +1141,25 @@ export interface FileRoutesById {
   '/_staff/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/_staff/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/_staff/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  '/_staff/sourcing/events/new': typeof StaffSourcingEventsNewRoute
+  '/_staff/spend-requests/$spendRequestId/edit': typeof StaffSpendRequestsSpendRequestIdEditRoute
+  '/_staff/spend-requests/$spendRequestId/{-$tab}': typeof StaffSpendRequestsSpendRequestIdChar123TabChar125Route
+  '/_staff/spend-requests/duplicate/$spendRequestId': typeof StaffSpendRequestsDuplicateSpendRequestIdRoute
+  '/_staff/spend-requests/modify/$spendRequestId': typeof StaffSpendRequestsModifySpendRequestIdRoute
   '/_staff/super-admin/$companyId/edit': typeof StaffSuperAdminCompanyIdEditRoute
   '/_staff/user/settings/delegate-approvers': typeof StaffUserSettingsDelegateApproversRoute
   '/_staff/user/settings/notifications': typeof StaffUserSettingsNotificationsRoute
   '/_staff/user/settings/sessions': typeof StaffUserSettingsSessionsRoute
+  '/_staff/vendor-forms/$intakeSubmissionId/edit': typeof StaffVendorFormsIntakeSubmissionIdEditRoute
+  '/_staff/vendor-forms/$intakeSubmissionId/{-$tab}': typeof StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route
   '/_staff/vendors/$vendorId/$tab': typeof StaffVendorsVendorIdTabRoute
   '/_staff/vendors/$vendorId/edit': typeof StaffVendorsVendorIdEditRoute
   '/_staff/vendors/$vendorId/merge': typeof StaffVendorsVendorIdMergeRoute
   '/_staff/vendors/$vendorId/services': typeof StaffVendorsVendorIdServicesRoute
   '/_staff/vendors/imports/{-$importId}': typeof StaffVendorsImportsChar123ImportIdChar125Route
+  '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
+  '/_portal/v/forms/': typeof PortalVFormsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
@@ -947,8 +1172,10 @@ export interface FileRoutesById {
   '/_staff/settings/notifications/': typeof StaffSettingsNotificationsIndexRoute
   '/_staff/settings/vendor-intake-categories/': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/_staff/settings/vendor-management/': typeof StaffSettingsVendorManagementIndexRoute
+  '/_staff/sourcing/events/': typeof StaffSourcingEventsIndexRoute
   '/_staff/sourcing/forms/': typeof StaffSourcingFormsIndexRoute
   '/_staff/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
+  '/_portal/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -960,7 +1187,10 @@ export interface FileRoutesById {
   '/_staff/settings/vendor-intake-categories/$categoryId/advanced': typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/form': typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/vendor-management/vendor-categories/$categoryId': typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
+  '/_staff/sourcing/events/$eventId/edit': typeof StaffSourcingEventsEventIdEditRoute
+  '/_staff/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
+  '/_portal/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/_staff/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -984,9 +1214,14 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/inbox'
+    | '/v/invitation'
     | '/v/login'
+    | '/v/company-profile'
     | '/v/company-selection'
+    | '/v/customers'
     | '/v/home'
+    | '/v/members'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
@@ -1004,12 +1239,17 @@ export interface FileRouteTypes {
     | '/settings/revenue-categories'
     | '/settings/sourcing'
     | '/settings/spend-categories'
+    | '/spend-requests/add-new'
     | '/vendors/add-new'
+    | '/public/sourcing-event/$token'
+    | '/public/vendor-forms/$token'
     | '/documents/'
     | '/intake-requests/'
     | '/services/'
     | '/settings/'
+    | '/spend-requests/'
     | '/super-admin/'
+    | '/vendor-forms/'
     | '/vendors/'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1026,16 +1266,25 @@ export interface FileRouteTypes {
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
+    | '/sourcing/events/new'
+    | '/spend-requests/$spendRequestId/edit'
+    | '/spend-requests/$spendRequestId/{-$tab}'
+    | '/spend-requests/duplicate/$spendRequestId'
+    | '/spend-requests/modify/$spendRequestId'
     | '/super-admin/$companyId/edit'
     | '/user/settings/delegate-approvers'
     | '/user/settings/notifications'
     | '/user/settings/sessions'
+    | '/vendor-forms/$intakeSubmissionId/edit'
+    | '/vendor-forms/$intakeSubmissionId/{-$tab}'
     | '/vendors/$vendorId/$tab'
     | '/vendors/$vendorId/edit'
     | '/vendors/$vendorId/merge'
     | '/vendors/$vendorId/services'
     | '/vendors/imports/{-$importId}'
+    | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
+    | '/v/forms/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
     | '/services/$serviceId/'
@@ -1048,8 +1297,10 @@ export interface FileRouteTypes {
     | '/settings/notifications/'
     | '/settings/vendor-intake-categories/'
     | '/settings/vendor-management/'
+    | '/sourcing/events/'
     | '/sourcing/forms/'
     | '/vendors/$vendorId/'
+    | '/v/forms/$intakeSubmissionId/edit'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
@@ -1061,7 +1312,10 @@ export interface FileRouteTypes {
     | '/settings/vendor-intake-categories/$categoryId/advanced'
     | '/settings/vendor-intake-categories/$categoryId/form'
     | '/settings/vendor-management/vendor-categories/$categoryId'
+    | '/sourcing/events/$eventId/edit'
+    | '/sourcing/events/$eventId/{-$tab}'
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
+    | '/v/forms/$intakeSubmissionId/'
     | '/settings/intake-categories/$categoryId/'
     | '/settings/members/$memberId/'
     | '/settings/sourcing-categories/$categoryId/'
@@ -1083,9 +1337,14 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/inbox'
+    | '/v/invitation'
     | '/v/login'
+    | '/v/company-profile'
     | '/v/company-selection'
+    | '/v/customers'
     | '/v/home'
+    | '/v/members'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
@@ -1103,12 +1362,17 @@ export interface FileRouteTypes {
     | '/settings/revenue-categories'
     | '/settings/sourcing'
     | '/settings/spend-categories'
+    | '/spend-requests/add-new'
     | '/vendors/add-new'
+    | '/public/sourcing-event/$token'
+    | '/public/vendor-forms/$token'
     | '/documents'
     | '/intake-requests'
     | '/services'
     | '/settings'
+    | '/spend-requests'
     | '/super-admin'
+    | '/vendor-forms'
     | '/vendors'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1125,16 +1389,25 @@ export interface FileRouteTypes {
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
+    | '/sourcing/events/new'
+    | '/spend-requests/$spendRequestId/edit'
+    | '/spend-requests/$spendRequestId/{-$tab}'
+    | '/spend-requests/duplicate/$spendRequestId'
+    | '/spend-requests/modify/$spendRequestId'
     | '/super-admin/$companyId/edit'
     | '/user/settings/delegate-approvers'
     | '/user/settings/notifications'
     | '/user/settings/sessions'
+    | '/vendor-forms/$intakeSubmissionId/edit'
+    | '/vendor-forms/$intakeSubmissionId/{-$tab}'
     | '/vendors/$vendorId/$tab'
     | '/vendors/$vendorId/edit'
     | '/vendors/$vendorId/merge'
     | '/vendors/$vendorId/services'
     | '/vendors/imports/{-$importId}'
+    | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
+    | '/v/forms'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
     | '/services/$serviceId'
@@ -1147,8 +1420,10 @@ export interface FileRouteTypes {
     | '/settings/notifications'
     | '/settings/vendor-intake-categories'
     | '/settings/vendor-management'
+    | '/sourcing/events'
     | '/sourcing/forms'
     | '/vendors/$vendorId'
+    | '/v/forms/$intakeSubmissionId/edit'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
@@ -1160,7 +1435,10 @@ export interface FileRouteTypes {
     | '/settings/vendor-intake-categories/$categoryId/advanced'
     | '/settings/vendor-intake-categories/$categoryId/form'
     | '/settings/vendor-management/vendor-categories/$categoryId'
+    | '/sourcing/events/$eventId/edit'
+    | '/sourcing/events/$eventId/{-$tab}'
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
+    | '/v/forms/$intakeSubmissionId'
     | '/settings/intake-categories/$categoryId'
     | '/settings/members/$memberId'
     | '/settings/sourcing-categories/$categoryId'
@@ -1183,10 +1461,15 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/_staff/inbox'
+    | '/v/invitation'
     | '/v/login'
     | '/_staff/'
+    | '/_portal/v/company-profile'
     | '/_portal/v/company-selection'
+    | '/_portal/v/customers'
     | '/_portal/v/home'
+    | '/_portal/v/members'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
     | '/_staff/payments/$'
@@ -1204,12 +1487,17 @@ export interface FileRouteTypes {
     | '/_staff/settings/revenue-categories'
     | '/_staff/settings/sourcing'
     | '/_staff/settings/spend-categories'
+    | '/_staff/spend-requests/add-new'
     | '/_staff/vendors/add-new'
+    | '/public/sourcing-event/$token'
+    | '/public/vendor-forms/$token'
     | '/_staff/documents/'
     | '/_staff/intake-requests/'
     | '/_staff/services/'
     | '/_staff/settings/'
+    | '/_staff/spend-requests/'
     | '/_staff/super-admin/'
+    | '/_staff/vendor-forms/'
     | '/_staff/vendors/'
     | '/_staff/documents/$documentId/edit'
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1226,16 +1514,25 @@ export interface FileRouteTypes {
     | '/_staff/settings/vendor-management/columns'
     | '/_staff/settings/vendor-management/fields'
     | '/_staff/settings/vendor-management/new-vendor-category'
+    | '/_staff/sourcing/events/new'
+    | '/_staff/spend-requests/$spendRequestId/edit'
+    | '/_staff/spend-requests/$spendRequestId/{-$tab}'
+    | '/_staff/spend-requests/duplicate/$spendRequestId'
+    | '/_staff/spend-requests/modify/$spendRequestId'
     | '/_staff/super-admin/$companyId/edit'
     | '/_staff/user/settings/delegate-approvers'
     | '/_staff/user/settings/notifications'
     | '/_staff/user/settings/sessions'
+    | '/_staff/vendor-forms/$intakeSubmissionId/edit'
+    | '/_staff/vendor-forms/$intakeSubmissionId/{-$tab}'
     | '/_staff/vendors/$vendorId/$tab'
     | '/_staff/vendors/$vendorId/edit'
     | '/_staff/vendors/$vendorId/merge'
     | '/_staff/vendors/$vendorId/services'
     | '/_staff/vendors/imports/{-$importId}'
+    | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
+    | '/_portal/v/forms/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
     | '/_staff/services/$serviceId/'
@@ -1248,8 +1545,10 @@ export interface FileRouteTypes {
     | '/_staff/settings/notifications/'
     | '/_staff/settings/vendor-intake-categories/'
     | '/_staff/settings/vendor-management/'
+    | '/_staff/sourcing/events/'
     | '/_staff/sourcing/forms/'
     | '/_staff/vendors/$vendorId/'
+    | '/_portal/v/forms/$intakeSubmissionId/edit'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
@@ -1261,7 +1560,10 @@ export interface FileRouteTypes {
     | '/_staff/settings/vendor-intake-categories/$categoryId/advanced'
     | '/_staff/settings/vendor-intake-categories/$categoryId/form'
     | '/_staff/settings/vendor-management/vendor-categories/$categoryId'
+    | '/_staff/sourcing/events/$eventId/edit'
+    | '/_staff/sourcing/events/$eventId/{-$tab}'
     | '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}'
+    | '/_portal/v/forms/$intakeSubmissionId/'
     | '/_staff/settings/intake-categories/$categoryId/'
     | '/_staff/settings/members/$memberId/'
     | '/_staff/settings/sourcing-categories/$categoryId/'
@@ -1285,7 +1587,11 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
   LoginWithTokenRoute: typeof LoginWithTokenRoute
+  VInvitationRoute: typeof VInvitationRoute
   VLoginRoute: typeof VLoginRoute
+  PublicSourcingEventTokenRoute: typeof PublicSourcingEventTokenRoute
+  PublicVendorFormsTokenRoute: typeof PublicVendorFormsTokenRoute
+  PublicSourcingReceiptCompanyIdTokenRoute: typeof PublicSourcingReceiptCompanyIdTokenRoute
   PublicSourcingCompanyIdCategoryIdRoute: typeof PublicSourcingCompanyIdCategoryIdRoute
 }
 
@@ -1340,12 +1646,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/inbox': {
+      id: '/_staff/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof StaffInboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/v/invitation': {
+      id: '/v/invitation'
+      path: '/v/invitation'
+      fullPath: '/v/invitation'
+      preLoaderRoute: typeof VInvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/v/login': {
       id: '/v/login'
       path: '/v/login'
       fullPath: '/v/login'
       preLoaderRoute: typeof VLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_portal/v/company-profile': {
+      id: '/_portal/v/company-profile'
+      path: '/v/company-profile'
+      fullPath: '/v/company-profile'
+      preLoaderRoute: typeof PortalVCompanyProfileRouteImport
+      parentRoute: typeof PortalRoute
     }
     '/_portal/v/company-selection': {
       id: '/_portal/v/company-selection'
@@ -1354,11 +1681,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalVCompanySelectionRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/v/customers': {
+      id: '/_portal/v/customers'
+      path: '/v/customers'
+      fullPath: '/v/customers'
+      preLoaderRoute: typeof PortalVCustomersRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/v/home': {
       id: '/_portal/v/home'
       path: '/v/home'
       fullPath: '/v/home'
       preLoaderRoute: typeof PortalVHomeRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/v/members': {
+      id: '/_portal/v/members'
+      path: '/v/members'
+      fullPath: '/v/members'
+      preLoaderRoute: typeof PortalVMembersRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_staff/documents/': {
@@ -1508,11 +1849,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsSpendCategoriesRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/spend-requests/': {
+      id: '/_staff/spend-requests/'
+      path: '/spend-requests'
+      fullPath: '/spend-requests/'
+      preLoaderRoute: typeof StaffSpendRequestsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/spend-requests/add-new': {
+      id: '/_staff/spend-requests/add-new'
+      path: '/spend-requests/add-new'
+      fullPath: '/spend-requests/add-new'
+      preLoaderRoute: typeof StaffSpendRequestsAddNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/super-admin/': {
       id: '/_staff/super-admin/'
       path: '/super-admin'
       fullPath: '/super-admin/'
       preLoaderRoute: typeof StaffSuperAdminIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/vendor-forms/': {
+      id: '/_staff/vendor-forms/'
+      path: '/vendor-forms'
+      fullPath: '/vendor-forms/'
+      preLoaderRoute: typeof StaffVendorFormsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/vendors/': {
@@ -1528,6 +1890,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/vendors/add-new'
       preLoaderRoute: typeof StaffVendorsAddNewRouteImport
       parentRoute: typeof StaffRoute
+    }
+    '/public/sourcing-event/$token': {
+      id: '/public/sourcing-event/$token'
+      path: '/public/sourcing-event/$token'
+      fullPath: '/public/sourcing-event/$token'
+      preLoaderRoute: typeof PublicSourcingEventTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/public/vendor-forms/$token': {
+      id: '/public/vendor-forms/$token'
+      path: '/public/vendor-forms/$token'
+      fullPath: '/public/vendor-forms/$token'
+      preLoaderRoute: typeof PublicVendorFormsTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_portal/v/forms/': {
+      id: '/_portal/v/forms/'
+      path: '/v/forms'
+      fullPath: '/v/forms/'
+      preLoaderRoute: typeof PortalVFormsIndexRouteImport
+      parentRoute: typeof PortalRoute
     }
     '/_staff/documents/$documentId/': {
       id: '/_staff/documents/$documentId/'
@@ -1718,11 +2101,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/sourcing/events/': {
+      id: '/_staff/sourcing/events/'
+      path: '/sourcing/events'
+      fullPath: '/sourcing/events/'
+      preLoaderRoute: typeof StaffSourcingEventsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/sourcing/events/new': {
+      id: '/_staff/sourcing/events/new'
+      path: '/sourcing/events/new'
+      fullPath: '/sourcing/events/new'
+      preLoaderRoute: typeof StaffSourcingEventsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/sourcing/forms/': {
       id: '/_staff/sourcing/forms/'
       path: '/sourcing/forms'
       fullPath: '/sourcing/forms/'
       preLoaderRoute: typeof StaffSourcingFormsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/spend-requests/$spendRequestId/edit': {
+      id: '/_staff/spend-requests/$spendRequestId/edit'
+      path: '/spend-requests/$spendRequestId/edit'
+      fullPath: '/spend-requests/$spendRequestId/edit'
+      preLoaderRoute: typeof StaffSpendRequestsSpendRequestIdEditRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/spend-requests/$spendRequestId/{-$tab}': {
+      id: '/_staff/spend-requests/$spendRequestId/{-$tab}'
+      path: '/spend-requests/$spendRequestId/{-$tab}'
+      fullPath: '/spend-requests/$spendRequestId/{-$tab}'
+      preLoaderRoute: typeof StaffSpendRequestsSpendRequestIdChar123TabChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/spend-requests/duplicate/$spendRequestId': {
+      id: '/_staff/spend-requests/duplicate/$spendRequestId'
+      path: '/spend-requests/duplicate/$spendRequestId'
+      fullPath: '/spend-requests/duplicate/$spendRequestId'
+      preLoaderRoute: typeof StaffSpendRequestsDuplicateSpendRequestIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/spend-requests/modify/$spendRequestId': {
+      id: '/_staff/spend-requests/modify/$spendRequestId'
+      path: '/spend-requests/modify/$spendRequestId'
+      fullPath: '/spend-requests/modify/$spendRequestId'
+      preLoaderRoute: typeof StaffSpendRequestsModifySpendRequestIdRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/super-admin/$companyId/edit': {
@@ -1751,6 +2176,20 @@ declare module '@tanstack/react-router' {
       path: '/user/settings/sessions'
       fullPath: '/user/settings/sessions'
       preLoaderRoute: typeof StaffUserSettingsSessionsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/vendor-forms/$intakeSubmissionId/edit': {
+      id: '/_staff/vendor-forms/$intakeSubmissionId/edit'
+      path: '/vendor-forms/$intakeSubmissionId/edit'
+      fullPath: '/vendor-forms/$intakeSubmissionId/edit'
+      preLoaderRoute: typeof StaffVendorFormsIntakeSubmissionIdEditRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/vendor-forms/$intakeSubmissionId/{-$tab}': {
+      id: '/_staff/vendor-forms/$intakeSubmissionId/{-$tab}'
+      path: '/vendor-forms/$intakeSubmissionId/{-$tab}'
+      fullPath: '/vendor-forms/$intakeSubmissionId/{-$tab}'
+      preLoaderRoute: typeof StaffVendorFormsIntakeSubmissionIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/vendors/$vendorId/': {
@@ -1795,12 +2234,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffVendorsImportsChar123ImportIdChar125RouteImport
       parentRoute: typeof StaffRoute
     }
+    '/public/sourcing-receipt/$companyId/$token': {
+      id: '/public/sourcing-receipt/$companyId/$token'
+      path: '/public/sourcing-receipt/$companyId/$token'
+      fullPath: '/public/sourcing-receipt/$companyId/$token'
+      preLoaderRoute: typeof PublicSourcingReceiptCompanyIdTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/public/sourcing/$companyId/$categoryId': {
       id: '/public/sourcing/$companyId/$categoryId'
       path: '/public/sourcing/$companyId/$categoryId'
       fullPath: '/public/sourcing/$companyId/$categoryId'
       preLoaderRoute: typeof PublicSourcingCompanyIdCategoryIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_portal/v/forms/$intakeSubmissionId/': {
+      id: '/_portal/v/forms/$intakeSubmissionId/'
+      path: '/v/forms/$intakeSubmissionId'
+      fullPath: '/v/forms/$intakeSubmissionId/'
+      preLoaderRoute: typeof PortalVFormsIntakeSubmissionIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/v/forms/$intakeSubmissionId/edit': {
+      id: '/_portal/v/forms/$intakeSubmissionId/edit'
+      path: '/v/forms/$intakeSubmissionId/edit'
+      fullPath: '/v/forms/$intakeSubmissionId/edit'
+      preLoaderRoute: typeof PortalVFormsIntakeSubmissionIdEditRouteImport
+      parentRoute: typeof PortalRoute
     }
     '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': {
       id: '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
@@ -1921,6 +2381,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/sourcing/events/$eventId/edit': {
+      id: '/_staff/sourcing/events/$eventId/edit'
+      path: '/sourcing/events/$eventId/edit'
+      fullPath: '/sourcing/events/$eventId/edit'
+      preLoaderRoute: typeof StaffSourcingEventsEventIdEditRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/sourcing/events/$eventId/{-$tab}': {
+      id: '/_staff/sourcing/events/$eventId/{-$tab}'
+      path: '/sourcing/events/$eventId/{-$tab}'
+      fullPath: '/sourcing/events/$eventId/{-$tab}'
+      preLoaderRoute: typeof StaffSourcingEventsEventIdChar123TabChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}': {
       id: '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}'
       path: '/sourcing/forms/$intakeSubmissionId/{-$tab}'
@@ -1988,19 +2462,34 @@ declare module '@tanstack/react-router' {
 }
 
 interface PortalRouteChildren {
+  PortalVCompanyProfileRoute: typeof PortalVCompanyProfileRoute
   PortalVCompanySelectionRoute: typeof PortalVCompanySelectionRoute
+  PortalVCustomersRoute: typeof PortalVCustomersRoute
   PortalVHomeRoute: typeof PortalVHomeRoute
+  PortalVMembersRoute: typeof PortalVMembersRoute
+  PortalVFormsIndexRoute: typeof PortalVFormsIndexRoute
+  PortalVFormsIntakeSubmissionIdEditRoute: typeof PortalVFormsIntakeSubmissionIdEditRoute
+  PortalVFormsIntakeSubmissionIdIndexRoute: typeof PortalVFormsIntakeSubmissionIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalVCompanyProfileRoute: PortalVCompanyProfileRoute,
   PortalVCompanySelectionRoute: PortalVCompanySelectionRoute,
+  PortalVCustomersRoute: PortalVCustomersRoute,
   PortalVHomeRoute: PortalVHomeRoute,
+  PortalVMembersRoute: PortalVMembersRoute,
+  PortalVFormsIndexRoute: PortalVFormsIndexRoute,
+  PortalVFormsIntakeSubmissionIdEditRoute:
+    PortalVFormsIntakeSubmissionIdEditRoute,
+  PortalVFormsIntakeSubmissionIdIndexRoute:
+    PortalVFormsIntakeSubmissionIdIndexRoute,
 }
 
 const PortalRouteWithChildren =
   PortalRoute._addFileChildren(PortalRouteChildren)
 
 interface StaffRouteChildren {
+  StaffInboxRoute: typeof StaffInboxRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
   StaffIntakeRequestsNewRoute: typeof StaffIntakeRequestsNewRoute
@@ -2019,12 +2508,15 @@ interface StaffRouteChildren {
   StaffSettingsRevenueCategoriesRoute: typeof StaffSettingsRevenueCategoriesRoute
   StaffSettingsSourcingRoute: typeof StaffSettingsSourcingRoute
   StaffSettingsSpendCategoriesRoute: typeof StaffSettingsSpendCategoriesRoute
+  StaffSpendRequestsAddNewRoute: typeof StaffSpendRequestsAddNewRoute
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
+  StaffSpendRequestsIndexRoute: typeof StaffSpendRequestsIndexRoute
   StaffSuperAdminIndexRoute: typeof StaffSuperAdminIndexRoute
+  StaffVendorFormsIndexRoute: typeof StaffVendorFormsIndexRoute
   StaffVendorsIndexRoute: typeof StaffVendorsIndexRoute
   StaffDocumentsDocumentIdEditRoute: typeof StaffDocumentsDocumentIdEditRoute
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -2041,10 +2533,17 @@ interface StaffRouteChildren {
   StaffSettingsVendorManagementColumnsRoute: typeof StaffSettingsVendorManagementColumnsRoute
   StaffSettingsVendorManagementFieldsRoute: typeof StaffSettingsVendorManagementFieldsRoute
   StaffSettingsVendorManagementNewVendorCategoryRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRoute
+  StaffSourcingEventsNewRoute: typeof StaffSourcingEventsNewRoute
+  StaffSpendRequestsSpendRequestIdEditRoute: typeof StaffSpendRequestsSpendRequestIdEditRoute
+  StaffSpendRequestsSpendRequestIdChar123TabChar125Route: typeof StaffSpendRequestsSpendRequestIdChar123TabChar125Route
+  StaffSpendRequestsDuplicateSpendRequestIdRoute: typeof StaffSpendRequestsDuplicateSpendRequestIdRoute
+  StaffSpendRequestsModifySpendRequestIdRoute: typeof StaffSpendRequestsModifySpendRequestIdRoute
   StaffSuperAdminCompanyIdEditRoute: typeof StaffSuperAdminCompanyIdEditRoute
   StaffUserSettingsDelegateApproversRoute: typeof StaffUserSettingsDelegateApproversRoute
   StaffUserSettingsNotificationsRoute: typeof StaffUserSettingsNotificationsRoute
   StaffUserSettingsSessionsRoute: typeof StaffUserSettingsSessionsRoute
+  StaffVendorFormsIntakeSubmissionIdEditRoute: typeof StaffVendorFormsIntakeSubmissionIdEditRoute
+  StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route: typeof StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route
   StaffVendorsVendorIdTabRoute: typeof StaffVendorsVendorIdTabRoute
   StaffVendorsVendorIdEditRoute: typeof StaffVendorsVendorIdEditRoute
   StaffVendorsVendorIdMergeRoute: typeof StaffVendorsVendorIdMergeRoute
@@ -2062,6 +2561,7 @@ interface StaffRouteChildren {
   StaffSettingsNotificationsIndexRoute: typeof StaffSettingsNotificationsIndexRoute
   StaffSettingsVendorIntakeCategoriesIndexRoute: typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   StaffSettingsVendorManagementIndexRoute: typeof StaffSettingsVendorManagementIndexRoute
+  StaffSourcingEventsIndexRoute: typeof StaffSourcingEventsIndexRoute
   StaffSourcingFormsIndexRoute: typeof StaffSourcingFormsIndexRoute
   StaffVendorsVendorIdIndexRoute: typeof StaffVendorsVendorIdIndexRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
@@ -2075,6 +2575,8 @@ interface StaffRouteChildren {
   StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute
   StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute: typeof StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute
+  StaffSourcingEventsEventIdEditRoute: typeof StaffSourcingEventsEventIdEditRoute
+  StaffSourcingEventsEventIdChar123TabChar125Route: typeof StaffSourcingEventsEventIdChar123TabChar125Route
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route: typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsMembersMemberIdIndexRoute: typeof StaffSettingsMembersMemberIdIndexRoute
@@ -2093,6 +2595,7 @@ interface StaffRouteChildren {
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
+  StaffInboxRoute: StaffInboxRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,
   StaffIntakeRequestsNewRoute: StaffIntakeRequestsNewRoute,
@@ -2111,12 +2614,15 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsRevenueCategoriesRoute: StaffSettingsRevenueCategoriesRoute,
   StaffSettingsSourcingRoute: StaffSettingsSourcingRoute,
   StaffSettingsSpendCategoriesRoute: StaffSettingsSpendCategoriesRoute,
+  StaffSpendRequestsAddNewRoute: StaffSpendRequestsAddNewRoute,
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
+  StaffSpendRequestsIndexRoute: StaffSpendRequestsIndexRoute,
   StaffSuperAdminIndexRoute: StaffSuperAdminIndexRoute,
+  StaffVendorFormsIndexRoute: StaffVendorFormsIndexRoute,
   StaffVendorsIndexRoute: StaffVendorsIndexRoute,
   StaffDocumentsDocumentIdEditRoute: StaffDocumentsDocumentIdEditRoute,
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route:
@@ -2143,11 +2649,24 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorManagementFieldsRoute,
   StaffSettingsVendorManagementNewVendorCategoryRoute:
     StaffSettingsVendorManagementNewVendorCategoryRoute,
+  StaffSourcingEventsNewRoute: StaffSourcingEventsNewRoute,
+  StaffSpendRequestsSpendRequestIdEditRoute:
+    StaffSpendRequestsSpendRequestIdEditRoute,
+  StaffSpendRequestsSpendRequestIdChar123TabChar125Route:
+    StaffSpendRequestsSpendRequestIdChar123TabChar125Route,
+  StaffSpendRequestsDuplicateSpendRequestIdRoute:
+    StaffSpendRequestsDuplicateSpendRequestIdRoute,
+  StaffSpendRequestsModifySpendRequestIdRoute:
+    StaffSpendRequestsModifySpendRequestIdRoute,
   StaffSuperAdminCompanyIdEditRoute: StaffSuperAdminCompanyIdEditRoute,
   StaffUserSettingsDelegateApproversRoute:
     StaffUserSettingsDelegateApproversRoute,
   StaffUserSettingsNotificationsRoute: StaffUserSettingsNotificationsRoute,
   StaffUserSettingsSessionsRoute: StaffUserSettingsSessionsRoute,
+  StaffVendorFormsIntakeSubmissionIdEditRoute:
+    StaffVendorFormsIntakeSubmissionIdEditRoute,
+  StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route:
+    StaffVendorFormsIntakeSubmissionIdChar123TabChar125Route,
   StaffVendorsVendorIdTabRoute: StaffVendorsVendorIdTabRoute,
   StaffVendorsVendorIdEditRoute: StaffVendorsVendorIdEditRoute,
   StaffVendorsVendorIdMergeRoute: StaffVendorsVendorIdMergeRoute,
@@ -2173,6 +2692,7 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorIntakeCategoriesIndexRoute,
   StaffSettingsVendorManagementIndexRoute:
     StaffSettingsVendorManagementIndexRoute,
+  StaffSourcingEventsIndexRoute: StaffSourcingEventsIndexRoute,
   StaffSourcingFormsIndexRoute: StaffSourcingFormsIndexRoute,
   StaffVendorsVendorIdIndexRoute: StaffVendorsVendorIdIndexRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute:
@@ -2196,6 +2716,9 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorIntakeCategoriesCategoryIdFormRoute,
   StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute:
     StaffSettingsVendorManagementVendorCategoriesCategoryIdRoute,
+  StaffSourcingEventsEventIdEditRoute: StaffSourcingEventsEventIdEditRoute,
+  StaffSourcingEventsEventIdChar123TabChar125Route:
+    StaffSourcingEventsEventIdChar123TabChar125Route,
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route:
     StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route,
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute:
@@ -2237,7 +2760,12 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
   LoginWithTokenRoute: LoginWithTokenRoute,
+  VInvitationRoute: VInvitationRoute,
   VLoginRoute: VLoginRoute,
+  PublicSourcingEventTokenRoute: PublicSourcingEventTokenRoute,
+  PublicVendorFormsTokenRoute: PublicVendorFormsTokenRoute,
+  PublicSourcingReceiptCompanyIdTokenRoute:
+    PublicSourcingReceiptCompanyIdTokenRoute,
   PublicSourcingCompanyIdCategoryIdRoute:
     PublicSourcingCompanyIdCategoryIdRoute,
 }

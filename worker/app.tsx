@@ -4,7 +4,10 @@ import './kinds.ts'
 import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
 import { blockDoors } from './features/approvals/blocks/rest.ts'
+import { deadlineDoors } from './features/approvals/deadlines/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
+import { inboxDoors } from './features/approvals/inbox/rest.ts'
+import { reroutingDoors } from './features/approvals/rerouting/rest.ts'
 import { ruleSetDoors } from './features/approvals/rule-sets/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
@@ -19,6 +22,7 @@ import { companyDoors } from './features/platform/company/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
+import { moveDoors } from './features/platform/moves/rest.ts'
 import { notificationSettingsDoors } from './features/platform/notifications/rest.ts'
 import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
@@ -30,14 +34,17 @@ import { externalRequestDoors } from './features/requests/external-requests/rest
 import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
+import { sourcingEventDoors } from './features/requests/sourcing-events/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { workflowDoors } from './features/requests/workflows/rest.ts'
+import { spendDoors } from './features/spend/spend-requests/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
 import { renewalDoors } from './features/vendors/renewals/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
+import { vendorFormDoors } from './features/vendors/vendor-forms/rest.ts'
 import { vendorDoors } from './features/vendors/vendors/rest.ts'
 import { schema } from './graphql.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
@@ -53,6 +60,7 @@ export const doors = [
   ...sessionDoors,
   ...shellDoors,
   ...companyDoors,
+  ...moveDoors,
   ...superAdminDoors,
   ...lookupDoors,
   ...searchDoors,
@@ -69,13 +77,17 @@ export const doors = [
   ...renewalDoors,
   ...serviceDoors,
   ...vendorDoors,
+  ...spendDoors,
   ...categoryDoors,
   ...formDoors,
   ...workflowDoors,
   ...requestListDoors,
   ...submissionDoors,
   ...blockDoors,
+  ...inboxDoors,
+  ...deadlineDoors,
   ...delegateDoors,
+  ...reroutingDoors,
   ...threadDoors,
   ...workflowTaskDoors,
   ...documentDoors,
@@ -83,7 +95,9 @@ export const doors = [
   ...inboundMailDoors,
   ...auditDoors,
   ...vendorPortalDoors,
+  ...vendorFormDoors,
   ...sourcingDoors,
+  ...sourcingEventDoors,
   ...externalRequestDoors,
   ...syncRunDoors,
 ]

@@ -1,6 +1,7 @@
 import type { ModelRunner } from './integrations/workers-ai/client.ts'
 import type { ApprovalObject } from './objects/approval/object.ts'
 import type { ConnectionObject } from './objects/connection/object.ts'
+import type { SealObject } from './objects/sourcing-seal/object.ts'
 
 /** The Worker's bindings and configuration (wrangler.toml; secrets by `wrangler secret put`). */
 export interface Env {
@@ -21,6 +22,8 @@ export interface Env {
   APPROVALS: DurableObjectNamespace<ApprovalObject>
   /** One for each company and provider: the lock under which credentials are replaced. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObject>
+  /** One for each sourcing event: keeps its bids sealed until the deadline. */
+  SOURCING_SEALS: DurableObjectNamespace<SealObject>
   /** The address people use, without a trailing slash. Links in emails start with it. */
   OUTLAY_ORIGIN: string
   OUTLAY_MAIL_FROM: string
@@ -52,6 +55,11 @@ export interface Env {
   OUTLAY_DOCUMENT_READER?: string
   /** Workers AI, if bound. */
   AI?: ModelRunner
+  /** Cloudflare Turnstile's site key, its secret, and another address of its script than Cloudflare's. */
+  OUTLAY_TURNSTILE_SITE_KEY?: string
+  /** Secret. */
+  OUTLAY_TURNSTILE_SECRET?: string
+  OUTLAY_TURNSTILE_SCRIPT?: string
   /** The domain of the companies' inbound email addresses. */
   OUTLAY_INBOUND_DOMAIN?: string
 }

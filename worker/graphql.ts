@@ -13,8 +13,10 @@ import './features/requests/submissions/graphql.ts'
 import './features/platform/organisation/graphql.ts'
 import './features/platform/members/graphql.ts'
 import './features/platform/company/graphql.ts'
+import './features/vendors/portal/graphql.ts'
 import './features/vendors/services/graphql.ts'
 import './features/vendors/vendors/graphql.ts'
 import './features/documents/threads/graphql.ts'
+import './features/spend/spend-requests/graphql.ts'
 
 export const schema = builder.toSchema()

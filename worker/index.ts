@@ -5,6 +5,7 @@ import { handleQueue, handleScheduled } from './jobs.ts'
 
 export { ApprovalObject } from './objects/approval/object.ts'
 export { ConnectionObject } from './objects/connection/object.ts'
+export { SealObject } from './objects/sourcing-seal/object.ts'
 
 const app = createApp()
 

@@ -7,6 +7,7 @@ import { consumeNudges } from './core/outbox-consumer.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
 import { sweepOutbox } from './core/outbox-sweep.ts'
 import type { Env, OutboxNudge } from './env.ts'
+import { continueMoves } from './features/platform/moves/index.ts'
 import './kinds.ts'
 
 // The core, the adapters and each area register their handlers and scheduled jobs.
@@ -25,11 +26,17 @@ import './features/platform/members/jobs.ts'
 import './features/documents/inbound-mail/jobs.ts'
 import './features/documents/threads/jobs.ts'
 import './features/requests/external-requests/jobs.ts'
+import './features/requests/sourcing/jobs.ts'
+import './features/requests/sourcing-events/jobs.ts'
 import './features/requests/submissions/jobs.ts'
+import './features/spend/spend-requests/jobs.ts'
+import './features/vendors/portal/jobs.ts'
 import './features/vendors/renewals/jobs.ts'
 import './features/platform/session/jobs.ts'
 import './features/vendors/imports/jobs.ts'
+import './features/vendors/vendor-forms/jobs.ts'
 import './features/vendors/vendors/jobs.ts'
+import './features/approvals/delegates/jobs.ts'
 import './features/approvals/tasks/jobs.ts'
 
 type WaitUntil = NonNullable<OutboxContext['waitUntil']>
@@ -71,13 +78,21 @@ const isMoving = async ({ db, clock }: OutboxContext): Promise<boolean> =>
     ),
   )) !== null
 
-/** Runs every minute, in all cells: the registered jobs, then what the queues haven't run. */
+/**
+ * Runs every minute, in all cells: the registered jobs, then what the queues haven't run. Beside them, moves between cells
+ * go on.
+ */
 export const handleScheduled = async (env: Env, waitUntil?: WaitUntil): Promise<void> => {
-  await Promise.all(
-    cellsOf(env).map(async (cell) => {
+  const moves = runCronJob(jobContext(env, 'moves', waitUntil), 'moves', continueMoves)
+  await Promise.all([
+    moves,
+    ...cellsOf(env).map(async (cell) => {
       const context = jobContext(envOfCell(env, cell), 'cron', waitUntil)
-      if (!(await isMoving(context))) await runCron(context)
+      // A cell that doesn't answer must not end the others' jobs.
+      await runCronJob(context, 'all', async () => {
+        if (!(await isMoving(context))) await runCron(context)
+      })
       await runCronJob(context, 'outbox', sweepOutbox)
     }),
-  )
+  ])
 }

@@ -69,6 +69,26 @@ export const startOfDay = (day: string | undefined, timeZone: string): string | 
 export const endOfDay = (day: string | undefined, timeZone: string): string | undefined =>
   day && isCalendarDate(day) ? startOfDay(addDays(day, 1), timeZone) : undefined
 
+/** The time of day HH:mm at an instant (ms since 1970) in a time zone. */
+export const timeIn = (timeZone: string, instant: number): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(instant)
+
+const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3))
+const MINUTE_MS = 60_000
+
+/**
+ * The instant (ISO, UTC) of a calendar date and a time of day HH:mm in a time zone. Undefined for an invalid one. A time
+ * that a change of clocks leaves out is as much later as the clocks are moved.
+ */
+export const instantAt = (day: string | undefined, time: string, timeZone: string): string | undefined => {
+  const start = startOfDay(day, timeZone)
+  if (!start || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
+  // As many minutes after midnight, unless the clocks were changed in between.
+  const guess = Date.parse(start) + minutesOf(time) * MINUTE_MS
+  const corrected = guess + (minutesOf(time) - minutesOf(timeIn(timeZone, guess))) * MINUTE_MS
+  return new Date(timeIn(timeZone, corrected) === time ? corrected : guess).toISOString()
+}
+
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** "Nov 20, 2026" of a calendar date, which is the same day everywhere. */

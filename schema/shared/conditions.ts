@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ConvertedMoney, explainConversion, type UncomparableMoney } from './exchange.ts'
 import { formatLimit, formatMoney, type Money } from './money.ts'
-import { id } from './values.ts'
+import { questionId } from './values.ts'
 
 /**
  * Conditions on answers, used for the visibility of questions and for workflows and their rules (specification 2 §5).
@@ -11,12 +11,12 @@ export const logicOperator = z.enum(['AND', 'OR'])
 export type LogicOperator = z.infer<typeof logicOperator>
 
 export const anyOfCondition = z.object({
-  valuesQuestionId: id,
+  valuesQuestionId: questionId,
   values: z.array(z.string().max(500)).min(1, 'Choose at least one value').max(200),
 })
 export const numericCondition = z
   .object({
-    valuesQuestionId: id,
+    valuesQuestionId: questionId,
     minimumValue: z.number().nullable(),
     maximumValue: z.number().nullable(),
   })
@@ -25,7 +25,7 @@ export const numericCondition = z
     (c) => c.minimumValue === null || c.maximumValue === null || c.minimumValue <= c.maximumValue,
     'The minimum is above the maximum',
   )
-export const booleanCondition = z.object({ valuesQuestionId: id, value: z.boolean() })
+export const booleanCondition = z.object({ valuesQuestionId: questionId, value: z.boolean() })
 
 export const conditionSetShape = {
   chainOperator: logicOperator,

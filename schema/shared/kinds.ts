@@ -14,7 +14,7 @@ interface KindWords {
 
 export const KINDS = {
   BILL: { noun: 'bill', page: null },
-  SPEND_REQUEST: { noun: 'spend request', page: null },
+  SPEND_REQUEST: { noun: 'spend request', page: '/spend-requests/{id}', threads: '/comments', history: '/history' },
   VENDOR: { noun: 'vendor', page: '/vendors/{id}', threads: '/conversations', history: '/history' },
   SERVICE: { noun: 'service', page: '/services/{id}' },
   DOCUMENT: { noun: 'document', page: '/documents/{id}' },
@@ -30,6 +30,7 @@ export const KINDS = {
   ENTITY: { noun: 'entity', page: '/settings/manage-entities' },
   SPEND_CATEGORY: { noun: 'spend category', page: '/settings/spend-categories' },
   REVENUE_CATEGORY: { noun: 'revenue category', page: '/settings/revenue-categories' },
+  SOURCING_EVENT: { noun: 'sourcing event', page: '/sourcing/events/{id}', history: '/history' },
   PURCHASE_ORDER: { noun: 'purchase order', page: null },
   INTAKE_CATEGORY: { noun: 'category', label: 'Request category', page: '/settings/intake-categories/{id}' },
   VENDOR_SETTINGS: { noun: 'vendor management', page: '/settings/vendor-management' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFilters } from './paging.ts'
 import type { CompanyFlag } from './permissions.ts'
-import { id, isYearMonth, yearMonths } from './values.ts'
+import { calendarDate, id, isCalendarDate, isYearMonth, yearMonths } from './values.ts'
 
 /**
  * What a list can be filtered by, each filter in one place: what the endpoint accepts, what the address of the page
@@ -16,17 +16,20 @@ interface Words {
   flag?: CompanyFlag
   /** Its name in the address of the page, if it isn't the endpoint's. */
   address?: string
+  /** Shown only with a value, which a link to the page gave it. */
+  isShownOnceSet?: true
 }
 
 /** A filter as the kit goes through it. */
 export interface AnyFilter extends Words {
-  kind: 'search' | 'choice' | 'lookup' | 'months' | 'pairs' | 'list'
+  kind: 'search' | 'choice' | 'lookup' | 'months' | 'day' | 'pairs' | 'list'
   /** What the endpoint accepts. */
   schema: z.ZodType
   /** What the page's address says. */
   found: z.ZodType
-  /** In an empty search. */
+  /** In an empty search, and how long after the last key it is sent. */
   placeholder?: string
+  delayMs?: number
   /** The values of a choice in words, and the one that applies without another. */
   options?: readonly { value: string; label: string }[]
   usual?: string
@@ -97,9 +100,21 @@ export const monthsFilter = (label: string) => ({
   found: z.string().refine(isYearMonth).optional().catch(undefined),
 })
 
+/** The first or the last day of a range, both included. */
+export const dayFilter = (label: string) => ({
+  ...{ kind: 'day' as const, schema: calendarDate.optional(), label, isFurther: true as const },
+  found: z.string().refine(isCalendarDate).optional().catch(undefined),
+})
+
 /** Labels of the company's own fields, each followed by a value. Repeating a label means any of its values. */
-export const pairsFilter = <const A extends string>(name: string, address: A) => ({
-  ...{ kind: 'pairs' as const, schema: answerFilters(name), label: 'Custom fields', isFurther: true as const, address },
+export const pairsFilter = <const A extends string>(name: string, address: A, most?: number) => ({
+  ...{
+    kind: 'pairs' as const,
+    schema: answerFilters(name, most),
+    label: 'Custom fields',
+    isFurther: true as const,
+    address,
+  },
   found: z
     .union([z.string().transform((one) => [one]), z.array(z.string())])
     .transform((list) => (list.length % 2 === 0 ? list : list.slice(0, -1)))
@@ -129,18 +144,19 @@ const view = z
   .catch(undefined)
 const cursor = z.unknown().optional()
 
-export type AddressShape<F extends Filters> = {
-  [K in keyof F as AddressKey<F, K>]: F[K]['found']
-} & { view: typeof view; cursor: typeof cursor }
+type OwnShape<F extends Filters> = { [K in keyof F as AddressKey<F, K>]: F[K]['found'] }
+/** `view` is a list's own filter if one has that name. */
+export type AddressShape<F extends Filters> = OwnShape<F> &
+  Omit<{ view: typeof view; cursor: typeof cursor }, keyof OwnShape<F>>
 
 /** The state of a list in the address of its page: its filters, or the hash of shared ones, which replaces them. */
 export const addressSchema = <F extends Filters>(filters: F) =>
   z.object({
+    view,
+    cursor,
     ...Object.fromEntries(
       Object.entries(filters).flatMap(([key, filter]) => addressesOf(key, filter).map((name) => [name, filter.found])),
     ),
-    view,
-    cursor,
   }) as unknown as z.ZodObject<AddressShape<F>>
 
 /** The state of a list, by the names in its address. */

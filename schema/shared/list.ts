@@ -10,7 +10,12 @@ import { id, requiredText } from './values.ts'
  * worker/core/list for its statements.
  */
 
-interface Definition<F extends Filters, Sorts extends readonly [string, ...string[]], Node extends z.ZodType> {
+interface Definition<
+  F extends Filters,
+  Sorts extends readonly [string, ...string[]],
+  Node extends z.ZodType,
+  More extends z.ZodRawShape,
+> {
   /** "vendors": the beginning of the endpoints' ids, and the name of its saved views. */
   name: string
   path: string
@@ -19,6 +24,12 @@ interface Definition<F extends Filters, Sorts extends readonly [string, ...strin
   summary: string
   filters: F
   sorts: Sorts
+  /** The endpoint's id, if it isn't made from the name. */
+  id?: string
+  /** What it is asked for besides filters. */
+  more?: More
+  /** Set if it can't be sorted by several fields. */
+  mostSorts?: 1
   node: Node
 }
 
@@ -31,20 +42,22 @@ export const listOf = <
   const F extends Filters,
   const Sorts extends readonly [string, ...string[]],
   Node extends z.ZodType,
+  // biome-ignore lint/complexity/noBannedTypes: nothing more
+  More extends z.ZodRawShape = {},
 >(
-  definition: Definition<F, Sorts, Node>,
+  definition: Definition<F, Sorts, Node, More>,
 ) => {
-  const { name, path, summary, filters, sorts, node } = definition
-  const orderBy = { orderBy: orderByOf(z.enum(sorts)) }
+  const { name, id: endpointId = `${name}.list`, path, summary, filters, sorts, mostSorts, more, node } = definition
+  const orderBy = { orderBy: orderByOf(z.enum(sorts), mostSorts) }
   /** A set of filters as in the list's address. */
   const saved = z.object({ ...filterSchemas(filters), ...orderBy })
-  const query = pageQuery.extend(saved.shape)
+  const query = pageQuery.extend({ ...saved.shape, ...(more as More) })
   const response = connection(node)
   return {
     ...definition,
     saved,
     query,
-    list: endpoint({ id: `${name}.list`, method: 'GET', path, summary, query, response }),
+    list: endpoint({ id: endpointId, method: 'GET', path, summary, query, response }),
   }
 }
 
@@ -69,9 +82,9 @@ export const listEndpoints = <
   const Sorts extends readonly [string, ...string[]],
   Node extends z.ZodType,
 >(
-  definition: Definition<F, Sorts, Node>,
+  definition: Definition<F, Sorts, Node, Record<never, never>>,
 ) => {
-  const { name, path, noun, nouns, sorts, node } = definition
+  const { name, path, noun, nouns, sorts, mostSorts, node } = definition
   const list = listOf(definition)
   const { saved } = list
   const hash = z.object({ hash: filterHash })
@@ -106,7 +119,7 @@ export const listEndpoints = <
       path: `${path}/by-filter/{hash}`,
       summary: `${capital(nouns)} by a saved set of filters`,
       params: hash,
-      query: pageQuery.extend({ orderBy: orderByOf(z.enum(sorts)) }),
+      query: pageQuery.extend({ orderBy: orderByOf(z.enum(sorts), mostSorts) }),
       response: connection(node),
     }),
     download: endpoint({

@@ -25,12 +25,19 @@ const MOST_SORTED = 3
 
 /**
  * `orderBy[by][]` and `orderBy[dir][]`: fields and their directions. Without a direction, the list's default applies.
+ * @param most of them
  */
-export const orderByOf = <F extends z.ZodType>(field: F) =>
+export const orderByOf = <F extends z.ZodType>(field: F, most = MOST_SORTED) =>
   z
     .object({
-      by: z.array(field).max(MOST_SORTED, `At most ${MOST_SORTED} fields`).default([]),
-      dir: z.array(sortDirection).max(MOST_SORTED, `At most ${MOST_SORTED} directions`).default([]),
+      by: z
+        .array(field)
+        .max(most, most === 1 ? 'Only one field' : `At most ${most} fields`)
+        .default([]),
+      dir: z
+        .array(sortDirection)
+        .max(most, most === 1 ? 'Only one direction' : `At most ${most} directions`)
+        .default([]),
     })
     .optional()
 

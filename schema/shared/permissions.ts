@@ -153,12 +153,17 @@ export const PERMISSIONS = {
   'categories.create': (s) =>
     s.company.enableIntakeRequests && (managesSettings(s) || (hasVendorForms(s) && managesVendorSettings(s))),
   'requests.submit-for-others': (s) =>
-    s.company.enableIntakeRequests && (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
+    (s.company.enableIntakeRequests || s.company.enableSpendRequests) &&
+    (s.flags.submitsSpendRequestsForOthers || s.flags.hasAdminAccess),
   'spend-requests.use': (s) =>
     s.company.enableSpendRequests &&
     (!s.company.enableIntakeRequests || s.flags.hasSpendRequestAccess || s.flags.hasAdminAccess),
   /** Which spend requests need which approvals. */
   'spend-rules.configure': (s) => s.company.enableSpendRequests && managesSettings(s),
+  /** Approvers and watchers of spend requests need no further access. Which ones they can see is checked on each. */
+  'spend-requests.read': (s) => s.company.enableSpendRequests,
+  /** What is approved: requests and spend requests. */
+  'approvals.take-part': (s) => s.company.enableIntakeRequests || s.company.enableSpendRequests,
   /** No one can bypass approvers in someone else's name. */
   'approvals.bypass': (s) => !s.isImpersonated && (s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess),
   'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
@@ -175,6 +180,9 @@ export const PERMISSIONS = {
   /** A company's custom fields and columns for vendors and services. */
   'vendors.configure': managesVendorSettings,
   'vendors.import': managesVendorSettings,
+  /** Bank accounts that vendors share, by their last four digits. */
+  'vendors.read-payment-information': (s) =>
+    managesEverything(s) || s.flags.hasVendorAdminAccess || s.flags.hasPaymentsAccess,
   /** Merging two vendors with everything that refers to them. */
   'vendors.merge': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,

@@ -6,6 +6,13 @@ export const id = z
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/, 'Not a valid id')
 
+/** A question of a form. A vendor form asks for a service's periods one after another, each under its own prefix. */
+export const questionId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^(service-period-\d{1,3}::)?[A-Za-z0-9_-]+$/, 'Not a valid id')
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Whether the text is a real calendar date, written yyyy-mm-dd (specification 1 §5). */
@@ -80,4 +87,10 @@ const YEAR_MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const isYearMonth = (text: string): boolean => YEAR_MONTH.test(text)
 
 /** How the approvals of something stand. */
-export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'])
+export const requestStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'])
+
+/** "Order form" for ORDER_FORM. */
+export const humanize = (value: string): string => {
+  const words = value.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -24,7 +24,8 @@ const USAGE = `bun run bench [scenarios] [options]
   --sizes 1000,100000,1000000  requests of the company
   --only list,vendors,planning scenarios whose name begins like this: list, list-graphql, list-filtered, details, search,
                                members, vendors, services, submit, decide, flow, planning,
-                               first-view (a throttled browser),
+                               first-view (a throttled browser), weight (what a request adds to the database),
+                               cells (a page in one cell among three, beside one database),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --seconds 8                  of each measured run

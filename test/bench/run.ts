@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { type CellCost, cellTable, compareCells, missedCells } from './cells.ts'
 import { benchFolder, databaseOf } from './data/build.ts'
 import { type FirstView, firstViews, firstViewTable, missedFirstViews } from './first-view.ts'
 import { type Measured, run } from './load.ts'
@@ -25,6 +26,7 @@ import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 import { walkDatabase } from './walk/database.ts'
 import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
+import { type Weight, weigh, weightOf, weightTable } from './weight.ts'
 
 /** Decisions per second: the requests are made before they are decided, so their number is fixed in advance. */
 const PREPARED_PER_SECOND = 100
@@ -74,14 +76,14 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
 const walkOnce = async (requests: number): Promise<Walked[]> => {
   const runtime = await startRuntime(await walkDatabase(requests))
   try {
-    return await walk(runtime)
+    return await walk(runtime, requests)
   } finally {
     await runtime.stop()
   }
 }
 
 /** Runs without a separate runtime. */
-const APART = ['planning', 'first-view', 'walk']
+const APART = ['planning', 'first-view', 'walk', 'weight', 'cells']
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -92,6 +94,10 @@ const main = async (): Promise<void> => {
   const views: FirstView[] = isWanted('first-view') ? await firstViews() : []
   if (views.length > 0) console.log(firstViewTable(views))
   for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
+  const weights: Weight[] = isWanted('weight') ? await weigh() : []
+  if (weights.length > 0) console.log(`${weightTable(weights)}\nA request adds ${weightOf(weights)} bytes.`)
+  const cells: CellCost[] = isWanted('cells') ? await compareCells(options) : []
+  if (cells.length > 0) console.log(cellTable(cells))
   const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -122,6 +128,7 @@ const main = async (): Promise<void> => {
     ...missedPlanning(planning),
     ...missedFirstViews(views),
     ...missedWalk(walked),
+    ...missedCells(cells),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -136,6 +143,8 @@ const main = async (): Promise<void> => {
     pages,
     planning,
     views,
+    weights,
+    cells,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,

@@ -7,6 +7,7 @@ import type { BuildOptions } from 'esbuild'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { apiBundle, ensureBundle } from '../../worker/local/host/bundle.ts'
 import { readWorkerConfig } from '../../worker/local/host/config.ts'
+import { applyMigrations } from '../../worker/local/host/migrations.ts'
 import { paths } from '../../worker/local/host/paths.ts'
 import { freePorts } from '../../worker/local/host/ports.ts'
 import { guardWorkerd } from '../../worker/local/host/workerd-guard.ts'
@@ -16,11 +17,17 @@ import { signIn } from './data/organisation.ts'
 import { keepFigures } from './data/purchases.ts'
 import { startMailProvider } from './mail-provider.ts'
 
+/** Signs addresses. */
+export const SIGNING = { OUTLAY_ORIGIN: 'http://outlay.bench', OUTLAY_SIGNING_KEY: 'bench' }
+
 export interface Runtime {
   /** Direct sockets, because Miniflare's own entry costs more than a page. */
   worker: string
   floor: string
   traced: string
+  /** The same Worker where the database is cell 1 of three, if asked for. And with its own account of costs. */
+  celled: string
+  celledTraced: string
   /** Waits until nothing from before affects the next measurement: the emails are sent, and the alarms have fired. */
   settled(): Promise<void>
   /** Processor time of workerd so far. NaN if the system doesn't tell. */
@@ -58,7 +65,7 @@ export const runFolder = join(benchFolder, 'run')
 let started = 0
 
 /** The three Workers on one database. Only the first and the floor are measured. */
-export const startRuntime = async (database: string): Promise<Runtime> => {
+export const startRuntime = async (database: string, { cells = false } = {}): Promise<Runtime> => {
   const config = readWorkerConfig(paths.config)
   const scripts = {
     worker: await bundleOf('worker/index.ts', 'bench-worker'),
@@ -68,8 +75,8 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   const folder = join(runFolder, `${process.pid}-${started++}`)
   const at = { d1: join(folder, 'd1'), objects: join(folder, 'objects') }
   for (const each of Object.values(at)) mkdirSync(each, { recursive: true })
-  const [worker = 0, floor = 0, traced = 0] = await freePorts(3)
-  const ports = { worker, floor, traced }
+  const [worker = 0, floor = 0, traced = 0, celled = 0, celledTraced = 0] = await freePorts(5)
+  const ports = { worker, floor, traced, celled, celledTraced }
   const mails = await startMailProvider()
   const guard = guardWorkerd({ pidFile: join(folder, 'workerd.pid'), wrapper: join(folder, 'workerd.sh') })
 
@@ -85,8 +92,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     ...common(script, port),
     bindings: {
       ...config.vars,
-      OUTLAY_ORIGIN: 'http://outlay.bench',
-      OUTLAY_SIGNING_KEY: 'bench',
+      ...SIGNING,
       OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
       RESEND_API_KEY: 'bench',
       OUTLAY_TRACE: trace,
@@ -98,6 +104,11 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
       config.objects.map((each) => [each.binding, { className: each.className, useSQLite: each.sqlite }]),
     ),
     outboundService: { external: { address: mails.address, http: {} } },
+  })
+  const main = config.d1[0]?.name ?? ''
+  const inCells = (name: string, port: number, trace: '0' | '1'): WorkerOptions => ({
+    ...api(name, scripts.worker, port, trace),
+    d1Databases: { DB: `${main}-directory`, CELL_1: main, CELL_2: `${main}-2` },
   })
   const options = (withWorkers: boolean) => ({
     host: '127.0.0.1',
@@ -117,6 +128,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
             queueConsumers: Object.fromEntries(config.consumers.map(({ queue, ...settings }) => [queue, settings])),
           },
           api('traced', scripts.traced, ports.traced, '1'),
+          ...(cells ? [inCells('celled', ports.celled, '0'), inCells('celled-traced', ports.celledTraced, '1')] : []),
           {
             name: 'floor',
             ...common(scripts.floor, ports.floor),
@@ -130,6 +142,7 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
   copyFileSync(database, file)
   const copy = new DatabaseSync(file)
   for (const each of [company, otherCompany]) signIn(copy, each, each.people)
+  if (cells) signIn(copy, company, company.people, 'c1.')
   // From the crowd only those who look at it: an admin and a plain member.
   signIn(copy, crowd, [...crowd.people.slice(0, 1), ...crowd.requestors.slice(0, 2)])
   keepFigures(copy, crowd, Date.now())
@@ -137,6 +150,8 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
 
   const miniflare = new Miniflare(options(true))
   await miniflare.ready
+  for (const binding of cells ? ['DB', 'CELL_2'] : [])
+    await applyMigrations(await miniflare.getD1Database(binding, 'celled'), paths.migrations)
   const stop = async () => {
     await Promise.race([miniflare.dispose(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
     guard.release()
@@ -147,6 +162,8 @@ export const startRuntime = async (database: string): Promise<Runtime> => {
     worker: url(ports.worker),
     floor: url(ports.floor),
     traced: url(ports.traced),
+    celled: url(ports.celled),
+    celledTraced: url(ports.celledTraced),
     async settled() {
       const waiting = 'SELECT count(*) AS n FROM outbox WHERE (done_at IS NULL AND dead_at IS NULL) OR created_at > ?'
       for (let tries = 0; tries < 300; tries++) {

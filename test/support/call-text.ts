@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql'
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 
 /** What a client sends to call an endpoint, or a root field of the schema. */
@@ -35,7 +42,10 @@ const selectionOf = (type: GraphQLNamedType): string => {
 }
 
 /** A document of one root field, named `query.name` or `mutation.name`, with everything it can return. */
-export const documentOf = (schema: GraphQLSchema, door: string): { text: string; args: string[] } => {
+export const documentOf = (
+  schema: GraphQLSchema,
+  door: string,
+): { text: string; args: string[]; required: string[] } => {
   const [kind, name = ''] = door.split('.')
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = root?.getFields()[name]
@@ -44,7 +54,8 @@ export const documentOf = (schema: GraphQLSchema, door: string): { text: string;
   const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
   const selection = selectionOf(getNamedType(field.type))
   const text = `${kind}${variables && ` (${variables})`} { ${name}${given && `(${given})`}${selection} }`
-  return { text, args: field.args.map((arg) => arg.name) }
+  const names = (args: readonly { name: string }[]) => args.map((arg) => arg.name)
+  return { text, args: names(field.args), required: names(field.args.filter(isRequiredArgument)) }
 }
 
 /** Two conventions of GraphQL that REST doesn't have: inputs in one argument, and cursors named `after`. */

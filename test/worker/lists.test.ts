@@ -36,6 +36,7 @@ const VALUES: Record<AnyFilter['kind'], string[]> = {
   choice: [],
   lookup: ['x'],
   months: ['2026-01,2026-12'],
+  day: ['2026-01-31'],
   pairs: ['Region,EU'],
   list: ['x,y'],
 }

@@ -54,6 +54,13 @@ const COPIES: Copy[] = [
     ...{ of: 'VENDOR', table: 'services', columns: 'vendor_key', shown: KEY },
     sql: 'SELECT vendor_key AS shown FROM services WHERE company_id = ?1 AND vendor_id = ?2',
   },
+  ...['service_links', 'service_answer_values'].map(
+    (table): Copy => ({
+      ...{ of: 'VENDOR', table, columns: 'vendor_key', shown: KEY },
+      sql: `SELECT k.vendor_key AS shown FROM ${table} k JOIN services s ON s.id = k.service_id
+             WHERE k.company_id = ?1 AND s.vendor_id = ?2`,
+    }),
+  ),
 ]
 const KINDS = [...new Set(COPIES.map(({ of }) => of))]
 const RENAMED_KINDS = { MEMBER: 1, DEPARTMENT: 1, BUSINESS_UNIT: 1, GROUP: 1, ENTITY: 1, LOCATION: 1, VENDOR: 1 }
@@ -93,7 +100,14 @@ const furnish = async (): Promise<Furnished> => {
     ...{ name: `Old ${newId()}`, paymentMethod: 'ACH' },
     owners: reports.map(({ userId }) => userId),
   })
-  for (const name of ['One', 'Two']) await admin.post('/api/services', { name, vendorId: vendor.body.id })
+  for (const name of ['One', 'Two']) {
+    const service = { name, vendorId: vendor.body.id, ownerIds: reports.map(({ userId }) => userId) }
+    const made = await admin.post('/api/services', service)
+    await run(
+      "INSERT INTO service_answer_values (company_id, question_id, value, service_id) VALUES (?, 'region', 'eu', ?)",
+      ...[company.id, made.body.id],
+    )
+  }
   const ids = { MEMBER: manager.userId, DEPARTMENT, BUSINESS_UNIT, GROUP, ENTITY, LOCATION, VENDOR: vendor.body.id }
   return { company, admin, ids }
 }

@@ -95,12 +95,6 @@ export const initials = (name: string): string => {
   return ((words[0]?.[0] ?? '?') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-/** "Order form" for ORDER_FORM. Short all-capital terms stay as they are. */
-export const humanize = (value: string): string => {
-  const words = value.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** A text is a link if it starts with `https://`, `http://` or `www.` (specification 1 §5). */
 export const isLink = (text: string): boolean => /^(https?:\/\/|www\.)\S+$/i.test(text.trim())
 

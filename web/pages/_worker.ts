@@ -79,18 +79,23 @@ async function page(request: Request, url: URL, env: Env): Promise<Response> {
   return response
 }
 
+/** Forms for everyone may check that their sender is a person. Other pages load nothing from elsewhere. */
+const PERSON_CHECK = 'https://challenges.cloudflare.com'
+const isPublicForm = ({ pathname }: URL): boolean => pathname.startsWith('/public/sourcing/')
+
 function pageHeaders(nonce: string, url: URL): Record<string, string> {
+  const personCheck = isPublicForm(url) ? ` ${PERSON_CHECK}` : ''
   return {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${personCheck}`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
       // The external viewer of office files (specification 2 §2).
-      "frame-src 'self' blob: https://view.officeapps.live.com",
+      `frame-src 'self' blob: https://view.officeapps.live.com${personCheck}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -35,6 +35,9 @@ export type Draft<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T]: Draft<T[K]> | null }
     : T | null
 
+/** What a form makes of its values: a body without the version that was read. */
+export type BodyDraft<Body> = Draft<Unversioned<Body>>
+
 /** An endpoint, or a mutation's input as its `body`. */
 type Sent = Pick<AnyEndpoint, 'body'>
 type SentBody<E extends Sent> = z.output<NonNullable<E['body']>> & BodyOf<E>
@@ -42,7 +45,7 @@ type SentBody<E extends Sent> = z.output<NonNullable<E['body']>> & BodyOf<E>
 interface BodyFormOptions<E extends Sent, Values extends object> {
   initial: Values
   /** Without it the values are the body. */
-  toBody?: (values: Values) => Draft<Unversioned<BodyOf<E>>>
+  toBody?: (values: Values) => BodyDraft<BodyOf<E>>
   /** The form's names for fields of the body that have another one there. */
   fields?: { readonly [field: string]: string }
   /** What no body can know, for example the company's own fields: messages by field of the form. */
@@ -126,7 +129,7 @@ export const useEndpointForm = <
   const [version, setVersion] = useState(edited?.version)
   const [theirs, setTheirs] = useState<Item | 'gone' | null>(null)
   const { toBody = (values: Values) => values } = options
-  const versioned = (values: Values) => ({ ...toBody(values), version }) as Draft<Unversioned<BodyOf<E>>>
+  const versioned = (values: Values) => ({ ...toBody(values), version }) as BodyDraft<BodyOf<E>>
   const form = useBodyForm<E, Values>(endpoint, { ...options, ...(version !== undefined && { toBody: versioned }) })
   const compare = useCommand<Error, Item | null | undefined>({
     run: () => edited?.read() ?? Promise.resolve(undefined),

@@ -44,7 +44,7 @@ export const StatusBadge = ({ tone, label, plain = false }: StatusBadgeProps) =>
 
 /** The state of a request for people: archived and draft take precedence over the decision. */
 export const requestState = (request: {
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
   isDraft?: boolean
   archived?: boolean
 }): State => {
@@ -52,5 +52,6 @@ export const requestState = (request: {
   if (request.isDraft) return { tone: 'draft', label: 'Draft' }
   if (request.status === 'APPROVED') return { tone: 'positive', label: 'Approved' }
   if (request.status === 'REJECTED') return { tone: 'negative', label: 'Rejected' }
+  if (request.status === 'WITHDRAWN') return { tone: 'neutral', label: 'Withdrawn' }
   return { tone: 'waiting', label: 'Pending' }
 }

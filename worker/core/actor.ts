@@ -1,5 +1,6 @@
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
 import { utcDayOf } from '../../schema/shared/day-count.ts'
+import type { DelegationLimits } from '../../schema/shared/delegation-limits.ts'
 import type { Currency } from '../../schema/shared/money.ts'
 import {
   ACCESS_FLAGS,
@@ -44,6 +45,8 @@ export interface StaffActor {
   locationId: string | null
   /** The people on whose behalf this one may act today. */
   delegatorIds: string[]
+  /** By person: what they delegated, if it isn't everything. */
+  delegationLimits: Readonly<Record<string, DelegationLimits>>
   ownedCategoryIds: string[]
   company: {
     id: string
@@ -84,10 +87,11 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
        (SELECT iu.is_platform_staff FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorIsStaff,
        u.is_platform_staff AS isPlatformStaff,
-       (SELECT json_group_array(da.user_id) FROM delegate_approvers da
+       (SELECT json_group_array(json_array(da.user_id, json(da.category_ids), da.max_amount, da.max_currency))
+          FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
-           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegatorIds,
+           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegations,
        l.state AS lockState, l.to_cell AS movedTo${more}
   FROM ${from} s
  CROSS JOIN users u ON u.id = s.user_id
@@ -125,7 +129,19 @@ export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: s
     .split(',')
     .some((entry) => entry.trim() === email && email !== '')
 
+type StoredDelegation = [userId: string, categoryIds: string[] | null, amount: number | null, currency: Currency | null]
+
+const limitsIn = (delegations: readonly StoredDelegation[]): Record<string, DelegationLimits> =>
+  Object.fromEntries(
+    delegations.flatMap(([userId, categoryIds, amount, currency]) =>
+      categoryIds === null && amount === null
+        ? []
+        : [[userId, { categoryIds, maxAmount: amount !== null && currency ? { value: amount, currency } : null }]],
+    ),
+  )
+
 export const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
+  const delegations = list<StoredDelegation>(row.delegations)
   const { departments, businessUnits, groups, ownedCategories } = readCard(String(row.card))
   const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
   const ownsSome = (type: IntakeCategoryType) =>
@@ -155,7 +171,8 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     businessUnits,
     groups,
     locationId: row.locationId as string | null,
-    delegatorIds: list<string>(row.delegatorIds),
+    delegatorIds: delegations.map(([userId]) => userId),
+    delegationLimits: limitsIn(delegations),
     ownedCategoryIds: ownedCategories.map(({ id }) => id),
     company: {
       id: String(row.companyId),
@@ -173,7 +190,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       local: readLocalFlags(env.OUTLAY_LOCAL_FLAGS),
       isRequestCategoryOwner: ownsSome('INTERNAL'),
       isSourcingCategoryOwner: ownsSome('PUBLIC'),
-      isVendorFormOwner: ownsSome('VENDOR'),
+      isVendorFormOwner: ownsSome('VENDOR') || ownsSome('CUSTOM_VENDOR_FORM'),
       approvesRequestsForDepartment: departments.some(approves),
       approvesRequestsForBusinessUnit: businessUnits.some(approves),
       isImpersonated: row.impersonatorUserId !== null,
@@ -286,6 +303,7 @@ export const loadApiKey = async (
       ...actor,
       apiKey: { id, name: String(row.keyName) },
       delegatorIds: [],
+      delegationLimits: {},
       policy: { ...actor.policy, flags, isInternalStaff: false, isApiKey: true },
     },
     known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
@@ -299,5 +317,51 @@ export const loadApiKey = async (
   }
 }
 
-/** The person and those they act for today as a delegate. A delegate can see what these can. */
+/** SQL of a person's involvement: by default a row `p` of request_participants. */
+interface Participation {
+  userId: string
+  companyId: string
+  targetType: string
+  targetId: string
+}
+
+const participationOf = (p: string): Participation => ({
+  userId: `${p}.user_id`,
+  companyId: `${p}.company_id`,
+  targetType: `${p}.target_type`,
+  targetId: `${p}.target_id`,
+})
+
+/** SQL condition that the delegation `g` doesn't reach what a person is involved in. See `beyondLimits`. */
+export const beyondDelegation = (g: string, p: string | Participation): string => {
+  const { companyId, targetType, targetId } = typeof p === 'string' ? participationOf(p) : p
+  return `((${g}.category_ids IS NOT NULL OR ${g}.max_amount IS NOT NULL) AND NOT EXISTS (
+    SELECT 1 FROM approval_scopes x
+     WHERE x.company_id = ${companyId} AND x.target_type = ${targetType} AND x.target_id = ${targetId}
+       AND (${g}.max_amount IS NULL OR (x.amount <= ${g}.max_amount AND x.currency = ${g}.max_currency))
+       AND (${g}.category_ids IS NULL OR (x.category_ids <> '[]' AND NOT EXISTS (
+         SELECT 1 FROM json_each(x.category_ids) c
+          WHERE c.value IS NULL OR c.value NOT IN (SELECT value FROM json_each(${g}.category_ids)))))))`
+}
+
+/**
+ * SQL condition that a participation is the person's own, or within what was delegated to them.
+ * @param person the placeholder of the person's id
+ */
+export const withinDelegation = (person: string, p: string | Participation = 'p'): string => {
+  const { userId, companyId } = typeof p === 'string' ? participationOf(p) : p
+  return `(${userId} = ${person} OR NOT EXISTS (
+    SELECT 1 FROM delegate_approvers g
+     WHERE g.company_id = ${companyId} AND g.user_id = ${userId} AND g.delegate_user_id = ${person}
+       AND ${beyondDelegation('g', p)}))`
+}
+
+/** Whether some of the people they act for delegated only a part. */
+export const isLimited = ({ delegationLimits }: Pick<StaffActor, 'delegationLimits'>): boolean =>
+  Object.keys(delegationLimits).length > 0
+
+/**
+ * The person and those they act for today as a delegate. A delegate can see what these can, as far as the delegation
+ * reaches: see `withinDelegation`.
+ */
 export const actingFor = (actor: StaffActor): string[] => [actor.userId, ...actor.delegatorIds]

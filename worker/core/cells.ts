@@ -64,6 +64,7 @@ export const secretOfCell = (env: Env, secret: string): string =>
 
 interface Placed extends Databases {
   env: Env
+  waitUntil?: (work: Promise<unknown>) => void
 }
 
 /** The same context in another cell. The caller and the cost stay. */
@@ -91,14 +92,16 @@ export type Place =
   | { secret: string }
   | { companyId: string }
   | { shortName: string }
-  /** By its id alone, which asks every cell. */
+  | { cell: number }
+  /** By its id alone. The directory remembers where it was found at first. */
   | { table: 'intake_categories'; id: string }
 
 /** The context of the company at that place. */
 export const inPlace = async <C extends Placed>(context: C, place: Place): Promise<C> => {
   if (cellsOf(context.env).length === 1) return context
   if ('secret' in place) return inCell(context, cellOfSecret(place.secret))
-  if ('table' in place) return holderOf(context, place)
+  if ('cell' in place) return inCell(context, place.cell)
+  if ('table' in place) return holderOf(context, place.id)
   const { directory } = context
   const found = await directory.first<{ cell: number }>(
     'companyId' in place ? directory.sql(COMPANY, place.companyId) : directory.sql(SHORT_NAME, place.shortName),
@@ -106,15 +109,32 @@ export const inPlace = async <C extends Placed>(context: C, place: Place): Promi
   return inCell(context, found?.cell ?? FIRST_CELL)
 }
 
-const holderOf = async <C extends Placed>(context: C, { table, id }: { table: string; id: string }): Promise<C> => {
-  const cells = cellsOf(context.env).map((cell) => inCell(context, cell))
+const FORM = `SELECT c.cell FROM directory_forms f CROSS JOIN directory_companies c ON c.id = f.company_id WHERE f.id = ?`
+const REMEMBER = 'INSERT OR IGNORE INTO directory_forms (id, company_id) VALUES (?, ?)'
+
+/** The cell of a public form. If the directory doesn't know it yet, all cells are asked. */
+const holderOf = async <C extends Placed>(context: C, id: string): Promise<C> => {
+  const { directory, env } = context
+  const known = await directory.first<{ cell: number }>(directory.sql(FORM, id))
+  if (known) return inCell(context, known.cell)
   const found = await Promise.all(
-    cells.map(async (there) => ({
-      there,
-      holds: (await there.db.first(there.db.sql(`SELECT 1 AS one FROM ${table} WHERE id = ?`, id))) !== null,
-    })),
+    cellsOf(env).map(async (cell) => {
+      const there = inCell(context, cell)
+      const form = await there.db.first<{ companyId: string }>(
+        there.db.sql(
+          `SELECT f.company_id AS companyId FROM intake_categories f
+            WHERE f.id = ? AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = f.company_id AND l.state <> 'LEAVING')`,
+          id,
+        ),
+      )
+      return form && { there, form }
+    }),
   )
-  return found.find(({ holds }) => holds)?.there ?? context
+  const holder = found.find((each) => each !== null)
+  if (!holder) return context
+  const remembered = directoryOf(env).prepare(REMEMBER).bind(id, holder.form.companyId).run()
+  context.waitUntil?.(remembered.catch(() => null))
+  return holder.there
 }
 
 /** Whether a company moves to another cell. With one cell none does. */

@@ -54,6 +54,10 @@ export const notFound = (what = 'It'): AppError =>
 export const forbidden = (): AppError =>
   new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 
+/** For vendor users, who work with one customer at a time. */
+export const companyNotChosen = (): AppError =>
+  new AppError('FORBIDDEN', 'Choose the company you’re working with first.', { reason: 'COMPANY_NOT_CHOSEN' })
+
 /** While a company moves to another cell its people can read and not write. */
 export const companyMoves = (): AppError =>
   new AppError(

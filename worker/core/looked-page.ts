@@ -32,11 +32,13 @@ export interface Looking {
  * Where a page continues and how much it reads.
  * @param length of a position in the list
  * @param each the cost of reading one row, in rows
+ * @param searched how many rows are read at most, once everything is searched
  */
 export const lookingFrom = (
   { cursor, first }: { cursor?: string | undefined; first: number },
   length: number,
   each = 1,
+  searched = MOST_WHEN_SEARCHING,
 ): Looking => {
   const key = cursor ? decodeCursor(cursor, length, 1) : null
   const shortPages = Number(key?.[length] ?? 0) || 0
@@ -44,7 +46,7 @@ export const lookingFrom = (
   const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
   return {
     after: key?.slice(0, length) ?? null,
-    most: Math.min(grown, Math.max(usual, MOST_WHEN_SEARCHING)),
+    most: Math.min(grown, Math.max(usual, searched)),
     shortPages,
   }
 }
@@ -154,4 +156,57 @@ export const lookedPage = <Row extends LookedRow, Node>(
       endCursor: encodeCursor([...(JSON.parse(row.last) as Key), shortPages + (found.length < enough ? 1 : 0)]),
     },
   }
+}
+
+// ---- Pages whose rows are read until they are full
+
+interface Walked extends Pick<Looked, 'walks' | 'order' | 'most'> {
+  /** The list's own table `s`, joined by an id. */
+  join: (id: string) => string
+  /** LEFT JOINs that its columns need. */
+  joins: string
+  /** Conditions on a row of the own table. */
+  match: readonly string[]
+  /** How many rows are returned. */
+  limit: string
+}
+
+const matchingSql = ({ walks, order, most, join, joins, match }: Walked, columns: string): string =>
+  `SELECT ${columns} FROM (${mergedWalks(walks, order, most)}) w CROSS JOIN ${join('w.id')} ${joins}
+    ${match.length > 0 ? `WHERE ${match.join(' AND ')}` : ''}`
+
+/** The matching rows of a page, with these columns. */
+export const walkedPart = (walked: Walked, columns: string): string =>
+  `${matchingSql(walked, columns)} LIMIT ${walked.limit}`
+
+/**
+ * The matching rows of a page, with their positions in the list. The second half is read only if the first doesn't fill
+ * the page: it returns the last row that was read, where the next page continues. There is none at the end of the list.
+ */
+export const walkedSql = (walked: Walked, columns: string): string => {
+  const { walks, order, most, join, joins, limit } = walked
+  const position = `json_array(${order.columns.map((column) => `w.${column}`).join(', ')}) AS sortKey`
+  return `${matchingSql(walked, `${position}, 1 AS isMatch, ${columns}`)}
+    UNION ALL SELECT ${position}, 0, ${columns} FROM (
+      SELECT * FROM (${mergedWalks(walks, order, most)}) LIMIT 1 OFFSET ${most} - 1) w LEFT JOIN ${join('NULL')} ${joins}
+    LIMIT ${limit}`
+}
+
+export interface WalkedRow {
+  sortKey: string
+  isMatch: number
+}
+
+export const walkedPage = <Row extends WalkedRow, Node>(
+  rows: readonly Row[],
+  { first, shortPages }: Pick<Looking, 'shortPages'> & { first: number },
+  nodeOf: (row: Row) => Node,
+): Connection<Node> => {
+  const keyOf = ({ sortKey }: WalkedRow) => JSON.parse(sortKey) as Key
+  const found = rows.filter(({ isMatch }) => isMatch === 1)
+  const page = toConnection(found, first, keyOf, nodeOf)
+  const end = rows.find(({ isMatch }) => isMatch === 0)
+  if (page.pageInfo.hasNextPage || !end) return page
+  const endCursor = encodeCursor([...keyOf(end), shortPages + (found.length < first ? 1 : 0)])
+  return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor } }
 }

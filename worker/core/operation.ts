@@ -7,17 +7,18 @@ import type { StaffActor } from './actor.ts'
 import { type Databases, inPlace, isLocked, type Place } from './cells.ts'
 import type { Clock } from './clock.ts'
 import { commandLedger, type KnownResult } from './command-ledger.ts'
-import { AppError, companyMoves, forbidden, invalidInput } from './errors.ts'
+import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
-import type { VendorActor } from './vendor-actor.ts'
+import type { Customer, VendorActor } from './vendor-actor.ts'
 
 /**
- * Who may call an operation: 'public' for anyone, 'session.use' for anyone signed in, 'vendor.use' for vendor users, a
- * permission of the catalog for a company's members, or one of the system's for jobs. It can't be left out.
+ * Who may call an operation: 'public' for anyone, 'session.use' for anyone signed in, 'vendor.use' for vendor users,
+ * 'vendor.work' for those who have chosen a customer, a permission of the catalog for a company's members, or one of the
+ * system's for jobs. It can't be left out.
  */
-export type Access = 'public' | 'session.use' | 'vendor.use' | Permission | SystemPermission
+export type Access = 'public' | 'session.use' | 'vendor.use' | 'vendor.work' | Permission | SystemPermission
 
 export interface BaseContext extends Databases {
   env: Env
@@ -49,7 +50,10 @@ export interface BaseContext extends Databases {
 
 /** The context of an operation that only a signed-in company user may call. */
 export type StaffContext = BaseContext & { actor: StaffActor }
-type VendorContext = BaseContext & { vendor: VendorActor }
+/** The context of an operation that only vendor users may call. */
+export type VendorContext = BaseContext & { vendor: VendorActor }
+/** The same, with a chosen customer. */
+export type VendorWorkContext = BaseContext & { vendor: VendorActor & { company: Customer } }
 /** The context of an operation that only the system may call. */
 export type SystemContext = BaseContext & { system: SystemActor }
 
@@ -57,9 +61,11 @@ export type ContextFor<A extends Access> = A extends 'public' | 'session.use'
   ? BaseContext
   : A extends 'vendor.use'
     ? VendorContext
-    : A extends SystemPermission
-      ? SystemContext
-      : StaffContext
+    : A extends 'vendor.work'
+      ? VendorWorkContext
+      : A extends SystemPermission
+        ? SystemContext
+        : StaffContext
 
 /** The actor, and the company or vendor company whose log and ledger are used. */
 export const signedIn = ({
@@ -84,6 +90,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   asAnother: AsAnother
   /** Set if its first effect is a read, which the session read can join. A command reads with `readBatch`. */
   readsFirst?: boolean
+  /** Set if it is also allowed while the company moves to another cell. */
+  whileMoving?: true
   /** Set if it is about a company other than the caller's: how the input says which one. */
   place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
@@ -116,6 +124,7 @@ interface Definition<A extends Access, I extends z.ZodType, O> {
   input: I
   asAnother?: AsAnother
   readsFirst?: boolean
+  whileMoving?: true
   place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
 }
@@ -199,7 +208,7 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   rawInput: unknown,
 ): Promise<O> => {
   authorise(operation, context)
-  if (operation.kind === 'command' && context.actor?.company.isMoving) throw companyMoves()
+  if (operation.kind === 'command' && !operation.whileMoving && context.actor?.company.isMoving) throw companyMoves()
   const parsed = operation.input.safeParse(rawInput)
   if (!parsed.success) throw invalidInput(parsed.error)
   const place = operation.place?.(parsed.data)
@@ -244,6 +253,10 @@ export const requireAccess = (access: Access, { actor, vendor, system }: Caller)
   if (!actor && !vendor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   if (access === 'session.use') return
   if (isSystemPermission(access)) throw forbidden()
-  const isAllowed = access === 'vendor.use' ? Boolean(vendor) : actor !== null && can(actor.policy, access)
-  if (!isAllowed) throw forbidden()
+  if (access === 'vendor.use' || access === 'vendor.work') {
+    if (!vendor) throw forbidden()
+    if (access === 'vendor.work' && !vendor.company) throw companyNotChosen()
+    return
+  }
+  if (!actor || !can(actor.policy, access)) throw forbidden()
 }

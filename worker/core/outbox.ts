@@ -2,6 +2,7 @@ import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/com
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
+import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
@@ -11,12 +12,22 @@ export interface OutboxPayloads {
   'thread.notify': ThreadNotification
   /** Emails about vendor events, to the people chosen in the company's settings. */
   'vendor.notify': VendorNotification
+  /** An email to a bidder of a sourcing event. See worker/features/requests/sourcing-events. */
+  'sourcing-event.mail-bidder': BidderMail
+  /** Tells members about a sourcing event that they work on. */
+  'sourcing-event.notify': SourcingNews
   /** A document to read. See worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
   /** Documents that someone sends by email. See worker/features/workflow-tasks/send-by-hand. */
   'documents.send': DocumentSending
   /** A reminder to one person that a request is waiting for them, by the company's settings. */
   'request.remind': RequestReminder
+  /** Tells two people that one can approve for the other, or no longer can. See worker/features/approvals/delegates. */
+  'delegation.notify': DelegationNews
+  /** A form for a vendor, with the token of its link if it is filled in without an account. */
+  'vendor-form.send': { invitationId: string; token: string | null; isAgain: boolean }
+  /** What the vendor hears of a form that it fills in. */
+  'vendor-form.news': VendorFormNews
   /** A reminder to one person that a service period ends. See worker/features/vendors/renewals. */
   'service.remind': RenewalReminder
   /** A login link. The token is only here, since the database otherwise has just its hash. */
@@ -27,6 +38,8 @@ export interface OutboxPayloads {
   'member.invite': { userId: string; token: string; invitedBy: string }
   /** About a member's new address: a confirmation to the new one, and notices to the former one before and after. */
   'member.address': AddressMail
+  /** Tells the sender of a public form that it arrived. See worker/features/requests/sourcing. */
+  'sourcing.receipt': { submissionId: string }
   'member.hand-over': HandOver
   /** Members whose address the directory follows. See worker/features/platform/directory. */
   'directory.people': { userIds: string[] }
@@ -46,9 +59,34 @@ export interface OutboxPayloads {
   'task.complete': TaskCompletion
   /** The signed summary of the company's audit log, for its auditors. */
   'audit.head-mail': { day: string }
+  /** What a vendor's people did, on its way to a customer's history. See worker/features/vendors/portal. */
+  'vendor-portal.news': PortalNews
+  /** An invitation to the vendor portal, with its link. */
+  'vendor-portal.invitation': { invitationId: string; token: string }
+  /** Invites a member of a vendor company with a login link. */
+  'vendor-portal.member': { userId: string; vendorCompanyId: string; token: string; invitedBy: string }
+  /** Warns the admins of a changed or new bank account of a vendor. */
+  'vendor-portal.bank-mail': { news: PortalNews; vendor: { id: string; name: string } | null }
   /** A provider's request to confirm forwarding to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
+export interface BidderMail {
+  bidderId: string
+  kind: 'INVITED' | 'POSTPONED' | 'ANSWERED' | 'CANCELLED' | 'REVOKED' | 'RECEIVED' | 'WON' | 'LOST'
+  /** The secret of their link, for an invitation. Otherwise only its hash is known. */
+  token?: string
+  /** The reason, the answer, or what the company writes. */
+  text?: string
+}
+
+export interface SourcingNews {
+  eventId: string
+  kind: 'ASKED' | 'OPENED' | 'REVIEWER'
+  /** Null for its owners and reviewers. */
+  userIds: string[] | null
+  text?: string
+}
+
 /** The kind of subject that an effect belongs to. */
 export interface OfSubject {
   /** Missing in rows from before anything but requests was approved. */
@@ -76,6 +114,14 @@ export interface AddressMail {
   to: 'NEW' | 'OLD' | 'OLD_AFTERWARDS'
   /** The confirmation token, only for the new address. */
   token: string | null
+}
+
+export interface DelegationNews {
+  userId: string
+  delegateUserId: string
+  /** Who changed it, or null when its last day has passed. */
+  by: string | null
+  what: 'ADDED' | 'CHANGED' | 'REMOVED' | 'ENDED'
 }
 
 export interface RequestNotification {
@@ -111,6 +157,7 @@ export type VendorEvent =
   /** What changed, in words: "payment method". The values themselves stay on the vendor's page. */
   | { kind: 'CHANGED'; fields: string[] }
   | { kind: 'VERIFIED' | 'NOT_VERIFIED'; businessName: string }
+  | { kind: 'PORTAL_ACCEPTED' | 'PORTAL_REJECTED'; email: string }
   | { kind: 'MERGED' | 'MERGE_UNDONE'; fromName: string }
   | { kind: 'IMPORTED' | 'IMPORT_UNDONE'; fileName: string; created: number; changed: number; ownerIds: string[] }
 
@@ -120,6 +167,15 @@ export interface VendorNotification {
   vendors: { id: string; name: string; ownerIds: string[] }[]
   /** Who did it, and is therefore not notified. */
   by: { userId: string; name: string }
+}
+
+export interface VendorFormNews {
+  submissionId: string
+  kind: 'COMMENTED' | 'SENT_BACK' | 'APPROVED' | 'REJECTED' | 'REMINDED'
+  actorName: string
+  note: string
+  /** Who wrote it. Someone of the vendor is not told of their own comment. */
+  byUserId?: string
 }
 
 export interface DocumentSending {
@@ -177,6 +233,8 @@ export interface HandOver {
   by: { userId: string; name: string; impersonatorUserId: string | null }
   /** One request. Without it, every open one, to catch requests filed at the same moment. */
   targetId?: string
+  /** What it is. A request, in rows from before anything else was approved. */
+  targetType?: Kind
 }
 
 export interface OutboxRow<T extends OutboxTopic = OutboxTopic> {

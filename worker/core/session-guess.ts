@@ -49,6 +49,8 @@ interface Asked {
   mayGuess: boolean
   /** Reads the session, and reads it again if the guess was wrong. */
   admit(session: LoadedSession | null): void
+  /** Whether a session that its cell doesn't know is in another one. */
+  hasMoved(): Promise<boolean>
 }
 
 /** Admits the person of a session token, as read or as guessed. */
@@ -66,8 +68,10 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
     admit(read(await db.first(statement)))
     return null
   }
+  let isGone = false
   const take = (row: Record<string, unknown> | null): void => {
     const session = read(row)
+    isGone = session === null
     guess.state = session && !session.known && lastRows.get(sessionHash) === last ? 'right' : 'wrong'
     // Everything was read from the old cell. The next request asks again.
     if (session?.movedTo != null) throw justMoved()
@@ -87,6 +91,7 @@ export const openSession = async (asked: Asked): Promise<SessionGuess | null> =>
           if (!(error instanceof WrongGuess)) throw error
         }
       }
+      if (isGone && (await asked.hasMoved())) throw justMoved()
       return guess.state === 'right'
     },
   }

@@ -1,4 +1,5 @@
 import { VENDOR_SECRET } from '../../schema/platform/session/endpoints.ts'
+import type { VendorType } from '../../schema/vendors/portal/values.ts'
 import { type KnownCommand, type NamedRef, SESSION_IDLE_MS, TOUCH_AFTER_MS } from './actor.ts'
 import { newSecret } from './clock.ts'
 import type { Database } from './database.ts'
@@ -12,9 +13,15 @@ export interface VendorActor {
   firstName: string
   lastName: string
   timezone: string | null
-  vendorCompany: NamedRef & { vendorType: 'BUSINESS' | 'INDIVIDUAL' }
+  vendorCompany: NamedRef & { vendorType: VendorType; version: number }
   /** The customer that the session is about. Null until one is chosen, and when it is no longer a customer. */
-  company: NamedRef | null
+  company: Customer | null
+}
+
+export interface Customer extends NamedRef {
+  /** Which of its vendors this is. Null if no one has said so. */
+  vendorId: string | null
+  cell: number
 }
 
 export const newVendorSecret = (): string => VENDOR_SECRET + newSecret()
@@ -23,8 +30,8 @@ export const isVendorSecret = (secret: string): boolean => secret.startsWith(VEN
 const vendorSql = (more: string) => `
 SELECT s.user_id AS userId, s.timezone, s.last_seen_at AS lastSeenAt, s.expires_at AS expiresAt,
        u.email, u.first_name AS firstName, u.last_name AS lastName,
-       v.id AS vendorCompanyId, v.name AS vendorCompanyName, v.vendor_type AS vendorType,
-       c.id AS companyId, c.name AS companyName${more}
+       v.id AS vendorCompanyId, v.name AS vendorCompanyName, v.vendor_type AS vendorType, v.version,
+       c.id AS companyId, c.name AS companyName, c.cell AS companyCell, k.vendor_id AS customersVendorId${more}
   FROM vendor_sessions s
  CROSS JOIN users u ON u.id = s.user_id
  CROSS JOIN vendor_companies v ON v.id = s.vendor_company_id
@@ -51,9 +58,12 @@ interface Row {
   lastName: string
   vendorCompanyId: string
   vendorCompanyName: string
-  vendorType: 'BUSINESS' | 'INDIVIDUAL'
+  vendorType: VendorType
+  version: number
   companyId: string | null
   companyName: string | null
+  companyCell: number | null
+  customersVendorId: string | null
   known?: string | null
 }
 
@@ -82,8 +92,16 @@ export const loadVendorSession = async (
   return {
     vendor: {
       ...{ userId, sessionHash, email, firstName, lastName, timezone },
-      vendorCompany: { id: row.vendorCompanyId, name: row.vendorCompanyName, vendorType: row.vendorType },
-      company: companyId === null ? null : { id: companyId, name: companyName ?? '' },
+      vendorCompany: {
+        id: row.vendorCompanyId,
+        name: row.vendorCompanyName,
+        vendorType: row.vendorType,
+        version: row.version,
+      },
+      company:
+        companyId === null
+          ? null
+          : { id: companyId, name: companyName ?? '', vendorId: row.customersVendorId, cell: row.companyCell ?? 0 },
     },
     known: row.known ? (JSON.parse(row.known) as KnownCommand) : null,
     touch: now - row.lastSeenAt > TOUCH_AFTER_MS ? touch : null,

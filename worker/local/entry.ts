@@ -6,6 +6,7 @@ import type { ExecuteInput, ExecuteResult } from '../objects/approval/protocol.t
 import { timeOfDemoCommand } from './demo/clock.ts'
 import { demoAccounts, fillDemo } from './demo/index.ts'
 import { mailAddresses, routeMail } from './inbound-mail.ts'
+import { answerMigration } from './migrate.ts'
 import { answerMove } from './moves.ts'
 
 export * from '../index.ts'
@@ -50,6 +51,7 @@ async function answerHost(
   if (route === 'GET /__local/addresses') return mailAddresses(env)
   if (route === 'POST /__local/email' && inner.email) return routeMail(request, env, context, inner.email)
   if (route === 'POST /__local/move') return answerMove(request, env)
+  if (route === 'POST /__local/migrate') return answerMigration(request, env)
   if (route !== 'POST /__local/demo') return new Response('Not found', { status: 404 })
   try {
     await fillDemo(env)

@@ -1,5 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { findRunning } from '../../schema/approvals/rerouting/endpoints.ts'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
 import { type LoadedSession, loadApiKey, loadSession } from '../core/actor.ts'
@@ -68,7 +69,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   finish(c, context)
 }
 
-const GUESSED_POSTS: readonly string[] = [saveIntakeSubmission.path, '/graphql']
+const GUESSED_POSTS: readonly string[] = [saveIntakeSubmission.path, findRunning.path, '/graphql']
 
 /** These calls all go through `perform`, which knows how far a guess can be used. */
 const mayGuess = (method: string, path: string): boolean =>
@@ -90,12 +91,15 @@ const admitSession = async (c: AppContext, context: BaseContext, token: string):
   let movedTo: number | null = null
   context.guess = await openSession({
     ...{ env, db, token, now, commandId, mayGuess: mayGuess(c.req.method, c.req.path) },
+    hasMoved: async () => (await cellOfMovedSecret(context, token)) !== null,
     admit: (session) => {
       movedTo = session?.movedTo ?? null
       context.actor = session?.actor ?? null
       keep(session)
     },
   })
+  // Its own cell has nothing of the company anymore, or has never had it.
+  if (!context.guess && !context.actor) movedTo ??= await cellOfMovedSecret(context, token)
   if (movedTo === null) return
   enterCell(context, movedTo)
   const session = await loadSession(context.env, context.db, token, now, commandId ?? undefined)
@@ -109,11 +113,11 @@ const enterCell = (context: BaseContext, cell: number): void => {
   Object.assign(context, { env, ...databasesOf(env, new Database(env.DB, 'first-primary', context.db.cost)) })
 }
 
-/** A key that its own cell doesn't know may have been made there, by a company that has moved. */
-const cellOfMovedKey = async ({ env, directory }: BaseContext, key: string): Promise<number | null> => {
+/** A key or session that its own cell doesn't know may have been made there, by a company that has moved. */
+const cellOfMovedSecret = async ({ env, directory }: BaseContext, secret: string): Promise<number | null> => {
   if (cellsOf(env).length === 1) return null
   const found = await directory.first<{ cell: number }>(
-    directory.sql('SELECT cell FROM directory_keys WHERE key_hash = ?', sha256Hex(key)),
+    directory.sql('SELECT cell FROM directory_keys WHERE key_hash = ?', sha256Hex(secret)),
   )
   return found?.cell ?? null
 }
@@ -126,7 +130,7 @@ const admitKey = async (c: AppContext, context: BaseContext, key: string): Promi
   if (!c.req.path.startsWith('/api/')) return
   const load = () => loadApiKey(context.env, context.db, key, context.commandId ?? undefined)
   let loaded = await load()
-  const movedTo = loaded ? loaded.movedTo : await cellOfMovedKey(context, key)
+  const movedTo = loaded ? loaded.movedTo : await cellOfMovedSecret(context, key)
   if (movedTo !== null) {
     enterCell(context, movedTo)
     loaded = await load()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, requiredText } from '../../shared/values.ts'
+import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { MATRIX_CONDITION_TYPES } from './conditions.ts'
 import { MATRIX_LIMITS } from './model.ts'
 
@@ -123,6 +124,16 @@ export const saveApproverMatrixLogic = endpoint({
   params,
   body: matrixLogic,
   response: saved,
+})
+
+export const backtestApproverMatrix = endpoint({
+  id: 'approver-matrix.backtest',
+  method: 'POST',
+  path: '/api/approver-matrix/{approverMatrixId}/backtest',
+  summary: 'Test past requests against a draft of the matrix: who gains or loses an approval, and the hours',
+  params,
+  body: matrixLogic.extend({ period: replayPeriod.optional() }),
+  response: backtestOf(linkedReplay),
 })
 
 const texts = z.array(z.string().trim().min(1).max(254)).max(2000, 'At most 2,000 names at once').default([])

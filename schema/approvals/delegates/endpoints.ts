@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { calendarDate, id, instant, person } from '../../shared/values.ts'
+import { money } from '../../shared/money.ts'
+import { calendarDate, id, instant, named, person } from '../../shared/values.ts'
 import { delegationState, END_BEFORE_START, endsBeforeStart, type Period } from './delegation.ts'
 
 /** In a list of delegates `user` is the delegate. In a list of people someone acts for, it is the one who delegated. */
@@ -9,6 +10,10 @@ export const delegation = z.object({
   note: z.string(),
   startsOn: calendarDate.nullable(),
   endsOn: calendarDate.nullable(),
+  /** The request and spend categories it is for. Null for all. */
+  categories: z.array(named).nullable(),
+  /** The highest amount, in the company's currency. Null for any. Without an amount there is nothing to compare. */
+  maxAmount: money.nullable(),
   state: delegationState,
   /** Whether the delegate can decide today. */
   isInForce: z.boolean(),
@@ -20,6 +25,12 @@ const terms = {
   note: z.string().trim().max(500, 'At most 500 characters').default(''),
   startsOn: calendarDate.nullable().default(null),
   endsOn: calendarDate.nullable().default(null),
+  /** Left out, the limits stay as they are: a delegation doesn't widen unasked. An empty list and null are no limit. */
+  categoryIds: z.array(id).max(100, 'At most 100 categories').optional(),
+  maxAmount: money
+    .refine(({ value }) => value > 0, 'Enter an amount above zero')
+    .nullable()
+    .optional(),
 }
 
 const inOrder = <Body extends z.ZodType<Period>>(body: Body): Body =>
@@ -35,7 +46,7 @@ export const listOwnDelegates = endpoint({
   response: z.object({ delegates: z.array(delegation), actsFor: z.array(delegation) }),
 })
 
-/** Adding the same delegate again changes the dates and the note. */
+/** Adding the same delegate again changes the dates, the note and the limits. */
 export const setOwnDelegate = endpoint({
   id: 'settings.set-my-delegate',
   method: 'POST',

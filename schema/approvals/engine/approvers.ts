@@ -119,6 +119,8 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
   }
 }
 
+const placeOf = ({ timeZone }: { timeZone?: string }) => (timeZone === undefined ? {} : { timeZone })
+
 /** One entry for each enabled person, with every way that led to them. */
 const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
   const merged = new Map<string, Approver>()
@@ -126,7 +128,8 @@ const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
     const person = facts.organisation.people[userId]
     if (!person || person.disabled) continue
     const before = merged.get(userId)
-    if (!before) merged.set(userId, { userId, name: person.name, via, ...(source && { sources: [source] }) })
+    if (!before)
+      merged.set(userId, { userId, name: person.name, via, ...placeOf(person), ...(source && { sources: [source] }) })
     else if (!before.via.split(' and ').includes(via)) {
       const sources = [...(before.sources ?? []), ...(source ? [source] : [])]
       merged.set(userId, { ...before, via: `${before.via} and ${via}`, ...(sources.length > 0 && { sources }) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { DelegationLimits } from '../../shared/delegation-limits.ts'
 import type { Exchange } from '../../shared/exchange.ts'
-import { id } from '../../shared/values.ts'
+import { id, questionId } from '../../shared/values.ts'
 import { approverType, quorum, ruleSettings } from '../workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
 import type { Labels, PersonRef, PlanOrganisation } from './facts.ts'
@@ -63,6 +64,14 @@ export const approvalCommand = z.discriminatedUnion('type', [
   }),
   /** Needs planning. Starts a new run with new content, on a pending or rejected request. */
   z.object({ type: z.literal('resubmit'), seenVersion: z.number().int(), watchers: newWatchers, content }),
+  /** Needs planning, with definitions unless PINNED. Plans the run again without starting a new one. */
+  z.object({
+    type: z.literal('reroute'),
+    /** As they are now, or those the run started with: then only people change. */
+    definitions: z.enum(['CURRENT', 'PINNED']),
+    /** Refused if anything has happened since that event. */
+    seenSequence: z.number().int().min(1).optional(),
+  }),
   /** Needs planning. Starts a new run with the current content. */
   z.object({ type: z.literal('restart'), note: note.optional() }),
   z.object({
@@ -81,18 +90,28 @@ export const approvalCommand = z.discriminatedUnion('type', [
     /** The last event of the decision, from its answer. */
     sequence: z.number().int().min(1),
   }),
+  /** One's own decision, while nothing that followed from it has left the house. */
+  z.object({ type: z.literal('revokeDecision'), blockId: id, reason: note }),
   /** An ADDITIONAL_STEP needs planning and answers. */
   z.object({
     type: z.literal('completeTask'),
     blockId: id,
     comment: note.default(''),
     seenVersion: z.number().int().optional(),
-    answers: z.record(id, z.unknown()).optional(),
+    answers: z.record(questionId, z.unknown()).optional(),
     /** Required for a CREATE_SERVICE task: the service that was created. */
     createdService: z.object({ id, name: z.string().max(200) }).optional(),
-    notes: z.record(id, z.string()).optional(),
+    notes: z.record(questionId, z.string()).optional(),
   }),
   z.object({ type: z.literal('bypass'), blockId: id, note }),
+  /** The requester takes back what is not decided yet. */
+  z.object({ type: z.literal('withdraw'), message: note.default('') }),
+  /** Asks the requester to change something, instead of deciding. */
+  z.object({ type: z.literal('sendBack'), blockId: id, message: note }),
+  /** The requester answers everyone who sent it back that nothing changes. An edit answers by itself. */
+  z.object({ type: z.literal('answerSendBack'), message: note.default('') }),
+  /** The sender no longer asks. */
+  z.object({ type: z.literal('takeBackSendBack'), blockId: id }),
   z.object({ type: z.literal('remind'), blockId: id, note: note.default('') }),
   /** Without a block, sets the assignee of the request. */
   z.object({ type: z.literal('assign'), blockId: id.nullable(), assignee: personRef.nullable() }),
@@ -128,6 +147,20 @@ export const approvalCommand = z.discriminatedUnion('type', [
     watchers: newWatchers,
     content,
   }),
+  /** Needs planning. An approver takes something from what is asked for; its subject says what that can be. */
+  z.object({
+    type: z.literal('reduce'),
+    blockId: id,
+    /** The version of the content that the approver saw. */
+    seenVersion: z.number().int(),
+    note: note.min(1),
+    given: content,
+  }),
+  /** Needs planning. Documents beside the content are taken away. Those who decided with one of them are asked again. */
+  z.object({
+    type: z.literal('removeDocuments'),
+    documents: z.array(z.object({ id, name: z.string(), attachedAt: z.number().int() })).min(1),
+  }),
   z.object({ type: z.literal('archive'), message: note.default('') }),
   z.object({ type: z.literal('unarchive'), message: note.default('') }),
   z.object({
@@ -140,6 +173,8 @@ export const approvalCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
   z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown() }),
   z.object({ type: z.literal('retryTask'), blockId: id }),
+  /** From the object's alarm: the managers of approvers whose time is over. */
+  z.object({ type: z.literal('checkDeadlines'), managers: z.record(id, personRef.nullable()).default({}) }),
 ])
 export type ApprovalCommand = z.infer<typeof approvalCommand>
 /** As a caller writes it: fields with a default may be missing. */
@@ -179,8 +214,12 @@ export interface ApprovalActor {
   /** Owns the request's category. */
   isCategoryOwner: boolean
   submitsForOthers: boolean
+  /** Configures approvals, and can move what is in progress to a new version. */
+  mayReroute?: boolean
   /** The people the actor can act for today as a delegate. */
   delegatorIds: string[]
+  /** By person: what they delegated, if it isn't everything. */
+  delegationLimits?: Readonly<Record<string, DelegationLimits>>
 }
 
 export const REFUSAL_REASONS = [
@@ -198,6 +237,7 @@ export const REFUSAL_REASONS = [
   'COMMAND_REUSED',
   'NOT_ALLOWED',
   'OWN_REQUEST',
+  'SEPARATE_DUTIES',
   'NOT_AN_APPROVAL',
   'NOT_A_TASK',
   'NOT_AUTOMATIC',
@@ -214,6 +254,8 @@ export const REFUSAL_REASONS = [
   'UNDO_OVER',
   'BUILT_ON',
   'CHANGED_SINCE',
+  'SENT_BACK',
+  'NOT_SENT_BACK',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 import type { Block, WorkStatus } from './model.ts'
 import type { SkippedRule } from './plan.ts'
+import type { RequestStatus } from './statuses.ts'
 
 interface Ref {
   id: string
@@ -57,10 +58,18 @@ export interface BlockView extends Omit<Block, keyof BlockFields>, BlockFields {
   isAwaited: boolean
   /** When it started waiting, or null while it isn't. */
   awaitedSince: number | null
+  /** Until when the first of its approvers should decide. Null without a deadline, and while it is paused. */
+  dueAt: number | null
   canDecide: boolean
   canComplete: boolean
   /** Only its approvers can reject a task, which rejects the request. */
   canReject: boolean
+  /** Can ask the requester to change something instead of deciding. */
+  canSendBack: boolean
+  /** Sent it back, and can stop asking. */
+  canTakeBack: boolean
+  /** Can take back their own decision with a reason. */
+  canRevoke: boolean
   canRemind: boolean
   canBypass: boolean
   /** Can change the assignee, the approvers and the work status. */
@@ -69,10 +78,24 @@ export interface BlockView extends Omit<Block, keyof BlockFields>, BlockFields {
   canRetry: boolean
   /** The approver that the person would act for as a delegate. */
   onBehalfOf: { userId: string; name: string } | null
+  /** How long its rule's steps usually take, in milliseconds. Null if too few were decided, or it is not waiting. */
+  usualMs: number | null
+  /** Who can decide for its approvers today. */
+  delegates: BlockDelegate[]
+}
+
+export interface BlockDelegate {
+  approverUserId: string
+  userId: string
+  name: string
+  /** The last day. Null if it is open. */
+  endsOn: string | null
+  /** Why they can't decide this: "only up to $10,000". Null if they can. */
+  limit: string | null
 }
 
 export interface ApprovalsView {
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  status: RequestStatus
   /** The version of the answers. A decision must name the one the person saw. */
   version: number
   run: number
@@ -87,6 +110,9 @@ export interface ApprovalsView {
   /** Whether the person can add approvals and tasks, and choose the request's assignee. */
   canRoute: boolean
   canWatch: boolean
+  canWithdraw: boolean
+  /** It is sent back, and the person can answer that nothing changes. */
+  canAnswer: boolean
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import type { Exchange } from '../../shared/exchange.ts'
-import type { ApproverType, Quorum } from '../workflows/definition.ts'
+import type { ApproverType, Quorum, RuleSettings } from '../workflows/definition.ts'
 import type { Approver } from './approvers.ts'
 import type { ExternalDecision } from './commands.ts'
 import type { AskedPerson, Labels, PersonRef } from './facts.ts'
 import type {
   Block,
+  BlockPeople,
   ContentChange,
   CreatedService,
   Decision,
+  KeptOut,
   RequestIdentity,
-  RequestStatus,
   RunSettings,
+  SendBackEnd,
   WorkStatus,
 } from './model.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+import type { RequestStatus } from './statuses.ts'
 import { upcast } from './upcasts.ts'
 
 /**
@@ -54,6 +57,17 @@ interface Reopening {
   keptIds?: string[]
   /** Open blocks that must wait again because an earlier one reopened. */
   waitingAgainIds: string[]
+}
+/** A block that is the same as before, as the definitions describe it now. */
+export interface MovedBlock {
+  blockId: string
+  level: number
+  ordinal: number
+  label: string
+  reason: string
+  watchers: Approver[]
+  settings: RuleSettings
+  excludesEarlierDeciders: boolean
 }
 /** A block whose plan changed with an edit. */
 export interface ReplannedBlock {
@@ -98,12 +112,28 @@ export type ApprovalEventBody =
   | ({
       type: 'request.edited'
       keptAllDecisions: boolean
+      /** Set if an approver of this block took something from it, instead of the requester changing it. */
+      reduction?: { blockId: string; note: string }
+      /** Set if documents beside the content were removed, and the content is the same. */
+      documents?: { id: string; name: string }[]
       added: NewBlock[]
       removedIds: string[]
       skipped: SkippedRule[]
       labels: Labels
     } & NewContent &
       Reopening)
+  | ({
+      type: 'request.rerouted'
+      definitions: WorkflowSnapshot[]
+      /** Those that are another version than before, or new. Empty if only people change. */
+      newVersions: { label: string; version: number }[]
+      exchange?: Exchange
+      moved: MovedBlock[]
+      added: NewBlock[]
+      removedIds: string[]
+      skipped: SkippedRule[]
+      labels: Labels
+    } & Reopening)
   | { type: 'blocks.opened'; blockIds: string[] }
   | { type: 'block.decided'; blockId: string; decision: Decision }
   | {
@@ -126,7 +156,36 @@ export type ApprovalEventBody =
       status: RequestStatus
       completedAt: number | null
     }
+  | {
+      type: 'decision.revoked'
+      blockId: string
+      decision: Decision
+      reason: string
+      /** The block is asked again. Otherwise other people's decisions still reach its quorum, or it was open. */
+      reopened: boolean
+      /** Later blocks that wait for their turn again. */
+      waitingAgainIds: string[]
+    }
   | { type: 'block.bypassed'; blockId: string; note: string }
+  | {
+      type: 'block.sent-back'
+      blockId: string
+      message: string
+      /** The approver a delegate acted for. */
+      onBehalfOf?: PersonRef
+      /** The open blocks that wait for the requester from now on. */
+      waitingIds: string[]
+    }
+  | {
+      type: 'send-back.ended'
+      how: SendBackEnd
+      blockIds: string[]
+      message: string
+      /** The open blocks that no longer wait for the requester. */
+      resumedIds: string[]
+    }
+  | { type: 'block.nudged'; blockId: string; userIds: string[] }
+  | { type: 'block.escalated'; blockId: string; people: { userId: string; name: string; manager: PersonRef | null }[] }
   | { type: 'block.reminded'; blockId: string; note: string }
   | { type: 'block.assigned'; blockId: string; assignee: AskedPerson | null }
   | {
@@ -139,6 +198,13 @@ export type ApprovalEventBody =
       /** Set if the change has another cause, such as someone leaving: no one chose the approvers. */
       isConsequence?: true
     }
+  | ({
+      /** People who decided another step are left out of this one, or back in it. */
+      type: 'block.duties-applied'
+      blockId: string
+      keptOut: KeptOut[]
+      planned: BlockPeople
+    } & BlockPeople)
   | { type: 'block.work-status-set'; blockId: string; workStatus: WorkStatus }
   | { type: 'blocks.added'; blocks: NewBlock[]; how: 'AD_HOC' | 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END' }
   | ({
@@ -162,6 +228,7 @@ export type ApprovalEventBody =
     }
   | { type: 'request.approved' }
   | { type: 'request.rejected'; blockId: string }
+  | { type: 'request.withdrawn'; message: string }
   | { type: 'request.archived'; message: string }
   | { type: 'request.unarchived'; message: string }
   | { type: 'request.deleted' }

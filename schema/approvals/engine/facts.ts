@@ -2,6 +2,7 @@ import type { ConditionValue } from '../../shared/conditions.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Money } from '../../shared/money.ts'
 import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
+import type { DeadlineRule } from './deadline-rule.ts'
 
 /** What is known about the thing that is approved, and about its company. The Worker loads it, never the client. */
 
@@ -14,6 +15,8 @@ export interface PersonRef {
 export interface AskedPerson extends PersonRef {
   /** When the person joined a step that others had already been asked about, in UTC milliseconds. */
   askedAt?: number
+  /** Their place, for deadlines. Missing if the company has none. */
+  timeZone?: string
 }
 
 export interface NamedUsers {
@@ -23,7 +26,7 @@ export interface NamedUsers {
 
 export interface PlanOrganisation {
   /** Everyone whom the definition, the groups or the request can name. Anyone missing counts as disabled. */
-  people: Record<string, { name: string; disabled: boolean }>
+  people: Record<string, { name: string; disabled: boolean; timeZone?: string }>
   /** By department: the members who approve its requests. */
   departmentApprovers: Record<string, NamedUsers>
   businessUnitApprovers: Record<string, NamedUsers>
@@ -31,6 +34,8 @@ export interface PlanOrganisation {
   /** User ids of the company's admins. */
   admins: string[]
   matrices: Record<string, ApproverMatrix>
+  /** The deadline of runs that start now. */
+  deadline?: DeadlineRule
 }
 
 export type FactType = 'AMOUNT' | 'NUMBER' | 'YES_NO' | 'DATE' | 'TEXT' | 'CHOICE' | 'OTHER'

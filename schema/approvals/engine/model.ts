@@ -3,21 +3,18 @@ import type { Exchange } from '../../shared/exchange.ts'
 import type { ApproverType, Quorum, RuleSettings, RuleType } from '../workflows/definition.ts'
 import { needsItsTurn } from '../workflows/rule-kinds.ts'
 import type { Approver } from './approvers.ts'
+import type { DeadlineRule } from './deadline-rule.ts'
 import type { AskedPerson, Labels, PersonRef } from './facts.ts'
 import type { SkippedRule, WorkflowSnapshot } from './plan.ts'
+import type { RequestStatus, ShownStatus } from './statuses.ts'
 
 /** The state of the approvals of one subject, as the ApprovalObject stores it and screens show it. */
 
 /** The kind of thing that is approved: INTAKE_SUBMISSION, SPEND_REQUEST, BILL, … Each is registered as a subject. */
 export type TargetType = string
 
-export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
-export type RequestStatus = (typeof REQUEST_STATUSES)[number]
-export type BlockStatus = RequestStatus
-
-/** A request's status as lists show it. Archived takes precedence. */
-export const SHOWN_STATUSES = [...REQUEST_STATUSES, 'ARCHIVED'] as const
-export type ShownStatus = (typeof SHOWN_STATUSES)[number]
+export const BLOCK_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type BlockStatus = (typeof BLOCK_STATUSES)[number]
 
 export const WORK_STATUSES = [
   'PENDING',
@@ -32,6 +29,8 @@ export type WorkStatus = (typeof WORK_STATUSES)[number]
 export interface RunSettings {
   mode: ApprovalMode
   enforceOrder: boolean
+  /** Missing if nothing is due. */
+  deadline?: DeadlineRule
 }
 
 export interface Decision extends PersonRef {
@@ -48,6 +47,19 @@ export interface Decision extends PersonRef {
 export interface EarlierDecision extends Decision {
   isBypass?: true
 }
+
+/** What an approver asked the requester to change, and how that ended. */
+export interface SentBack {
+  message: string
+  at: number
+  by: PersonRef
+  /** The approver a delegate acted for. */
+  onBehalfOf?: PersonRef
+  /** Missing while the requester is asked. */
+  ended?: { how: SendBackEnd; at: number; by: PersonRef; message: string }
+}
+/** The requester edited, or said that nothing changes; the sender took it back; someone bypassed the step. */
+export type SendBackEnd = 'EDITED' | 'UNCHANGED' | 'TAKEN_BACK' | 'BYPASSED'
 
 /** Why a person may not decide on a request. */
 export type Involvement = 'FILED' | 'EDITED' | 'CHOSE_APPROVERS'
@@ -87,6 +99,20 @@ export interface CreatedService {
   name: string
 }
 
+/** Who decides on a block, and how many have to. */
+export interface BlockPeople {
+  approverType: ApproverType
+  approvers: Approver[]
+  approversNote: string | null
+  quorum: Quorum
+}
+
+/** Someone who can't decide on a block because they decided another one. */
+export interface KeptOut extends PersonRef {
+  blockId: string
+  label: string
+}
+
 /** A block ("level group status") with everything that a screen shows. Also stored as JSON in level_group_statuses. */
 export interface Block {
   id: string
@@ -107,8 +133,12 @@ export interface Block {
   approversNote: string | null
   watchers: Approver[]
   quorum: Quorum
+  /** Who decided an earlier step doesn't decide this one. */
+  excludesEarlierDeciders?: true
+  /** Who is left out for that, and who would be asked otherwise. */
+  duties?: { keptOut: KeptOut[]; planned: BlockPeople } | null
   settings: RuleSettings
-  /** The planned reason and approvers. An edit that changes them reopens the block. */
+  /** The planned reason and approvers. An edit that changes them reopens the block. Only in the log. */
   basis: string
   decisions: Decision[]
   status: BlockStatus
@@ -130,6 +160,16 @@ export interface Block {
   reopenedAt: number | null
   /** Decisions before that edit or in the previous run: the newest one of each approver. */
   earlierDecisions?: EarlierDecision[]
+  /** The last time its approvers sent the request back. */
+  sentBack?: SentBack
+  /** Its work status before the request was sent back, while that waits for the requester. */
+  workStatusBefore?: WorkStatus | null
+  /** Approvers who were reminded because their time is running out. */
+  nudges?: { userId: string; at: number }[]
+  /** Approvers whose time is over, with the manager who may decide for them. Null if there is none who may. */
+  escalations?: { userId: string; manager: PersonRef | null; at: number }[]
+  /** The last decision that its person took back, and why. */
+  revoked?: { at: number; by: PersonRef; decision: Decision['decision']; reason: string }
   /** Decisions that someone with bypass access kept when editing. */
   decisionsKept?: { at: number; by: PersonRef; version: number }
   /** Who added it by hand, or null for blocks of the workflow. */
@@ -224,6 +264,14 @@ export const isDecided = (block: Pick<Block, 'status'>): boolean => block.status
 
 const isCompleted = (block: Pick<Block, 'status'>): boolean => isDecided(block) && block.status !== 'REJECTED'
 
+/** Whether its approvers have asked the requester to change something and wait for an answer. */
+export const isSentBack = (block: Pick<Block, 'status' | 'closedAt' | 'sentBack'>): boolean =>
+  block.sentBack !== undefined && block.sentBack.ended === undefined && !isDecided(block) && block.closedAt === null
+
+/** The steps that wait for an answer of the requester. While there are any, no approver is asked. */
+export const sentBackBlocks = (state: Pick<ApprovalView, 'blocks' | 'run' | 'status'>): Block[] =>
+  state.status === 'PENDING' ? currentBlocks(state).filter(isSentBack) : []
+
 /**
  * Returns whether each block's turn has come: all blocks of earlier levels are decided, and a sub-level waits for its
  * parent and for the parent's earlier sub-levels. Prepared once for all blocks, so long workflows stay fast.
@@ -252,21 +300,34 @@ export const turnsOf = (blocks: readonly Block[]): ((block: Block) => boolean) =
 /** The same for one block. See `turnsOf`. */
 export const isTurnOf = (blocks: readonly Block[], block: Block): boolean => turnsOf(blocks)(block)
 
+/** Blocks that wait for their turn even if everything else may be done in any order. */
+export const waitsForTurn = (block: Pick<Block, 'ruleType' | 'excludesEarlierDeciders'>): boolean =>
+  needsItsTurn(block.ruleType) || block.excludesEarlierDeciders === true
+
 /** Whether the block can be decided now, given the run's order. */
 export const mayBeDecided = (state: Pick<ApprovalView, 'blocks' | 'run' | 'settings'>, block: Block): boolean =>
-  (!state.settings.enforceOrder && !needsItsTurn(block.ruleType)) || isTurnOf(currentBlocks(state), block)
+  (!state.settings.enforceOrder && !waitsForTurn(block)) || isTurnOf(currentBlocks(state), block)
 
 /** Whether everyone was asked at submission and can act in any order. */
 export const allMayActAtOnce = ({ settings }: Pick<ApprovalView, 'settings'>): boolean =>
   settings.mode === 'ALL_AT_ONCE' && !settings.enforceOrder
 
-/** The blocks that someone should act on now: their turn has come, or everyone was asked at once. */
+/**
+ * The blocks that someone should act on now: their turn has come, or everyone was asked at once. While the request is
+ * sent back, only its requester is asked.
+ */
 export const awaitedBlocks = (state: ApprovalView): Block[] => {
   if (state.status !== 'PENDING' || state.archivedAt !== null || state.deletedAt !== null) return []
   const blocks = currentBlocks(state)
   const isTurn = turnsOf(blocks)
   const anyOrder = allMayActAtOnce(state)
-  return blocks.filter((block) => !isDecided(block) && ((anyOrder && !needsItsTurn(block.ruleType)) || isTurn(block)))
+  const isWaiting = blocks.some(isSentBack)
+  return blocks.filter(
+    (block) =>
+      !isDecided(block) &&
+      (!isWaiting || block.approverType === 'REQUESTOR') &&
+      ((anyOrder && !waitsForTurn(block)) || isTurn(block)),
+  )
 }
 
 export const isAwaited = (state: ApprovalView, block: Block): boolean =>
@@ -275,7 +336,7 @@ export const isAwaited = (state: ApprovalView, block: Block): boolean =>
 /** When an awaited block started waiting: its people were asked then, and reminders count from then. */
 export const awaitedSince = (state: Pick<ApprovalView, 'settings'>, block: Block): number => {
   const asked = Math.max(block.createdAt, block.reopenedAt ?? 0)
-  return allMayActAtOnce(state) && !needsItsTurn(block.ruleType) ? asked : (block.openedAt ?? asked)
+  return allMayActAtOnce(state) && !waitsForTurn(block) ? asked : (block.openedAt ?? asked)
 }
 
 /** The share of completed blocks in the run, 0 to 100. A rejected block isn't progress. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../shared/values.ts'
 import { approverType, quorum } from '../workflows/definition.ts'
-import { REQUEST_STATUSES } from './model.ts'
+import { REQUEST_STATUSES } from './statuses.ts'
 
 /** What commands of all subjects have in common. */
 

@@ -25,6 +25,8 @@ export interface WorkflowSnapshot {
   label: string
   version: number
   definition: WorkflowDefinition
+  /** Set if its entry conditions are asked whenever the run is planned, and not only when it starts. */
+  isConditional?: true
 }
 export interface WorkflowCandidate extends WorkflowSnapshot {
   ordinal: number
@@ -43,6 +45,8 @@ export interface PlanBlock {
   approversNote: string | null
   watchers: Approver[]
   quorum: Quorum
+  /** Who decided an earlier step doesn't decide this one. */
+  excludesEarlierDeciders?: true
   settings: RuleSettings
 }
 export interface PlanLevel {
@@ -141,6 +145,7 @@ const planLevels = (levels: readonly WorkflowLevel[], facts: PlanFacts): Plan =>
         approversNote: resolved.note,
         watchers: resolveWatchers(rule, facts),
         quorum: capQuorum(rule.quorum, resolved.approvers.length),
+        ...(rule.excludesEarlierDeciders && { excludesEarlierDeciders: true as const }),
         settings: rule.settings,
       },
     ]
@@ -166,11 +171,28 @@ export const planWorkflow = (definition: WorkflowDefinition, facts: PlanFacts): 
   planLevels(definition.levels, facts)
 
 /** The same for all definitions of a run together. Their levels of one number open at the same time. */
-export const planDefinitions = (definitions: readonly WorkflowSnapshot[], facts: PlanFacts): Plan =>
-  planLevels(
-    definitions.flatMap(({ definition }) => definition.levels),
+export const planDefinitions = (definitions: readonly WorkflowSnapshot[], facts: PlanFacts): Plan => {
+  const read = reader(facts)
+  const names = namesFrom(facts.known)
+  const holds = ({ definition, isConditional }: WorkflowSnapshot): boolean =>
+    !isConditional || explainConditions(definition.entryPoints, read, names).holds
+  return planLevels(
+    definitions.filter(holds).flatMap(({ definition }) => definition.levels),
     facts,
   )
+}
+
+/** The definitions that ask for something: a conditional one only while a block comes from it. */
+export const definitionsAsking = (
+  definitions: readonly WorkflowSnapshot[],
+  blocks: readonly { ruleId: string | null }[],
+): WorkflowSnapshot[] => {
+  const ruleIds = new Set(blocks.map(({ ruleId }) => ruleId))
+  return definitions.filter(
+    ({ isConditional, definition }) =>
+      !isConditional || definition.levels.some(({ rules }) => rules.some(({ id }) => ruleIds.has(id))),
+  )
+}
 
 /** A definition that was checked, and why it did or didn't match. */
 export interface Considered {

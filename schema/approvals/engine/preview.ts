@@ -15,6 +15,10 @@ export const blockPreview = z.object({
   approvers: z.array(approverView),
   watchers: z.array(approverView),
   completesAtOnce: z.boolean(),
+  /** Who decided an earlier step doesn't decide this one. */
+  excludesEarlierDeciders: z.boolean(),
+  /** How long the rule's steps usually take, in milliseconds. Null if too few were decided. */
+  usualMs: z.number().nullable(),
 })
 
 /** Who is asked at which level and why, and which rules don't apply. */
@@ -39,6 +43,8 @@ export const previewOf = (plan: Plan, facts: PlanFacts): z.output<typeof approva
       watchers: block.watchers.map(({ userId, name, via }) => ({ userId, name, via })),
       // A block that should ask someone but finds no one doesn't complete. The plan's problem says so.
       completesAtOnce: block.approvers.length === 0 && block.approverType === 'NO_APPROVERS',
+      excludesEarlierDeciders: block.excludesEarlierDeciders === true,
+      usualMs: null,
     })),
   })),
   skipped: plan.skipped.map(({ ruleId, label, level, reason }) => ({ ruleId, label, level, reason })),

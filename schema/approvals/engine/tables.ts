@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
  * Projections of the ApprovalObjects, rebuilt from their logs and never written by anything else. `targetType` is
@@ -22,12 +22,14 @@ export const levelGroupStatuses = sqliteTable(
     label: text('label').notNull(),
     status: text('status').notNull(),
     workStatus: text('work_status').notNull(),
-    /** The whole block as JSON, as screens show it (see schema/approvals/model). */
-    block: text('block').notNull(),
+    /** What the other columns don't have of the block, as JSON. See worker/objects/approval/packed-block.ts. */
+    packed: text('packed').notNull(),
     sequence: integer('sequence').notNull(),
-    openedAt: integer('opened_at').generatedAlwaysAs(sql`block ->> '$.openedAt'`),
-    decidedAt: integer('decided_at').generatedAlwaysAs(sql`block ->> '$.decidedAt'`),
-    closedAt: integer('closed_at').generatedAlwaysAs(sql`block ->> '$.closedAt'`),
+    /** The whole block as JSON, as screens show it (see schema/approvals/model). The migration has the expression. */
+    block: text('block').generatedAlwaysAs(sql`json_insert(packed)`),
+    openedAt: integer('opened_at').generatedAlwaysAs(sql`packed ->> '$.openedAt'`),
+    decidedAt: integer('decided_at').generatedAlwaysAs(sql`packed ->> '$.decidedAt'`),
+    closedAt: integer('closed_at').generatedAlwaysAs(sql`packed ->> '$.closedAt'`),
   },
   (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
 )
@@ -46,34 +48,45 @@ export const requestBlockMails = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.targetId, t.blockId] })],
 )
 
-/** The sort keys of requests for each person they involve, kept by triggers. */
+/** Numbers for the people whom requests involve, so that `request_orders` is small. Each cell counts them itself. */
+export const requestPeople = sqliteTable(
+  'request_people',
+  {
+    id: integer('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [uniqueIndex('request_people_user').on(t.companyId, t.userId)],
+)
+
+/** The sort keys of requests for each person they involve, by both numbers. Kept by triggers. */
 export const requestOrders = sqliteTable(
   'request_orders',
   {
-    companyId: text('company_id').notNull(),
-    userId: text('user_id').notNull(),
-    targetId: text('target_id').notNull(),
-    createdAt: integer('created_at').notNull(),
+    /** Of request_people, and so of one company. */
+    person: integer('person').notNull(),
+    /** The request's. */
     number: integer('number').notNull(),
+    createdAt: integer('created_at').notNull(),
     status: text('status').notNull(),
     requestorName: text('requestor_name').notNull(),
     amountSort: integer('amount_sort').notNull(),
     dueSort: text('due_sort').notNull(),
+    /** 1 if it waits for the person. */
+    isAsked: integer('is_asked').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.userId, t.targetId] }),
-    index('request_orders_number').on(t.companyId, t.userId, t.number, t.targetId),
-    index('request_orders_status').on(t.companyId, t.userId, t.status, t.createdAt, t.targetId),
-    index('request_orders_name').on(t.companyId, t.userId, t.requestorName, t.targetId),
-    index('request_orders_amount').on(t.companyId, t.userId, t.amountSort, t.targetId),
-    index('request_orders_due').on(t.companyId, t.userId, t.dueSort, t.targetId),
+    primaryKey({ columns: [t.person, t.number] }),
+    index('request_orders_created').on(t.person, t.createdAt, t.number),
+    index('request_orders_asked').on(t.person, t.createdAt, t.number).where(sql`is_asked = 1`),
+    index('request_orders_status').on(t.person, t.status, t.createdAt, t.number),
+    index('request_orders_name').on(t.person, t.requestorName, t.number),
+    index('request_orders_amount').on(t.person, t.amountSort, t.number),
+    index('request_orders_due').on(t.person, t.dueSort, t.number),
   ],
 )
 
-/**
- * The people involved in a request, and why it is on their Home. The request's sort keys are copied here so that a
- * person's list reads only the rows of its page.
- */
+/** The people involved in a request, and why it is on their Home. Their lists are read from `request_orders`. */
 export const requestParticipants = sqliteTable(
   'request_participants',
   {
@@ -96,25 +109,48 @@ export const requestParticipants = sqliteTable(
     isAwaited: integer('is_awaited').notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.targetType, t.targetId, t.userId] }),
-    index('request_participants_user').on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId),
-    index('request_participants_action')
-      .on(t.companyId, t.userId, t.targetType, t.actionSince)
-      .where(sql`action_since IS NOT NULL`),
-    index('request_participants_asked')
-      .on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId)
-      .where(sql`action_since IS NOT NULL`),
+    // Both ids belong to one company or few, so the company isn't in the keys, which every index repeats.
+    primaryKey({ columns: [t.targetId, t.userId] }),
+    index('request_participants_action').on(t.userId, t.targetType, t.actionSince).where(sql`action_since IS NOT NULL`),
     index('request_participants_awaited')
-      .on(t.companyId, t.userId, t.targetType, t.createdAt, t.targetId)
+      .on(t.userId, t.targetType, t.createdAt)
       .where(sql`is_awaited = 1 AND completed_at IS NULL`),
     index('request_participants_waiting').on(t.companyId, t.actionSince).where(sql`action_since IS NOT NULL`),
     index('request_participants_watched')
-      .on(t.companyId, t.userId, t.targetType, t.createdAt)
+      .on(t.userId, t.targetType, t.createdAt)
       .where(sql`is_watcher = 1 AND completed_at IS NULL`),
     index('request_participants_completed')
-      .on(t.companyId, t.userId, t.targetType, t.completedAt)
+      .on(t.userId, t.targetType, t.completedAt)
       .where(sql`completed_at IS NOT NULL`),
   ],
+)
+
+/** How long the newest decisions of each rule took. */
+export const approvalRuleTimes = sqliteTable(
+  'approval_rule_times',
+  {
+    companyId: text('company_id').notNull(),
+    ruleId: text('rule_id').notNull(),
+    /** JSON list of [block id, milliseconds], newest first. */
+    times: text('times').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.ruleId] })],
+)
+
+/** What each subject is about, for delegations that are limited. */
+export const approvalScopes = sqliteTable(
+  'approval_scopes',
+  {
+    companyId: text('company_id').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    /** JSON list of request or spend categories. Null in it stands for a line without one. */
+    categoryIds: text('category_ids').notNull(),
+    /** In the company's currency at the rates of the run. */
+    amount: integer('amount'),
+    currency: text('currency'),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.targetType, t.targetId] })],
 )
 
 /** Every attempt to deliver a webhook. Not a projection: the sender writes each one, once. */

@@ -18,6 +18,7 @@ const PARTS: [string, readonly (keyof RulePeople)[]][] = [
     'approvers',
     ['approverType', 'approverGroupIds', 'approverUserIds', 'approverMatrixId', 'approverMatrixColumnId', 'quorum'],
   ],
+  ['separation of duties', ['excludesEarlierDeciders']],
   ['watchers', ['watcherType', 'watcherGroupIds', 'watcherUserIds']],
 ]
 

@@ -71,6 +71,7 @@ const compileRule = (
   watcherGroupIds: rule.watcherGroupIds,
   watcherUserIds: rule.watcherUserIds,
   quorum: rule.quorum,
+  ...(rule.excludesEarlierDeciders && { excludesEarlierDeciders: true }),
   settings: {},
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { calendarDate, id, requiredText } from '../../shared/values.ts'
+import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { approvalsPreview } from '../engine/preview.ts'
 import { customField, RULE_SET_LIMITS, ruleSetLevel } from './rule-set.ts'
 
@@ -151,46 +152,15 @@ export const simulateSpendRules = endpoint({
 })
 export type Simulation = z.output<typeof simulateSpendRules.response>
 
-const approvalOf = z.object({ userId: z.string(), name: z.string(), label: z.string() })
-
-/** How many of the newest spend requests are replayed. */
-export const REPLAYED = 100
-
 export const backtestSpendRuleSet = endpoint({
   id: 'spend-rules.backtest',
   method: 'POST',
   path: '/api/spend-rule-sets/{spendRuleSetId}/backtest',
-  summary: 'Test the latest spend requests against a draft of the rule set: who gains or loses an approval',
+  summary: 'Test past spend requests against a draft of the rule set: who gains or loses an approval, and the hours',
   params: ruleSetParams,
-  body: ruleSetInput,
-  response: z.object({
-    looked: z.number().int(),
-    /**
-     * Hours that all of them together would take longer, or shorter if negative, by how long their approvers took. Null
-     * if no one has decided yet.
-     */
-    hoursAdded: z.number().nullable(),
-    people: z.array(
-      z.object({ userId: z.string(), name: z.string(), gains: z.number().int(), loses: z.number().int() }),
-    ),
-    /** Only those that would be approved differently. */
-    requests: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        href: z.string(),
-        requestorName: z.string(),
-        submittedAt: z.string(),
-        gains: z.array(approvalOf),
-        loses: z.array(approvalOf),
-        hoursAdded: z.number().nullable(),
-        /** Why the draft couldn't run for it, or null. */
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
+  body: ruleSetInput.extend({ period: replayPeriod.optional() }),
+  response: backtestOf(linkedReplay),
 })
-export type RuleSetBacktest = z.output<typeof backtestSpendRuleSet.response>
 
 export const listSpendRuleSetVersions = endpoint({
   id: 'spend-rules.list-versions',

@@ -10,7 +10,7 @@ import { compileRuleSet } from './compile.ts'
 import type { RuleSet } from './rule-set.ts'
 
 export interface RuleSetPlan {
-  /** Those that apply, as a run keeps them. Without any, no approval is needed. */
+  /** All of them, as a run keeps them: an edit can make another one apply. */
   definitions: WorkflowSnapshot[]
   /** Every rule set, and why it applies or doesn't. */
   considered: Considered[]
@@ -19,6 +19,10 @@ export interface RuleSetPlan {
 
 /** What the rule sets ask for, given the facts of a request. */
 export const planOfRuleSets = (sets: readonly RuleSet[], facts: PlanFacts): RuleSetPlan => {
-  const { definitions, considered } = chooseDefinitions(sets.map(compileRuleSet), facts, 'EVERY')
+  const candidates = sets.map(compileRuleSet).sort((a, b) => a.ordinal - b.ordinal)
+  const { considered } = chooseDefinitions(candidates, facts, 'EVERY')
+  const definitions = candidates.map(
+    ({ id, label, version, definition }): WorkflowSnapshot => ({ id, label, version, definition, isConditional: true }),
+  )
   return { definitions, considered, plan: planDefinitions(definitions, facts) }
 }

@@ -22,6 +22,8 @@ const people = {
   watcherGroupIds: z.array(id).max(100).default([]),
   watcherUserIds: z.array(id).max(100).default([]),
   quorum: quorum.default({ kind: 'ANY' }),
+  /** Who decided an earlier step doesn't decide this one. */
+  excludesEarlierDeciders: z.boolean().optional(),
 }
 const ruleBase = z.object(people)
 

@@ -1,9 +1,7 @@
 import { monthsOfPeriod } from '../../shared/calendar.ts'
 import type { Money } from '../../shared/money.ts'
-import { FACTS, type Facts, idsIn, namedFacts } from '../engine/facts.ts'
+import { FACTS, type Fact, type Facts, idsIn, namedFacts } from '../engine/facts.ts'
 import type { Covered } from './coverage.ts'
-import { type CustomFieldValues, customFieldFacts } from './custom-fields.ts'
-import type { CustomField } from './rule-set.ts'
 
 /** What rules read of a spend request, filed, unfinished or made up. */
 export interface SpendFacts {
@@ -21,8 +19,8 @@ export interface SpendFacts {
   entities: readonly string[]
   /** The requester's own units, which count if the lines name none. */
   own?: { departmentIds: readonly string[]; businessUnitIds: readonly string[] } | undefined
-  fields: readonly CustomField[]
-  values: CustomFieldValues
+  /** Its custom fields as facts (`customFieldFacts`). */
+  customFields: readonly [string, Fact][]
   /** Names of categories, departments and other units, for reasons. */
   nameOf(id: string): string | undefined
 }
@@ -34,7 +32,7 @@ export const contractMonths = (startDate: string | null, endDate: string | null)
 const orOwn = (chosen: readonly string[], own: readonly string[] = []): readonly string[] =>
   chosen.length > 0 ? chosen : own
 
-export const spendFacts = ({ total, own, fields, values, nameOf, ...known }: SpendFacts): Facts =>
+export const spendFacts = ({ total, own, customFields, nameOf, ...known }: SpendFacts): Facts =>
   new Map([
     ...namedFacts(
       {
@@ -46,7 +44,7 @@ export const spendFacts = ({ total, own, fields, values, nameOf, ...known }: Spe
       },
       { nameOf },
     ),
-    ...customFieldFacts(fields, values),
+    ...customFields,
   ])
 
 /** What the facts are about, for custom fields. */

@@ -12,6 +12,7 @@ const PARTS: [string, readonly (keyof WorkflowRule)[]][] = [
     'approvers',
     ['approverType', 'approverGroupIds', 'approverUserIds', 'approverMatrixId', 'approverMatrixColumnId', 'quorum'],
   ],
+  ['separation of duties', ['excludesEarlierDeciders']],
   ['watchers', ['watcherType', 'watcherGroupIds', 'watcherUserIds']],
   ['settings', ['settings']],
 ]

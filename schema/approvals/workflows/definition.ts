@@ -112,6 +112,8 @@ export const workflowRule = z.object({
   watcherGroupIds: z.array(id).max(100),
   watcherUserIds: z.array(id).max(100),
   quorum,
+  /** Who decided an earlier step doesn't decide this one. */
+  excludesEarlierDeciders: z.boolean().optional(),
   settings: ruleSettings,
   ...conditionSetShape,
 })

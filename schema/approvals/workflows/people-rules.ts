@@ -1,6 +1,7 @@
 import type { WorkflowRule } from './definition.ts'
 
-type People = Pick<
+/** Who approves and who watches, of a rule. */
+export type RulePeople = Pick<
   WorkflowRule,
   | 'approverType'
   | 'approverGroupIds'
@@ -13,7 +14,7 @@ type People = Pick<
 >
 
 /** What is missing where a rule says who approves and who watches. */
-export const peopleProblem = (rule: People): string | null => {
+export const peopleProblem = (rule: RulePeople): string | null => {
   const names = rule.approverGroupIds.length + rule.approverUserIds.length
   if (rule.approverType === 'CUSTOM_APPROVERS') {
     if (rule.approverMatrixId && !rule.approverMatrixColumnId) return 'Choose the approver column of the matrix'

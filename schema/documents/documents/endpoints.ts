@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { connection, pageQuery, sortDirection } from '../../shared/paging.ts'
+import { listOf } from '../../shared/list.ts'
 import { id, person } from '../../shared/values.ts'
-import { DOCUMENT_FILTERS, documentType } from './values.ts'
+import { documentFilters } from './filters.ts'
+import { documentType } from './types.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
 
@@ -49,28 +50,19 @@ export const getDocument = endpoint({
 
 export const DOCUMENT_SORT_FIELDS = ['createdAt', 'displayName'] as const
 
-export const documentListQuery = pageQuery.extend({
-  displayName: z.string().trim().max(200).optional(),
-  filter: z.enum(DOCUMENT_FILTERS).default('ACTIVE'),
-  vendorId: id.optional(),
-  serviceId: id.optional(),
-  type: documentType.optional(),
-  /** Only unattached documents. */
-  unassociated: z.stringbool().or(z.boolean()).optional(),
-  orderBy: z
-    .object({ by: z.array(z.enum(DOCUMENT_SORT_FIELDS)).max(1), dir: z.array(sortDirection).max(1) })
-    .optional(),
-})
-export type DocumentListQuery = z.output<typeof documentListQuery>
-
-export const listDocuments = endpoint({
-  id: 'documents.list',
-  method: 'GET',
+export const documentList = listOf({
+  name: 'documents',
   path: '/api/documents',
+  noun: 'document',
+  nouns: 'documents',
   summary: 'Documents the person can see, newest first',
-  query: documentListQuery,
-  response: connection(documentView),
+  filters: documentFilters,
+  sorts: DOCUMENT_SORT_FIELDS,
+  mostSorts: 1,
+  node: documentView,
 })
+export const listDocuments = documentList.list
+export type DocumentListQuery = z.output<typeof documentList.query>
 
 export const archiveDocuments = endpoint({
   id: 'documents.archive',

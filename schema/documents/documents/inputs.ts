@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, limitedText, requiredText } from '../../shared/values.ts'
-import { documentType } from './values.ts'
+import { documentType } from './types.ts'
 
 /** What people enter about a document: the inputs of its mutations, and the bodies of its forms. */
 

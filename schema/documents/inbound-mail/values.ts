@@ -1,4 +1,4 @@
-import { type FileProblem, fileProblemText } from '../documents/values.ts'
+import { type FileProblem, fileProblemText } from '../documents/uploads.ts'
 
 export const MESSAGE_KINDS = ['MESSAGE', 'FORWARDING_CONFIRMATION'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
 
 /** What a thread can be about. More come with their areas. */
-export const THREAD_TARGETS = ['INTAKE_SUBMISSION', 'VENDOR', 'SERVICE', 'DOCUMENT'] as const
+export const THREAD_TARGETS = ['INTAKE_SUBMISSION', 'VENDOR', 'SERVICE', 'DOCUMENT', 'SPEND_REQUEST'] as const
 export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]
 export const THREAD_PARTS = ['ANSWER', 'BLOCK'] as const
@@ -33,6 +33,8 @@ export const thread = z.object({
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
   resolvedByUser: person.nullable(),
+  /** Whether the vendor who fills in the form reads it too. */
+  isShared: z.boolean(),
   /** The answer or block it is about, or null for the whole object. `label` is the question's or the block's. */
   part: z.object({ type: z.enum(THREAD_PARTS), id: z.string(), label: z.string() }).nullable(),
   /** The newest of them, oldest first. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** A discussion about an object, or about a part of it: an answer or a block of a request. */
@@ -16,8 +17,13 @@ export const threads = sqliteTable(
     createdAt: integer('created_at').notNull(),
     resolvedAt: integer('resolved_at'),
     resolvedByUserId: text('resolved_by_user_id'),
+    /** Whether the vendor who fills in the form reads it too. */
+    sharedWithVendor: integer('shared_with_vendor', { mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [index('threads_target').on(t.companyId, t.targetType, t.targetId, t.createdAt, t.id)],
+  (t) => [
+    index('threads_target').on(t.companyId, t.targetType, t.targetId, t.createdAt, t.id),
+    index('threads_shared').on(t.companyId, t.targetId, t.createdAt, t.id).where(sql`shared_with_vendor = 1`),
+  ],
 )
 
 export const comments = sqliteTable(

@@ -41,7 +41,10 @@ export const FLAG_GROUPS: FlagGroup[] = [
         label: 'Sourcing forms',
         text: 'Public forms that people outside the company fill in without signing in.',
       },
-      enableSpendRequests: missing('Spend requests', 'Requests with lines and amortized cost, approved by rule sets.'),
+      enableSpendRequests: {
+        label: 'Spend requests',
+        text: 'Requests with lines and cost by month, approved by rule sets.',
+      },
       enableRequestAnalyticsChat: missing('Request analytics chat', 'Questions about requests, answered in a chat.'),
     },
   },

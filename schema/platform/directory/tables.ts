@@ -46,12 +46,21 @@ export const companyMoves = sqliteTable('company_moves', {
   fromCell: integer('from_cell').notNull(),
   toCell: integer('to_cell').notNull(),
   phase: text('phase', { enum: MOVE_PHASES }).notNull(),
+  /** By name. */
   startedBy: text('started_by').notNull(),
   startedAt: integer('started_at').notNull(),
+  /** When someone last worked on it. */
   touchedAt: integer('touched_at').notNull(),
+  /** Where the phase goes on, as JSON. */
+  progress: text('progress'),
+  /** Who works on it, and until when. */
+  worker: text('worker'),
+  workedUntil: integer('worked_until').notNull().default(0),
+  /** Why it doesn't go on. */
+  trouble: text('trouble'),
 })
 
-/** API keys whose company is no longer in the cell that they name. */
+/** API keys and sessions whose company is no longer in the cell that they name. */
 export const directoryKeys = sqliteTable(
   'directory_keys',
   {
@@ -61,6 +70,12 @@ export const directoryKeys = sqliteTable(
   },
   (t) => [index('directory_keys_company').on(t.companyId)],
 )
+
+/** Public forms that someone has asked for without naming their company. */
+export const directoryForms = sqliteTable('directory_forms', {
+  id: text('id').primaryKey(),
+  companyId: text('company_id').notNull(),
+})
 
 /** In a cell: what a move allows there. Without a row, everything. */
 export const companyLocks = sqliteTable('company_locks', {

@@ -14,6 +14,7 @@ export const OPTION_KINDS = [
   'business-unit',
   'entity',
   'service',
+  'request-category',
 ] as const
 export type OptionKind = (typeof OPTION_KINDS)[number]
 
@@ -53,4 +54,5 @@ export const selectOptions = {
   'business-unit': optionEndpoint('business-unit'),
   entity: optionEndpoint('entity'),
   service: optionEndpoint('service'),
+  'request-category': optionEndpoint('request-category'),
 } satisfies Record<OptionKind, unknown>

@@ -195,7 +195,15 @@ export const openApprovals = z.object({
   /** At most OPEN_COUNTED, which then means that many or more. */
   total: z.number().int(),
   /** Those that have waited longest. */
-  requests: z.array(z.object({ id: z.string(), number: z.number().int(), title: z.string() })),
+  requests: z.array(
+    z.object({
+      kind: z.enum(['INTAKE_SUBMISSION', 'SPEND_REQUEST']),
+      id: z.string(),
+      /** "#12" or "SR-12" */
+      number: z.string(),
+      title: z.string(),
+    }),
+  ),
   /** The suggested successor: the manager, if there is one who can sign in. */
   suggested: person.nullable(),
 })
@@ -205,7 +213,7 @@ export const getOpenApprovals = endpoint({
   id: 'members.open-approvals',
   method: 'GET',
   path: '/api/members/{memberId}/open-approvals',
-  summary: 'Pending requests with an open step that names a member',
+  summary: 'Pending requests and spend requests with an open step that names a member',
   params: z.object({ memberId: id }),
   response: openApprovals,
 })

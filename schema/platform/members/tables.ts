@@ -217,9 +217,17 @@ export const delegateApprovers = sqliteTable(
     endsOn: text('ends_on'),
     note: text('note').notNull().default(''),
     createdAt: integer('created_at').notNull(),
+    /** JSON list of request and spend categories. Null for all. */
+    categoryIds: text('category_ids'),
+    /** The ceiling in the company's currency. Null for any amount. */
+    maxAmount: integer('max_amount'),
+    maxCurrency: text('max_currency'),
+    /** When both people were told that it has ended. */
+    handedBackAt: integer('handed_back_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.delegateUserId] }),
     index('delegate_approvers_delegate').on(t.companyId, t.delegateUserId),
+    index('delegate_approvers_ending').on(t.endsOn).where(sql`ends_on IS NOT NULL AND handed_back_at IS NULL`),
   ],
 )

@@ -18,13 +18,20 @@ export type NotificationLevel = z.infer<typeof notificationLevel>
 export type NotificationRole = 'APPROVER' | 'WATCHER' | 'REQUESTER'
 
 export const NOTIFICATION_KINDS = [
+  'SENT_BACK',
+  'ESCALATED',
   'APPROVAL_RESTARTED',
   'APPROVAL_REQUESTED',
   'TASK_REQUESTED',
   'ASSIGNED',
   'MENTIONED',
+  'SEND_BACK_ANSWERED',
   'ANSWERS_CHANGED',
+  'CUT',
+  'DECISION_REVOKED',
   'REMINDER',
+  'SEND_BACK_TAKEN_BACK',
+  'WITHDRAWN',
   'REQUEST_REJECTED',
   'REQUEST_APPROVED',
   'BLOCK_APPROVED',
@@ -56,7 +63,7 @@ const BEGINS: readonly NotificationKind[] = [
   'SUBMITTED',
   'WATCHING',
 ]
-const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED']
+const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED', 'WITHDRAWN']
 
 /**
  * Whether a level allows a message:
@@ -65,11 +72,12 @@ const ENDS: readonly NotificationKind[] = ['REQUEST_APPROVED', 'REQUEST_REJECTED
  * - REQUESTED_AND_FULLY_APPROVED: the beginning (filed, or their turn has come, also again after an edit) and the final
  * decision, nothing in between.
  * - APPROVED_ONLY: the final decision, including a rejection.
- * A reminder or a mention is always allowed, because someone is waiting for this person.
+ * A reminder, a mention or a request for changes is always allowed, because someone is waiting for this person.
  */
 export const levelAllows = (level: NotificationLevel, { kind, role, isOwn }: News): boolean => {
   if (kind === 'REMINDER' || kind === 'MENTIONED') return true
-  const asksAgain = kind === 'ANSWERS_CHANGED' && role === 'APPROVER' && isOwn
+  if ((kind === 'SENT_BACK' || kind === 'ESCALATED') && isOwn) return true
+  const asksAgain = (kind === 'ANSWERS_CHANGED' || kind === 'SEND_BACK_ANSWERED') && role === 'APPROVER' && isOwn
   switch (level) {
     case 'EVERY_UPDATE':
       return true

@@ -81,13 +81,23 @@ const USE_KINDS = [
   'MEMBER',
   'SPEND',
   'SERVICE',
+  'DELEGATION',
   'APPROVAL',
   'ANSWER',
 ] as const
 export type UseKind = (typeof USE_KINDS)[number]
 
 /** Uses that move to another unit in a merge. A pending request keeps what it was filed with. */
-export const MOVABLE_USES: readonly UseKind[] = ['WORKFLOW', 'FORM', 'RULE_SET', 'MATRIX', 'MEMBER', 'SPEND', 'SERVICE']
+export const MOVABLE_USES: readonly UseKind[] = [
+  'WORKFLOW',
+  'FORM',
+  'RULE_SET',
+  'MATRIX',
+  'MEMBER',
+  'SPEND',
+  'SERVICE',
+  'DELEGATION',
+]
 
 /** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const inUseReasons = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))

@@ -4,7 +4,7 @@ import type { Kind } from '../../shared/kinds.ts'
 import { person, requestStatus } from '../../shared/values.ts'
 
 /**
- * Global search over vendors, requests, services and documents (specification 1 §2), and people a comment can mention.
+ * Global search over vendors, requests, spend requests, services and documents (specification 1 §2), and people a comment can mention.
  */
 
 /** What global search finds, and the field with its id. Results that match equally well come in this order. */
@@ -12,6 +12,7 @@ export const SEARCHED = {
   VENDOR: { kind: 'VENDOR', idField: 'vendorId' },
   SERVICE: { kind: 'SERVICE', idField: 'serviceId' },
   REQUEST: { kind: 'INTAKE_SUBMISSION', idField: 'intakeSubmissionId' },
+  SPEND_REQUEST: { kind: 'SPEND_REQUEST', idField: 'spendRequestId' },
   DOCUMENT: { kind: 'DOCUMENT', idField: 'documentId' },
 } as const satisfies Record<string, { kind: Kind; idField: string }>
 export type SearchKind = keyof typeof SEARCHED
@@ -20,9 +21,10 @@ export const SEARCH_KINDS = Object.keys(SEARCHED) as [SearchKind, ...SearchKind[
 export const searchResult = z.object({
   kind: z.enum(SEARCH_KINDS),
   name: z.string(),
-  /** The one of the four that matches the kind. */
+  /** The one of them that matches the kind. */
   vendorId: z.string().nullable(),
   intakeSubmissionId: z.string().nullable(),
+  spendRequestId: z.string().nullable(),
   serviceId: z.string().nullable(),
   documentId: z.string().nullable(),
   archived: z.boolean(),
@@ -30,6 +32,8 @@ export const searchResult = z.object({
   request: z
     .object({ number: z.number().int(), status: requestStatus, categoryName: z.string(), requestorName: z.string() })
     .nullable(),
+  /** Spend requests only. */
+  spendRequest: z.object({ number: z.number().int(), status: requestStatus, requestorName: z.string() }).nullable(),
 })
 export type SearchResult = z.infer<typeof searchResult>
 
@@ -51,7 +55,7 @@ export const globalSearch = endpoint({
   id: 'search.global',
   method: 'GET',
   path: '/api/search',
-  summary: 'Vendors, requests, services and documents that match all the words, best match first',
+  summary: 'Vendors, requests, spend requests, services and documents that match all the words, best match first',
   query: z.object({ query: searchedText }),
   response: z.array(searchResult),
 })

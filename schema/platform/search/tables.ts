@@ -11,7 +11,9 @@ export const searchEntries = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     companyId: text('company_id').notNull(),
     /** Categories and members are never results: a category's name finds its requests, and members are for mentions. */
-    kind: text('kind', { enum: ['VENDOR', 'REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'] }).notNull(),
+    kind: text('kind', {
+      enum: ['VENDOR', 'REQUEST', 'SPEND_REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'],
+    }).notNull(),
     targetId: text('target_id').notNull(),
     /** One word for the company and the kind. */
     scope: text('scope').notNull(),

@@ -10,8 +10,11 @@ import { MAX_UNITS_AT_ONCE, unit } from '../organisation/unit-shapes.ts'
 
 /** Companies, for platform staff (specification 3 §7.5). */
 
-/** Whether someone can run the company: an admin has joined, none has accepted yet, or there is none. */
-export const COMPANY_STATES = ['ACTIVE', 'INVITED', 'NO_ADMIN'] as const
+/**
+ * Whether someone can run the company: an admin has joined, none has accepted yet, or there is none. In a list, nothing is
+ * known of a company whose database doesn't answer.
+ */
+export const COMPANY_STATES = ['ACTIVE', 'INVITED', 'NO_ADMIN', 'NOT_REACHED'] as const
 export type CompanyState = (typeof COMPANY_STATES)[number]
 
 /** The part of an inbound email address before the @. */
@@ -30,7 +33,8 @@ const identity = { id: z.string(), name: z.string(), emailShortName: z.string() 
 export const listedCompany = companyFlags.extend({
   ...identity,
   state: z.enum(COMPANY_STATES),
-  memberCount: z.number().int(),
+  /** Null if its database doesn't answer. */
+  memberCount: z.number().int().nullable(),
   /** The number of the database that holds its data. */
   cell: z.number().int(),
   createdAt: instant,

@@ -33,8 +33,8 @@ export const listIntakeCategories = endpoint({
   method: 'GET',
   path: '/api/intake-categories',
   summary: 'Categories that a request can be filed under, by ordinal',
-  /** What members file in, or the forms that strangers fill in. */
-  query: z.object({ type: z.enum(['INTERNAL', 'PUBLIC']).default('INTERNAL') }),
+  /** What members file in, the forms that strangers fill in, or those of vendors. */
+  query: z.object({ type: z.enum(['INTERNAL', 'PUBLIC', 'VENDOR']).default('INTERNAL') }),
   response: z.array(intakeCategory),
 })
 

@@ -22,12 +22,16 @@ const editable = {
   /** When approvers are asked. Null uses the company's setting. */
   approvalMode: z.enum(APPROVAL_MODES).nullable(),
   enableAssignees: z.boolean(),
+  /** For sourcing forms: senders are checked to be people, with Turnstile. */
+  requirePersonCheck: z.boolean(),
   dashboardCustomColumns: z.array(dashboardColumn).max(MAX_COLUMNS, `A list has at most ${MAX_COLUMNS} such columns`),
 }
 
 export const intakeCategorySettings = z.object({
   ...editable,
   owners: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Only for sourcing forms, if the installation has Turnstile. */
+  canRequirePersonCheck: z.boolean(),
   /** The category's version. */
   version: z.number().int(),
 })

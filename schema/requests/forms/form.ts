@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conditionSetShape } from '../../shared/conditions.ts'
 import { type Exchange, exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, questionId, requiredText } from '../../shared/values.ts'
 import { questionType } from './question-types.ts'
 
 export { QUESTION_TYPES, type QuestionType, questionType } from './question-types.ts'
@@ -15,7 +15,7 @@ export const questionOption = z.object({
 })
 
 export const question = z.object({
-  id,
+  id: questionId,
   type: questionType,
   label: requiredText(500),
   description: z.string().max(5000),
@@ -30,6 +30,8 @@ export const question = z.object({
   allowsNote: z.boolean().nullish(),
   /** Correcting its text, or its note, doesn't restart approvals. Missing in older forms. */
   keepsApprovals: z.boolean().nullish(),
+  /** For a field of vendors or services: what vendor forms do with it. They ask for it unless it says otherwise. */
+  inVendorForms: z.enum(['NOT_ASKED', 'ASKED']).nullish(),
   ...conditionSetShape,
 })
 export type Question = z.infer<typeof question>
@@ -107,7 +109,7 @@ export const givenAnswerValue = answerWith(givenMoney)
 export const answersInput = z
   .array(
     z.object({
-      questionId: id,
+      questionId,
       value: givenAnswerValue,
       /** If the question allows one. `noteProblems` checks its length. */
       note: z.string().max(50_000).optional(),

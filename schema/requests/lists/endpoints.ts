@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { SHOWN_STATUSES } from '../../approvals/engine/model.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { listOf } from '../../shared/list.ts'
 import { currency } from '../../shared/money.ts'
-import { answerFilters, connection, orderByOf, pageQuery } from '../../shared/paging.ts'
-import { calendarDate, id, option, requiredText } from '../../shared/values.ts'
+import { id, option, requiredText } from '../../shared/values.ts'
 import { categoryParams } from '../categories/category-endpoints.ts'
 import { questionType } from '../forms/question-types.ts'
 import { intakeSubmissionRow, nameRef } from '../submissions/row-endpoints.ts'
-import { listStatusFilter } from './values.ts'
+import { requestFilters } from './filters.ts'
 
 /**
  * The list of requests (specification 2 §5, §7 and §9): filters, sorting, its file, and actions on several requests.
@@ -23,57 +22,8 @@ export const REQUEST_SORT_FIELDS = [
   'coalescedRequestAmount',
   'dueDate',
 ] as const
-export const requestSortField = z.enum(REQUEST_SORT_FIELDS)
-
-export const requestListFilters = z.object({
-  filter: listStatusFilter.default('ACTIVE'),
-  /** What members filed, or what came by the public forms of sourcing categories. */
-  source: z.enum(['MEMBERS', 'PUBLIC']).default('MEMBERS'),
-  intakeCategoryId: id.optional(),
-  vendorId: id.optional(),
-  /** ARCHIVED is the filter with that name. */
-  status: z.enum(SHOWN_STATUSES).optional(),
-  requestorUserId: id.optional(),
-  assigneeUserId: id.optional(),
-  /** The person's own drafts instead of submitted requests. */
-  drafts: z.stringbool().optional(),
-  /** The person's own requests only. */
-  mine: z.stringbool().optional(),
-  search: z.string().trim().max(200).optional(),
-  /** Days in the person's time zone, both included. */
-  createdFrom: calendarDate.optional(),
-  createdTo: calendarDate.optional(),
-  submittedFrom: calendarDate.optional(),
-  submittedTo: calendarDate.optional(),
-  /** For the final approval or rejection. */
-  decidedFrom: calendarDate.optional(),
-  decidedTo: calendarDate.optional(),
-  dueFrom: calendarDate.optional(),
-  dueTo: calendarDate.optional(),
-  /**
-   * Question labels, each followed by a value: the id of a choice, the label of a custom option, `true` or `false`, or
-   * `from,to` dates. Repeating a label means any of its values.
-   */
-  answerFilters: answerFilters('answerFilters', 20),
-  /** The same for custom fields of a request's linked services, and of their periods. */
-  serviceAnswerFilters: answerFilters('serviceAnswerFilters'),
-  servicePeriodAnswerFilters: answerFilters('servicePeriodAnswerFilters'),
-})
-export type RequestListFilters = z.output<typeof requestListFilters>
-
 /** Fields that cost further rows and are returned only on request. columnAnswers is only for one category's list. */
 export const LIST_EXTRAS = ['createdBy', 'requestorUnits', 'watchers', 'columnAnswers', 'vendorForm'] as const
-
-export const requestListQuery = pageQuery.extend({
-  orderBy: orderByOf(requestSortField),
-  ...requestListFilters.shape,
-  /** All of them by default. `none` for none. */
-  include: z
-    .array(z.enum([...LIST_EXTRAS, 'none']))
-    .max(LIST_EXTRAS.length)
-    .optional()
-    .transform((asked) => LIST_EXTRAS.filter((extra) => !asked || asked.includes(extra))),
-})
 
 /** A custom column that a category adds to its list of requests (specification 2 §2). */
 export const listColumn = z.object({
@@ -121,14 +71,29 @@ export const listedSubmission = intakeSubmissionRow.extend({
 export type ListedSubmission = z.infer<typeof listedSubmission>
 
 /** A page can be short, even empty, and still have a next one, because searching many requests is done in portions. */
-export const listIntakeSubmissions = endpoint({
+export const requestList = listOf({
+  name: 'requests',
   id: 'intake.list-submissions',
-  method: 'GET',
   path: '/api/intake-submissions',
+  noun: 'request',
+  nouns: 'requests',
   summary: 'Requests the person can see, page by page',
-  query: requestListQuery,
-  response: connection(listedSubmission),
+  filters: requestFilters,
+  sorts: REQUEST_SORT_FIELDS,
+  more: {
+    /** All of them by default. `none` for none. */
+    include: z
+      .array(z.enum([...LIST_EXTRAS, 'none']))
+      .max(LIST_EXTRAS.length)
+      .optional()
+      .transform((asked) => LIST_EXTRAS.filter((extra) => !asked || asked.includes(extra))),
+  },
+  node: listedSubmission,
 })
+export const listIntakeSubmissions = requestList.list
+type Query = z.output<typeof requestList.query>
+/** Without `include` it has all extras. */
+export type RequestListQuery = Omit<Query, 'include'> & Partial<Pick<Query, 'include'>>
 
 export const listCategoryColumns = endpoint({
   id: 'intake.category-columns',
@@ -144,7 +109,7 @@ export const downloadIntakeSubmissions = endpoint({
   method: 'GET',
   path: '/api/download-intake-submissions',
   summary: 'Requests that match the filters, as CSV',
-  query: requestListFilters,
+  query: requestList.saved.omit({ orderBy: true }),
   response: z.string(),
   raw: 'text/csv',
 })
@@ -163,7 +128,7 @@ export const listFilterOptions = endpoint({
   method: 'GET',
   path: '/api/intake-submissions/filter-options',
   summary: 'Questions that the list can be filtered by, with their choices',
-  query: z.object({ intakeCategoryId: id.optional(), source: requestListFilters.shape.source }),
+  query: z.object({ intakeCategoryId: id.optional(), source: requestFilters.source.schema }),
   response: z.array(filterOption),
 })
 

@@ -8,8 +8,7 @@ import { submissionInput } from '../submissions/filing-endpoints.ts'
 
 /** Sourcing forms: what people without a login see of a company, and what they send (specification 3 §7.5). */
 
-/** Bytes of one file, and the number of files per form. */
-export const MAX_PUBLIC_FILE_BYTES = 10 * 1024 * 1024
+/** The number of files per form. One is as large as those of members. */
 export const MAX_PUBLIC_FILES = 20
 /** No one fills in a form faster than this, but programs do. */
 export const MIN_FILL_MS = 3_000
@@ -38,6 +37,8 @@ export const getPublicCategory = endpoint({
       darkLogoUrl: z.string().nullable(),
     }),
     visit,
+    /** The check that the sender is a person, if the form has one: Turnstile's site key and the address of its script. */
+    personCheck: z.object({ siteKey: z.string(), script: z.string() }).nullable(),
   }),
 })
 
@@ -60,6 +61,58 @@ export const getPublicSteps = endpoint({
   params: z.object({ intakeCategoryId: id }),
   query: z.object({ companyId: id.optional() }),
   response: formToFill,
+})
+
+/** The addresses of a company's logos, for people without a login. */
+export const getPublicCompanyLogo = endpoint({
+  id: 'public.company-logo',
+  method: 'GET',
+  path: '/public-api/company-logo-public-url/{companyId}',
+  summary: 'Where the logos of a company with a sourcing form are, or null',
+  params: z.object({ companyId: id }),
+  response: z.object({ logoUrl: z.string().nullable(), darkLogoUrl: z.string().nullable() }),
+})
+
+/** The most options in one answer. */
+export const MOST_PUBLIC_OPTIONS = 20
+
+export const listPublicOptions = endpoint({
+  id: 'public.question-options',
+  method: 'GET',
+  path: '/public-api/intake-questions/{intakeQuestionId}/options',
+  summary: `Options of a question in a sourcing form, by part of their name; at most ${MOST_PUBLIC_OPTIONS}`,
+  params: z.object({ intakeQuestionId: id }),
+  query: z.object({
+    /** The form in which the question is. A question of a form that was copied is in both. */
+    intakeCategoryId: id.optional(),
+    companyId: id.optional(),
+    search: z.string().trim().max(200).optional(),
+  }),
+  response: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+
+/** What the sender of a form is told about it. */
+export const RECEIPT_STATES = ['IN_REVIEW', 'ACCEPTED', 'DECLINED', 'CLOSED'] as const
+
+export const getReceipt = endpoint({
+  id: 'public.receipt',
+  method: 'GET',
+  path: '/public-api/sourcing-receipts/{token}',
+  summary: 'What became of a sourcing form, for the person who sent it',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  query: z.object({ companyId: id }),
+  response: z.object({
+    title: z.string(),
+    category: z.string(),
+    companyName: z.string(),
+    lightLogoUrl: z.string().nullable(),
+    darkLogoUrl: z.string().nullable(),
+    sentAt: z.string(),
+    state: z.enum(RECEIPT_STATES),
+    /** Since when. */
+    decidedAt: z.string().nullable(),
+    documents: z.array(z.string()),
+  }),
 })
 
 export const grantPublicUpload = endpoint({
@@ -94,6 +147,8 @@ export const submitPublicRequest = endpoint({
     visit: visit.optional(),
     /** Hidden from people. Only programs fill it in. */
     website: z.string().max(500).optional(),
+    /** What Turnstile gave the sender's browser, if the form has that check. With the last batch. */
+    personToken: z.string().max(2048).optional(),
     transactionId: id.optional(),
     batch: z.number().int().min(1).max(100),
     totalBatches: z.number().int().min(1).max(100),

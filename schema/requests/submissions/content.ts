@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { money } from '../../shared/money.ts'
-import { calendarDate, id } from '../../shared/values.ts'
+import { calendarDate, id, questionId } from '../../shared/values.ts'
 import { answerValue, type FormDefinition } from '../forms/form.ts'
 
 /** What a request is to the approval machine: its content, and what the content stands on. */
@@ -12,9 +12,9 @@ export const requestContent = z.object({
   amount: money.nullable(),
   vendorId: id.nullable(),
   dueDate: calendarDate.nullable(),
-  answers: z.record(id, answerValue),
+  answers: z.record(questionId, answerValue),
   /** Notes on answers, by question id. Missing if there never was one. */
-  notes: z.record(id, z.string()).optional(),
+  notes: z.record(questionId, z.string()).optional(),
 })
 export type RequestContent = z.output<typeof requestContent>
 
@@ -31,6 +31,8 @@ export const requestOrigin = z.object({
   formVersion: z.number().int().min(0),
   /** Set for requests from a public form: a stranger filed it, so its requester is no user. */
   contact: contact.optional(),
+  /** Set for forms that a vendor filled in: what was sent to them. The vendor can't be changed. */
+  vendorForm: z.object({ id, vendorId: id }).optional(),
   /** Set for requests that were decided in another system. */
   external: externalOrigin.optional(),
 })

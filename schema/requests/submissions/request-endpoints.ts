@@ -94,6 +94,17 @@ export const getIntakeAnswers = endpoint({
   response: z.object({ version: z.number().int(), answers: z.array(answerView) }),
 })
 
+export const REQUEST_TABS = [
+  'details',
+  'approvals',
+  'comments',
+  'documents',
+  'services',
+  'spend-request',
+  'history',
+] as const
+export type RequestTabId = (typeof REQUEST_TABS)[number]
+
 export const getIntakeTabs = endpoint({
   id: 'intake.get-tabs',
   method: 'GET',
@@ -102,7 +113,7 @@ export const getIntakeTabs = endpoint({
   params: submissionParams,
   response: z.array(
     z.object({
-      id: z.enum(['details', 'approvals', 'comments', 'documents', 'services', 'history']),
+      id: z.enum(REQUEST_TABS),
       label: z.string(),
     }),
   ),

@@ -62,6 +62,8 @@ export const attentionItem = z.object({
       onBehalfOf: nameRef.nullable(),
       /** When this one started waiting. Null if that was before each stored its own. */
       since: z.string().nullable(),
+      /** Set if an approver sent the person’s request back. */
+      sentBack: z.literal(true).optional(),
     }),
   ),
 })

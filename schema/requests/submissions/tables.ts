@@ -25,6 +25,8 @@ export const intakeCategories = sqliteTable(
     approvalMode: text('approval_mode', { enum: ['EACH_LEVEL_GROUP', 'ALL_AT_ONCE'] }),
     /** The custom columns of its list: DashboardColumn[] as JSON. */
     dashboardColumns: text('dashboard_columns').notNull().default('[]'),
+    /** For sourcing forms: whether their senders are checked to be people. */
+    requirePersonCheck: flag('require_person_check'),
   },
   (t) => [
     index('intake_categories_order').on(t.companyId, t.ordinal).where(sql`deleted_at IS NULL`),
@@ -70,6 +72,17 @@ export const intakeFormVersions = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.intakeCategoryId, t.version] })],
+)
+
+/** The forms that have, or had, a question with choices. */
+export const formQuestions = sqliteTable(
+  'form_questions',
+  {
+    questionId: text('question_id').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    companyId: text('company_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.questionId, t.intakeCategoryId] })],
 )
 
 /** The numbered batches of one save (form steps or a submission) until all of them have arrived. */
@@ -145,7 +158,7 @@ export const intakeSubmissions = sqliteTable(
     isDraft: flag('is_draft'),
     /** A draft's answers (JSON by question id). Null once submitted, when intake_answers has them. */
     draftAnswers: text('draft_answers'),
-    status: text('status', { enum: ['PENDING', 'APPROVED', 'REJECTED'] })
+    status: text('status', { enum: ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] })
       .notNull()
       .default('PENDING'),
     archivedAt: integer('archived_at'),
@@ -191,35 +204,40 @@ export const intakeSubmissions = sqliteTable(
     /** In the company's currency, at the rate of the day of submission. Null if there is no rate. */
     companyAmount: integer('company_amount'),
     amountSort: integer('amount_sort').generatedAlwaysAs(sql`coalesce(company_amount, -1)`),
+    /** Set if a vendor filled in the form: the row of vendor_form_invitations. */
+    vendorFormId: text('vendor_form_id'),
   },
   (t) => [
     uniqueIndex('intake_submissions_number').on(t.companyId, t.number),
-    index('intake_submissions_created').on(t.companyId, t.isDraft, t.createdAt, t.id),
-    index('intake_submissions_category').on(t.companyId, t.isDraft, t.intakeCategoryId, t.createdAt, t.id),
-    index('intake_submissions_status').on(t.companyId, t.isDraft, t.status, t.createdAt, t.id),
-    index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.id),
-    index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.id),
-    index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.id),
+    index('intake_submissions_created').on(t.companyId, t.isDraft, t.createdAt, t.number),
+    index('intake_submissions_category').on(t.companyId, t.isDraft, t.intakeCategoryId, t.createdAt, t.number),
+    index('intake_submissions_status').on(t.companyId, t.isDraft, t.status, t.createdAt, t.number),
+    index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.number),
+    index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.number),
+    index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.number),
     index('intake_submissions_unpriced')
       .on(t.companyId, t.id)
       .where(sql`company_amount IS NULL AND amount_value IS NOT NULL`),
-    index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.id),
-    index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.id),
+    index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.number),
+    index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.number),
     index('intake_submissions_vendor')
-      .on(t.companyId, t.vendorId, t.status, t.intakeCategoryId, t.isDraft, t.createdAt, t.id)
+      .on(t.companyId, t.vendorId, t.status, t.intakeCategoryId, t.isDraft, t.createdAt, t.number)
       .where(sql`vendor_id IS NOT NULL`),
     index('intake_submissions_of_vendor')
-      .on(t.companyId, t.vendorId, t.isDraft, t.createdAt, t.id)
+      .on(t.companyId, t.vendorId, t.isDraft, t.createdAt, t.number)
       .where(sql`vendor_id IS NOT NULL`),
     index('intake_submissions_assignee')
-      .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.id)
+      .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.number)
       .where(sql`assignee_user_id IS NOT NULL`),
     index('intake_submissions_archived')
-      .on(t.companyId, t.isDraft, t.createdAt, t.id)
+      .on(t.companyId, t.isDraft, t.createdAt, t.number)
       .where(sql`archived_at IS NOT NULL`),
     index('intake_submissions_contact')
-      .on(t.companyId, t.isDraft, t.createdAt, t.id)
+      .on(t.companyId, t.isDraft, t.createdAt, t.number)
       .where(sql`contact_email IS NOT NULL`),
+    index('intake_submissions_pending')
+      .on(t.companyId, t.intakeCategoryId, t.createdAt, t.id)
+      .where(sql`status = 'PENDING' AND is_draft = 0 AND archived_at IS NULL AND deleted_at IS NULL`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentBody, commentDocuments, earlierPage, thread } from '../../documents/threads/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, questionId } from '../../shared/values.ts'
 
 /** Conversations about a request, its answers and its steps. */
 
@@ -36,8 +36,9 @@ export const createIntakeThread = endpoint({
     commentBody,
     documentIds: commentDocuments,
     /** The question of the answer. */
-    intakeSubmissionAnswerId: id.optional(),
-    shareWithVendor: z.literal(false, { error: 'Comments cannot be shared with vendors yet' }).optional(),
+    intakeSubmissionAnswerId: questionId.optional(),
+    /** For a form that a vendor fills in: the vendor reads the thread and can answer. */
+    shareWithVendor: z.boolean().optional(),
   }),
   response: idResponse,
 })

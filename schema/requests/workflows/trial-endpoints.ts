@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backtestOf, replayedRequest, replayPeriod } from '../../approvals/backtest/replay.ts'
 import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
@@ -26,41 +27,20 @@ export const simulateIntakeWorkflow = endpoint({
   }),
 })
 
-const approvalOf = z.object({ userId: z.string(), name: z.string(), label: z.string() })
-
-/** How many of the newest requests are replayed. */
-export const BACKTEST_REQUESTS = 100
-
 export const backtestIntakeWorkflow = endpoint({
   id: 'intake.backtest-workflow',
   method: 'POST',
   path: '/api/intake-workflow/{id}/backtest',
-  summary: 'Test the latest requests against a draft of the workflow: who gains or loses an approval',
+  summary: 'Test past requests against a draft of the workflow: who gains or loses an approval, and the hours',
   params: workflowParams,
-  body: z.object({ definition: workflowDefinition }),
-  response: z.object({
-    looked: z.number().int(),
-    /** Everyone with a difference, those with most first. */
-    people: z.array(
-      z.object({ userId: z.string(), name: z.string(), gains: z.number().int(), loses: z.number().int() }),
-    ),
-    /** Only requests that would be approved differently. */
-    requests: z.array(
-      z.object({
-        id: z.string(),
-        number: z.number().int(),
-        title: z.string(),
-        requestorName: z.string(),
-        submittedAt: z.string(),
-        before: workflowRef.nullable(),
-        after: workflowRef.nullable(),
-        gains: z.array(approvalOf),
-        loses: z.array(approvalOf),
-        /** Why the draft couldn't run for it, or null. */
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
+  body: z.object({ definition: workflowDefinition, period: replayPeriod.optional() }),
+  response: backtestOf(
+    replayedRequest.extend({
+      number: z.number().int(),
+      before: workflowRef.nullable(),
+      after: workflowRef.nullable(),
+    }),
+  ),
 })
 export type Backtest = z.output<typeof backtestIntakeWorkflow.response>
 

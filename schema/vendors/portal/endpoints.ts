@@ -9,7 +9,9 @@ export const getVendorSession = endpoint({
   method: 'GET',
   path: '/api/v/session',
   summary: 'The vendor company that the signed-in vendor user works for',
-  response: z.object({ vendorCompany: named.extend({ vendorType: z.enum(VENDOR_TYPES) }) }),
+  response: z.object({
+    vendorCompany: named.extend({ vendorType: z.enum(VENDOR_TYPES), version: z.number().int() }),
+  }),
 })
 
 /** One of the person's vendor companies, and one of its customers. */

@@ -18,6 +18,10 @@ export const vendorCompanyMembers = sqliteTable(
     userId: text('user_id').notNull(),
     disabledAt: integer('disabled_at'),
     createdAt: integer('created_at').notNull(),
+    /** Until they sign in for the first time, with the name that the member who added them gave. */
+    invitedAt: integer('invited_at'),
+    invitedFirstName: text('invited_first_name'),
+    invitedLastName: text('invited_last_name'),
   },
   (t) => [primaryKey({ columns: [t.vendorCompanyId, t.userId] }), index('vendor_company_members_user').on(t.userId)],
 )

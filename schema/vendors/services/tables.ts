@@ -79,7 +79,7 @@ export const serviceLinks = sqliteTable(
     serviceId: text('service_id').notNull(),
     kind: text('kind', { enum: ['OWNER', 'DEPARTMENT', 'LOCATION'] }).notNull(),
     targetId: text('target_id').notNull(),
-    /** The service's sort keys for the list, kept by triggers. */
+    /** The service's sort keys for the list, written with the row. */
     vendorKey: text('vendor_key').notNull().default(''),
     nameKey: text('name_key').notNull().default(''),
     endDate: text('end_date').notNull().default(''),
@@ -153,7 +153,7 @@ export const serviceAnswerValues = sqliteTable(
     serviceId: text('service_id').notNull(),
     /** '' for answers of the service itself. */
     periodId: text('period_id').notNull().default(''),
-    /** The service's sort keys for the list, kept by triggers. */
+    /** The service's sort keys for the list, written with the row. */
     vendorKey: text('vendor_key').notNull().default(''),
     nameKey: text('name_key').notNull().default(''),
     endDate: text('end_date').notNull().default(''),

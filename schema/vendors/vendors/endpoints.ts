@@ -5,7 +5,7 @@ import { exchange } from '../../shared/exchange.ts'
 import { currency } from '../../shared/money.ts'
 import { connection } from '../../shared/paging.ts'
 import { detailShape, inputShape, listShape } from '../../shared/record.ts'
-import { id, named, person } from '../../shared/values.ts'
+import { id, named, person, requestStatus } from '../../shared/values.ts'
 import { vendorFields } from './record.ts'
 import { taxpayerId } from './values.ts'
 
@@ -142,7 +142,7 @@ export const vendorIntakeAnswer = z.object({
     id: z.string(),
     number: z.number().int(),
     title: z.string(),
-    status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+    status: requestStatus,
     archived: z.boolean(),
     submittedAt: z.string(),
   }),

@@ -81,7 +81,7 @@ export const keptFile = async (
 const lastRequestAt = (): number => Date.now() - 6 * 24 * 60 * 60 * 1000
 
 /** Everything but the requests. Most of the work, and the same for all sizes. */
-const withoutRequests = (): Promise<string> =>
+export const withoutRequests = (): Promise<string> =>
   keptFile('0', recipe(), null, async (database) => {
     await applyMigrations(asD1(database) as unknown as Parameters<typeof applyMigrations>[0], paths.migrations)
     // The floor's own row of a decision.

@@ -98,14 +98,17 @@ export const insertOrganisation = (database: DatabaseSync, company: Company, now
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** These people of the company, and no others, are signed in from now on. */
-export const signIn = (database: DatabaseSync, company: Company, people: Person[]): void => {
+/** @param prefix of the sessions' secrets, which names their cell */
+export const signIn = (database: DatabaseSync, company: Company, people: Person[], prefix = ''): void => {
   const now = Date.now()
-  database.prepare('DELETE FROM sessions WHERE company_id = ?').run(company.id)
+  if (!prefix) database.prepare('DELETE FROM sessions WHERE company_id = ?').run(company.id)
   insert(
     database,
     'sessions',
     people.map((person) => ({
-      token_hash: createHash('sha256').update(tokenOf(person)).digest('hex'),
+      token_hash: createHash('sha256')
+        .update(`${prefix}${tokenOf(person)}`)
+        .digest('hex'),
       user_id: person.id,
       company_id: company.id,
       created_at: now,

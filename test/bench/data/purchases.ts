@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { nextTwelveMonths } from '../../../schema/vendors/services/rules.ts'
+import { KEEP_KEYS } from '../../support/kept-keys.ts'
 import type { Company } from './company.ts'
 
 /** What the company of many people buys: services of many vendors, each with periods, owners and costs. */
@@ -72,6 +73,7 @@ export const insertPurchases = (database: DatabaseSync, { id, prefix, people, de
       ...[id, prefix, list, rare],
     )
   }
+  for (const sql of KEEP_KEYS) all(sql, id)
   all(
     `INSERT INTO service_spend_months (company_id, service_id, currency, month, vendor_id, amount_minor)
        SELECT ?1, s.id, 'USD', m.value, s.vendor_id, 10000 FROM services s CROSS JOIN json_each(?2) m WHERE s.company_id = ?1`,

@@ -48,7 +48,7 @@ export const missedWalk = (walked: readonly Walked[]): string[] => {
   const answered = new Set(walked.filter(({ status }) => status === 200).map(({ call }) => call.door))
   const silent = [...new Set(walked.map(({ call }) => call.door))].filter((door) => !answered.has(door))
   const failed = walked.filter(({ principal, status }) => {
-    const may = principal === 'member' || principal === 'delegate' ? [200, 403, 404] : [200]
+    const may = principal === 'member' || principal === 'delegate' ? [200, 204, 403, 404] : [200]
     return !may.includes(status)
   })
   return [

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
 import type { WalkCall } from '../../support/walk/calls.ts'
+import { clone, OF_SPEND_REQUEST } from '../../support/walk/clone.ts'
 import type { WalkIds } from '../../support/walk/ids.ts'
 import { isExport } from '../../support/walk/limits.ts'
 import { type Call, prepare } from '../../support/walk/prepare.ts'
 import { type Company, company, cookieOf, crowd, type Person, questionIds } from '../data/company.ts'
 import { costOf } from '../pages.ts'
 import { submissionBody } from '../requests.ts'
-import type { Runtime } from '../runtime.ts'
+import { type Runtime, SIGNING } from '../runtime.ts'
 import type { Cost } from '../workers/counting.ts'
 import { feedTokenOf } from './database.ts'
 
@@ -119,10 +121,15 @@ const statusOf = (call: WalkCall, { status, text }: Answered): number => {
   return code === undefined ? 200 : code === 'FORBIDDEN' ? 403 : code === 'NOT_FOUND' ? 404 : 500
 }
 
+/** One spend request for so many requests. */
+const REQUESTS_OF_SPEND = 5
+const FEWEST_SPEND_REQUESTS = 600
+
 const walkCompany = async (
   runtime: Runtime,
   app: App,
   walked: Company,
+  size: number,
   isWanted: (call: WalkCall) => boolean,
 ): Promise<Walked[]> => {
   const database = await runtime.database()
@@ -136,6 +143,7 @@ const walkCompany = async (
     {
       ...{ companyId: walked.id, memberId: member.id, category: category?.id ?? '', answers: submission.answers },
       ...{ question: ids.plan, option: 'basic', vendorQuestion: ids.vendor, feedToken: feedTokenOf(walked) },
+      receiptOf: async (id) => (await receiptUrl(SIGNING, walked.id, id)).split('/').at(-1) ?? '',
     },
     {
       admin: callAs(url, cookieOf(admin)),
@@ -153,6 +161,22 @@ const walkCompany = async (
           .bind(...values)
           .run(),
     },
+  )
+  await clone(
+    {
+      run: (sql, ...values) =>
+        database
+          .prepare(sql)
+          .bind(...values)
+          .run(),
+      columnsOf: async (table) => {
+        const named = await database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()
+        return named.results.map(({ name }) => name)
+      },
+    },
+    found.spendRequest,
+    Math.max(FEWEST_SPEND_REQUESTS, Math.ceil(size / REQUESTS_OF_SPEND)),
+    OF_SPEND_REQUEST,
   )
   const vendorCookie = await signInVendor(database, walked)
   const results: Walked[] = []
@@ -181,7 +205,7 @@ const walkCompany = async (
     }
     for (const call of app.callsOf(door, app.schema, found)) {
       if (!isWanted(call)) continue
-      if (call.access === 'vendor.use') await go(call, 'vendor', vendorCookie)
+      if (call.access.startsWith('vendor.')) await go(call, 'vendor', vendorCookie)
       else if (call.access === 'public') await go(call, 'nobody', '')
       else {
         if (!call.isOfMember) await go(call, 'admin', cookieOf(admin))
@@ -211,7 +235,9 @@ const signInVendor = async (database: D1Database, { id }: Company): Promise<stri
     id,
   )
   await run(
-    "INSERT INTO vendor_company_customers (vendor_company_id, company_id, created_at) VALUES (?1 || '-seller', ?1, 0)",
+    `INSERT INTO vendor_company_customers (vendor_company_id, company_id, vendor_id, created_at)
+     SELECT ?1 || '-seller', ?1, vendor_id, 0 FROM vendor_form_invitations
+      WHERE company_id = ?1 AND recipient = 'VENDOR_COMPANY' LIMIT 1`,
     id,
   )
   await run(
@@ -222,9 +248,14 @@ const signInVendor = async (database: D1Database, { id }: Company): Promise<stri
   return `outlay_session=${token}`
 }
 
-export const walk = async (runtime: Runtime, isWanted: (call: WalkCall) => boolean = () => true): Promise<Walked[]> => {
+/** @param size how many requests the company has */
+export const walk = async (
+  runtime: Runtime,
+  size: number,
+  isWanted: (call: WalkCall) => boolean = () => true,
+): Promise<Walked[]> => {
   const app = await loadWalk()
   const results: Walked[] = []
-  for (const each of [company, crowd]) results.push(...(await walkCompany(runtime, app, each, isWanted)))
+  for (const each of [company, crowd]) results.push(...(await walkCompany(runtime, app, each, size, isWanted)))
   return results
 }

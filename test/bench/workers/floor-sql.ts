@@ -27,7 +27,7 @@ const NAMES = `CROSS JOIN intake_categories c ON c.id = s.intake_category_id LEF
 export const listQuery = (companyId: string): FloorQuery => ({
   sql: `SELECT ${ROW} FROM intake_submissions s INDEXED BY intake_submissions_created ${NAMES}
     WHERE s.company_id = ?1 AND s.is_draft = 0 AND s.deleted_at IS NULL AND s.archived_at IS NULL
-    ORDER BY s.created_at DESC, s.id DESC LIMIT 21`,
+    ORDER BY s.created_at DESC, s.number DESC LIMIT 21`,
   params: [companyId],
 })
 
@@ -45,7 +45,7 @@ export const filteredQuery = (companyId: string, filters: Filters, questionId: s
       AND s.created_at >= ?5 AND s.deleted_at IS NULL AND s.archived_at IS NULL
       AND EXISTS (SELECT 1 FROM intake_answers a WHERE a.submission_id = s.id AND a.version = s.version
                      AND a.question_id = ?6 AND a.value = 'false')
-    ORDER BY s.created_at DESC, s.id DESC LIMIT 21`,
+    ORDER BY s.created_at DESC, s.number DESC LIMIT 21`,
   params: [
     companyId,
     filters.vendorId,

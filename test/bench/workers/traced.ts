@@ -4,6 +4,7 @@ import { ApprovalObject as Plain } from '../../../worker/objects/approval/object
 import { countedDatabase, takeCost } from './counting.ts'
 
 export { ConnectionObject } from '../../../worker/objects/connection/object.ts'
+export { SealObject } from '../../../worker/objects/sourcing-seal/object.ts'
 
 /** The Worker, counting everything that it and its objects ask of D1. Called one request at a time. */
 

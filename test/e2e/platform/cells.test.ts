@@ -8,6 +8,8 @@ import { staged } from '../../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
+const ERIK = 'erik@haldenfoods.example'
+const STAFF = 'desk@outlay.example'
 
 describe('companies in different databases', () => {
   let stage: Stage
@@ -16,7 +18,7 @@ describe('companies in different databases', () => {
     (opened) => {
       stage = opened
     },
-    {},
+    { OUTLAY_INTERNAL_STAFF: STAFF },
     3,
   )
 
@@ -82,12 +84,24 @@ describe('companies in different databases', () => {
     await stage.signInByMail('robin@brightwater.example')
   })
 
-  it('someone who is signed in continues after their company has moved to another database', async () => {
-    const page = await stage.signIn('erik@haldenfoods.example')
+  it('staff move a company to another database, and its people continue where they were', async () => {
+    const page = await stage.signIn(ERIK)
     await page.goto('/settings/manage-departments')
     await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()
-    const moved = await stage.host.ask('move', { companyId: 'demo-halden', action: 'MOVE', toCell: 1 })
-    expect(await moved.json()).toMatchObject({ ok: true, move: { fromCell: 2, toCell: 1, phase: 'DONE' } })
+    const desk = await stage.signInByMail(STAFF)
+    await desk.goto('/super-admin/demo-halden/edit?tab=database')
+    await desk.getByText('The data of Halden Foods is in database 2.').waitFor()
+    expect(await stage.faultsAtBothWidths(desk, 'cells-database')).toEqual([])
+    await desk.getByRole('combobox', { name: 'Move to' }).click()
+    await desk.getByRole('option', { name: /^Database 1 / }).click()
+    await desk.getByRole('button', { name: 'Move company' }).click()
+    const question = desk.getByRole('dialog', { name: 'Move Halden Foods to database 1?' })
+    await question.getByRole('button', { name: 'Move company' }).click()
+    // A job does it, and the page follows.
+    await desk.getByRole('button', { name: 'Delete old copy' }).waitFor({ timeout: 90_000 })
+    await desk.getByText(/by desk$/).waitFor()
+    await desk.getByText('Its people work in database 1.').waitFor()
+    expect(await stage.faultsAtBothWidths(desk, 'cells-moved')).toEqual([])
     // The first call after the move may be asked to try again.
     await page.reload()
     await page.reload()
@@ -97,7 +111,30 @@ describe('companies in different databases', () => {
       data: { name: 'After the move' },
     })
     expect(answer.status()).toBe(200)
+    await desk.getByRole('button', { name: 'Delete old copy' }).click()
+    await desk
+      .getByRole('dialog', { name: 'Delete the old copy in database 2?' })
+      .getByRole('button', { name: 'Delete old copy' })
+      .click()
+    await desk.getByRole('combobox', { name: 'Move to' }).waitFor({ timeout: 90_000 })
+    await desk.getByText('The data of Halden Foods is in database 1.').waitFor()
     await page.reload()
     await page.getByText('After the move').first().waitFor()
+  })
+
+  it('people whose company moves are told why nothing can be changed', async () => {
+    const page = await stage.signIn(ERIK)
+    await page.goto('/settings/manage-departments')
+    const said = 'Your company’s data is being moved to another database, so nothing can be changed for some minutes.'
+    await page.route('**/api/departments', (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 409, json: { message: said, code: 'CONFLICT', reason: 'COMPANY_MOVES' } }),
+    )
+    await page.getByRole('button', { name: 'New department' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Too early')
+    await page.keyboard.press('Enter')
+    await page.getByText(said).first().waitFor()
+    expect(await stage.faultsAtBothWidths(page, 'cells-frozen')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
-import { Api, eventually } from '../../support/e2e/api.ts'
+import { Api, allMails, eventually } from '../../support/e2e/api.ts'
 
 /**
  * The runtime is killed (SIGKILL) at random moments while people do everything possible with requests. Everything
@@ -153,15 +153,15 @@ const COURSES: Course[] = [
 
 /** The emails about a request: who got what, sorted by text. */
 const mailsAbout = async (host: Host, { title }: Filed): Promise<string[]> => {
-  const answer = await fetch(`${host.mailboxUrl}/api/mails`)
-  const body = (await answer.json()) as { mails: { to: string[]; subject: string; text?: string }[] }
-  return body.mails
+  const mails = await allMails(host)
+  return mails
     .filter(({ subject }) => subject.includes(title))
     .map(({ to, subject, text }) => `${to}: ${subject.replace(title, '')}: ${sentenceOf(text)}`)
     .sort()
 }
 /** What an email says about the event, without its request's address. */
-const sentenceOf = (text = ''): string => text.split('\n').find((line) => line.trim() && !line.includes('Crash')) ?? ''
+const sentenceOf = (text: string): string =>
+  text.split('\n').find((line) => line.trim() && !line.includes('Crash')) ?? ''
 
 /** An answer that hasn't changed for longer than a decision can be undone. Its emails are sent after that. */
 const settled = async <T>(look: () => Promise<T>): Promise<T> => {

@@ -117,8 +117,9 @@ describe('the menu and the page frame', () => {
     await maya.goto('/')
     await maya.getByRole('navigation', { name: 'Main' }).waitFor()
     await maya.evaluate(() => document.body.setAttribute('data-before', ''))
+    await menu('Sourcing').click()
     await breakNext('**/assets/*.js')
-    await maya.getByRole('link', { name: 'Sourcing', exact: true }).press('Enter')
+    await maya.getByRole('link', { name: 'Sourcing forms' }).press('Enter')
     await maya.locator('body:not([data-before])').waitFor()
     await maya.getByRole('heading', { level: 1, name: 'Sourcing' }).waitFor()
     // Code that wasn't loaded is no longer available, so reloading doesn't help.

@@ -184,7 +184,7 @@ describe('actions on a running request', () => {
     await jonas.getByText('I asked them today.').waitFor()
     await jonas.goto('/')
     await jonas.getByRole('heading', { name: 'My open requests' }).waitFor()
-    expect(await waiting.count()).toBe(0)
+    expect(await waiting.getByText(/please ask them/).count()).toBe(0)
   })
 
   it('the requester archives and unarchives the request at 40rem', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { eventually, mailsTo } from '../../support/e2e/api.ts'
 import { NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -45,6 +46,13 @@ describe('sourcing', () => {
 
   it('an outsider fills in a form at half a window’s width and sees what is missing', async () => {
     await maya.goto('/settings/sourcing')
+    await maya.getByRole('link', { name: 'Supplier registration' }).click()
+    await maya.getByRole('link', { name: 'Advanced', exact: true }).click()
+    await maya.getByRole('switch', { name: 'Check that senders are people' }).click()
+    expect(await stage.faultsAtBothWidths(maya, 'sourcing-advanced')).toEqual([])
+    await maya.getByRole('button', { name: 'Save settings' }).click()
+    await maya.getByText('Settings saved').waitFor()
+    await maya.goto('/settings/sourcing')
     await maya.getByRole('button', { name: 'Actions of Supplier registration' }).click()
     address = (await maya.getByRole('menuitem', { name: 'Open the public form' }).getAttribute('href')) ?? ''
     await maya.keyboard.press('Escape')
@@ -75,6 +83,8 @@ describe('sourcing', () => {
     expect(await stage.accessibilityFaults(stranger)).toEqual([])
     await stage.picture(stranger, 'public-form-sender')
     await stranger.locator('#sender-email').fill('carla@cook.example')
+    await stranger.getByText('Tick this box').waitFor()
+    await stranger.getByRole('checkbox', { name: 'I am a person' }).check()
     // No one fills it in within three seconds, but a test does.
     await stranger.waitForTimeout(3000)
     await stranger.getByRole('button', { name: 'Send' }).click()
@@ -85,7 +95,8 @@ describe('sourcing', () => {
 
   it('staff find the request under Sourcing, not among the other requests, and approve it', async () => {
     const yuki = await stage.signIn('yuki@brightwater.example')
-    await yuki.getByRole('link', { name: 'Sourcing', exact: true }).click()
+    await yuki.getByRole('button', { name: 'Sourcing', exact: true }).click()
+    await yuki.getByRole('link', { name: 'Sourcing forms' }).click()
     const row = yuki.getByRole('link', { name: 'Lunch for forty' })
     await row.waitFor()
     expect(await stage.faultsAtBothWidths(yuki, 'sourcing-forms')).toEqual([])
@@ -103,6 +114,16 @@ describe('sourcing', () => {
     await yuki.goto('/intake-requests?filter=ALL')
     await yuki.getByRole('heading', { name: 'Requests' }).waitFor()
     expect(await yuki.getByText('Lunch for forty').count()).toBe(0)
+  })
+
+  it('the outsider sees what became of it by the link in their receipt, without an account', async () => {
+    const mail = await eventually('the receipt', async () => (await mailsTo(stage.host, 'carla@cook.example'))[0])
+    expect(mail.subject).toBe('Brightwater Robotics received your form')
+    await stranger.goto(/\/public\/sourcing-receipt\/\S+/.exec(mail.text)?.[0] ?? '')
+    await stranger.getByRole('heading', { name: 'Lunch for forty' }).waitFor()
+    await stranger.getByText('Accepted', { exact: true }).first().waitFor()
+    await stranger.getByText('menu.pdf').waitFor()
+    expect(await stage.faultsAtBothWidths(stranger, 'public-receipt')).toEqual([])
   })
 
   it('an address without a form says so and reveals nothing about the company', async () => {

@@ -134,7 +134,7 @@ describe('vendors', () => {
     await maya.waitForURL('**/services')
     await maya.getByRole('link', { name: 'Compute and storage' }).waitFor()
     await noFaults('services')
-    await parts.getByRole('link', { name: 'Requests' }).click()
+    await parts.getByRole('link', { name: 'Requests', exact: true }).click()
     await maya.getByRole('table', { name: 'Requests for this vendor' }).waitFor()
     await noFaults('requests')
     await parts.getByRole('link', { name: 'Conversations' }).click()

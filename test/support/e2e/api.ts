@@ -7,11 +7,28 @@ interface Mail {
   text: string
 }
 
-export const mailsTo = async (host: Pick<Host, 'mailboxUrl'>, to: string): Promise<Mail[]> => {
-  const answer = await fetch(`${host.mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`)
-  const body = (await answer.json()) as Mail[] | { mails: Mail[] }
-  return Array.isArray(body) ? body : body.mails
+type Mailbox = Pick<Host, 'mailboxUrl'>
+
+const isReset = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code === 'ECONNRESET' || cause?.code === 'UND_ERR_SOCKET'
 }
+
+/** A connection that was kept from before the host was killed is reset, and the next one is new. */
+const fetchMails = async ({ mailboxUrl }: Mailbox, query = ''): Promise<Mail[]> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await fetch(`${mailboxUrl}/api/mails${query}`)
+      return ((await answer.json()) as { mails: Mail[] }).mails
+    } catch (error) {
+      if (!isReset(error) || tries === 3) throw error
+    }
+  }
+}
+
+export const allMails = (host: Mailbox): Promise<Mail[]> => fetchMails(host)
+
+export const mailsTo = (host: Mailbox, to: string): Promise<Mail[]> => fetchMails(host, `?to=${encodeURIComponent(to)}`)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

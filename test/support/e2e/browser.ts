@@ -1,10 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
+import { onDisk } from '../files-in-memory.ts'
 import { Api, mailsTo, newestLoginLink } from './api.ts'
 import { DEMO_DATA } from './demo-data.ts'
 
@@ -23,6 +25,9 @@ const DRAWN_BY_GL = [
 /** Pages of tests don't live long enough to be worth optimizing. */
 const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-maglev --no-turbofan'
 
+/** The shorter one of its two files, because each examined page reads it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
@@ -31,7 +36,7 @@ export const launchBrowser = async (): Promise<Browser> => {
   const unwanted = [...ONE_PROCESS, ...DRAWN_BY_GL]
   const args = sparticuz.args.filter((argument) => !unwanted.includes(argument))
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: await onDisk(() => sparticuz.executablePath()),
     args: [...args, '--disable-gpu', COMPILED_ONCE],
   })
 }
@@ -134,7 +139,7 @@ export class Stage {
   /** Serious or critical axe findings on the current page. */
   async accessibilityFaults(page: Page): Promise<string[]> {
     await this.#refreshed(page)
-    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
     const faults = await this.#axeFaults(page)
     if (faults.length === 0) return faults
     // Content that began to refresh while it was looked at is looked at again.

@@ -42,6 +42,7 @@ const FILLED: Record<string, Value> = {
   assigneeUserId: (ids) => ids.member,
   blockId: (ids) => ids.block,
   businessUnitId: (ids) => ids.businessUnit,
+  categoryId: (ids) => ids.spendCategory,
   companyId: (ids) => ids.company,
   createdFrom: DAY,
   createdTo: DAY,
@@ -56,6 +57,8 @@ const FILLED: Record<string, Value> = {
   email: () => '5',
   enabled: () => 'true',
   drafts: () => 'true',
+  eventId: (ids) => ids.sourcingEvent,
+  fileId: (ids) => ids.bidFile,
   formVersion: (ids) => ids.formVersion,
   from: LONG_AGO,
   fromVendorId: (ids) => ids.otherVendor,
@@ -65,8 +68,10 @@ const FILLED: Record<string, Value> = {
   inBusinessUnitId: (ids) => ids.businessUnit,
   inDepartmentId: (ids) => ids.department,
   inGroupId: (ids) => ids.group,
+  inServiceIds: (ids) => [ids.service],
   intakeCategoryId: (ids) => ids.category,
   intakeQuestionId: (ids) => ids.question,
+  intakeSubmissionId: (ids) => ids.vendorForm,
   isEnabledForSpendRequests: () => true,
   levelGroupStatusId: (ids) => ids.webhookBlock,
   memberId: (ids) => ids.member,
@@ -75,14 +80,18 @@ const FILLED: Record<string, Value> = {
   notInBusinessUnitId: (ids) => ids.businessUnit,
   notInDepartmentId: (ids) => ids.department,
   notInGroupId: (ids) => ids.group,
+  notInServiceIds: (ids) => [ids.service],
   ownerId: (ids) => ids.member,
   query: () => 'er',
+  requestorId: (ids) => ids.member,
   requestorUserId: (ids) => ids.member,
   search: () => 'er',
   serviceAnswerFilters: () => ['Region', 'EU'],
   serviceId: (ids) => ids.service,
   servicePeriodAnswerFilters: () => ['Region', 'EU'],
   since: () => 1,
+  spendRequestId: (ids) => ids.spendRequest,
+  spendRequestLineId: (ids) => ids.spendLine,
   spendRuleSetId: (ids) => ids.ruleSet,
   spendCategoryIds: (ids) => [ids.spendCategory],
   departmentIds: (ids) => [ids.department],
@@ -101,6 +110,7 @@ const FILLED: Record<string, Value> = {
   vendorId: (ids) => ids.vendor,
   version: (ids) => ids.workflowVersion,
 
+  'vendors.will-invitation-reset.email': () => 'someone@vendors.test',
   'documents.from-ids.documentId': (ids) => [ids.document],
   // The person most requests are waiting for.
   'members.open-approvals.memberId': (ids) => ids.approver,
@@ -109,12 +119,33 @@ const FILLED: Record<string, Value> = {
   'intake.get-workflow-version.id': (ids) => ids.workflow,
   'intake.list-workflow-versions.id': (ids) => ids.workflow,
   'intake.questions-by-category.id': (ids) => ids.category,
+  'spend-requests.preview.lines': (ids) => [
+    { amount: 120_000, categoryId: ids.spendCategory, departmentId: ids.department },
+  ],
+  'spend-requests.preview.currency': () => 'EUR',
+  'spend-requests.preview.customFieldValues': () => [{ label: 'Region', value: 'EU' }],
+  'spend-requests.preview.serviceEndDate': () => '2026-12-31',
+  'spend-requests.preview.serviceStartDate': () => '2026-01-01',
   // An object, where REST has the fields themselves.
+  ...Object.fromEntries(
+    ['spendRequests', 'spendRequestsInVendor', 'spendRequestsInService', 'spendRequestsNotInService'].map((name) => [
+      `query.${name}.filter`,
+      (ids: WalkIds) => ({ filter: 'ALL', search: 'er', departmentId: ids.department }),
+    ]),
+  ),
+  'query.spendRequestsCount.filter': (ids) => ({ filter: 'ALL', requestorId: ids.member }),
   'query.vendors.filter': (ids) => ({ filter: 'ALL', search: 'er', ownerId: ids.member }),
   'public.category.intakeCategoryId': (ids) => ids.publicForm,
   'public.category-logo.intakeCategoryId': (ids) => ids.publicForm,
   'public.category-steps.intakeCategoryId': (ids) => ids.publicForm,
+  'public.question-options.companyId': (ids) => ids.company,
+  'public.question-options.intakeCategoryId': (ids) => ids.publicForm,
+  'public.receipt.token': (ids) => ids.receipt,
   'spend-rules.get-version.version': () => 1,
+  'spend-requests.by-filter.hash': (ids) => ids.spendFilterHash,
+  'spend-requests.by-filter-csv.hash': (ids) => ids.spendFilterHash,
+  'vendor-portal.list-threads.intakeSubmissionAnswerId': () => 'policy',
+  'vendor-portal.thread-comments.threadId': (ids) => ids.vendorThread,
   'vendors.get-category.id': (ids) => ids.vendorCategory,
   'vendors.logo.name': () => 'Outlay',
   'workflow-tasks.history.id': (ids) => ids.block,
@@ -138,6 +169,7 @@ const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.location-select-options': 'location',
   'lookups.member-select-options': 'member',
   'lookups.service-select-options': 'service',
+  'lookups.request-category-select-options': 'category',
   'lookups.spend-category-select-options': 'spendCategory',
   'lookups.vendor-select-options': 'vendor',
   'vendors.category-select-options': 'vendorCategory',
@@ -173,6 +205,8 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { type: 'MEMBER_SELECT', id: ids.member },
     { type: 'DEPARTMENT_SELECT', id: ids.department },
   ],
+  // Vendors of an accounting system don't exist yet.
+  'vendors.will-invitation-reset': (ids) => [{ vendorId: ids.vendor, erpVendorId: undefined }],
   // REST and GraphQL call it differently.
   'spend-rules.get': (ids) => [{ id: ids.ruleSet, spendRuleSetId: ids.ruleSet }],
   'intake.options-for-question': optionsOfQuestions,
@@ -202,7 +236,15 @@ const propertiesOf = (schema: z.ZodType): { properties: Record<string, Property>
   }
 }
 
-const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property: Property, ids: WalkIds): unknown[] => {
+/** Names of GraphQL have no hyphens. */
+const graphqlName = (value: string): string => value.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+const valuesOf = (
+  { name: door, endpoint, operation }: WalkedDoor,
+  name: string,
+  property: Property,
+  ids: WalkIds,
+): unknown[] => {
   const operationId = operation.id
   if (name === 'ids' || name === 'includeIds') {
     const kind = CHOSEN[operationId]
@@ -211,6 +253,9 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
   if (name === 'id' && operationId.startsWith('intake.')) {
     const filled = FILLED[`${operationId}.id`]
     return [filled ? filled(ids) : ids.request]
+  }
+  if (name === 'id' && operationId.startsWith('spend-requests.')) {
+    return [operationId === 'spend-requests.for-submission' ? ids.request : ids.spendRequest]
   }
   const filled = FILLED[`${door}.${name}`] ?? FILLED[`${operationId}.${name}`] ?? FILLED[name]
   if (filled) return wordsFor(name, filled(ids))
@@ -228,7 +273,7 @@ const valuesOf = ({ name: door, operation }: WalkedDoor, name: string, property:
     const schema = (operation.input as z.ZodObject).shape[name] as z.ZodType | undefined
     return [...single, ...(fields.length > 1 ? pairs.filter((pair) => schema?.safeParse(pair).success) : [])]
   }
-  if (property.enum) return property.enum
+  if (property.enum) return endpoint ? property.enum : property.enum.map(graphqlName)
   if (property.const) return [property.const]
   if (property.items?.enum) return property.items.enum.map((value) => [value])
   throw new Error(`Nothing is known to fill ${name} of ${operationId} with; say it in test/support/walk/calls.ts`)
@@ -249,9 +294,11 @@ interface Asked {
   input: Input
 }
 
-const asked = (door: WalkedDoor, ids: WalkIds, args: string[] | null): Asked[] => {
+/** @param args those that it takes besides what is required. Null for all of its input. */
+const asked = (door: WalkedDoor, ids: WalkIds, args: string[] | null, requiredArgs: string[] = []): Asked[] => {
   const { id, input } = door.operation
-  const { properties, required } = propertiesOf(input)
+  const { properties, required: ofInput } = propertiesOf(input)
+  const required = [...ofInput, ...requiredArgs.filter((name) => name in properties && !ofInput.includes(name))]
   const known = (name: string) => !args || args.includes(name)
   const together = TOGETHER[id]?.(ids)
   const base: Input = {}
@@ -299,9 +346,9 @@ export const callsOf = (door: WalkedDoor, schema: GraphQLSchema, ids: WalkIds): 
       body: null,
     }))
   }
-  const { text, args } = documentOf(schema, name)
+  const { text, args, required } = documentOf(schema, name)
   const inputs = args.includes('input') ? null : args.map((arg) => (arg === 'after' ? 'cursor' : arg))
-  return asked(door, ids, inputs).map(({ variant, input }) => ({
+  return asked(door, ids, inputs, required).map(({ variant, input }) => ({
     ...about,
     variant,
     path: '/graphql',

@@ -2,6 +2,8 @@
 
 export interface WalkIds {
   request: string
+  spendRequest: string
+  spendLine: string
   category: string
   /** In the category's form. */
   formVersion: number
@@ -33,14 +35,22 @@ export interface WalkIds {
   ruleSet: string
   vendorImport: string
   externalUpload: string
+  sourcingEvent: string
+  bidFile: string
   /** A question of the category's form with options, and its label; and one that chooses a vendor. */
   question: string
   /** One of its options. */
   option: string
   vendorQuestion: string
-  /** Saved filters of vendors. */
+  /** Saved filters of vendors, and of spend requests. */
   filterHash: string
+  spendFilterHash: string
+  /** A calendar link, and the link of a vendor form. */
   feedToken: string
+  receipt: string
+  vendorForm: string
+  /** A thread that is shared with the vendor. */
+  vendorThread: string
   /** Signed addresses of a file, for people and for the viewer. */
   filePath: string
   viewerPath: string
@@ -56,6 +66,9 @@ const first = (table: string, more = ''): string =>
 /** ?1 the company, ?2 the request, ?3 its category. */
 const FOUND = {
   block: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+  spendRequest: `SELECT id FROM spend_requests WHERE company_id = ?1 AND intake_submission_id = ?2`,
+  spendLine: `SELECT l.id FROM spend_requests s JOIN spend_request_lines l ON l.spend_request_id = s.id
+    WHERE s.company_id = ?1 AND s.intake_submission_id = ?2 LIMIT 1`,
   webhookBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
     AND rule_type = 'WEBHOOK' LIMIT 1`,
   thread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
@@ -83,6 +96,10 @@ const FOUND = {
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,
+  vendorForm: `SELECT intake_submission_id FROM vendor_form_invitations WHERE company_id = ?1 AND recipient = 'VENDOR_COMPANY' LIMIT 1`,
+  vendorThread: `SELECT id FROM threads WHERE company_id = ?1 AND shared_with_vendor = 1 LIMIT 1`,
+  sourcingEvent: `SELECT event_id FROM sourcing_bidders WHERE company_id = ?1 LIMIT 1`,
+  bidFile: `SELECT id FROM sourcing_bid_files WHERE company_id = ?1 LIMIT 1`,
   vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
 } as const satisfies Partial<Record<keyof WalkIds, string>>
 

@@ -2,7 +2,10 @@ import type { Run } from './furnish.ts'
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
 
-/** What only the product itself can create: a filed request with its object, a file, a matrix, saved filters. */
+/**
+ * What only the product itself can create: a filed request and a spend request with their objects, a file, a matrix,
+ * saved filters.
+ */
 
 /** Calls as one person. Throws unless the answer is 2xx. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
@@ -17,6 +20,8 @@ export interface Place {
   option: string
   vendorQuestion: string
   feedToken: string
+  /** The end of the address at which the sender of a request sees its state. */
+  receiptOf: (requestId: string) => Promise<string>
 }
 
 const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1])
@@ -80,11 +85,45 @@ const makeRuleSet = async (call: Call, find: Find, companyId: string): Promise<v
   const category = await find('SELECT id FROM spend_categories WHERE company_id = ?1 LIMIT 1', companyId)
   const group = await find('SELECT id FROM groups WHERE company_id = ?1 LIMIT 1', companyId)
   const rule = { approverType: 'CUSTOM_APPROVERS', approverGroupIds: [group] }
+  const person = await find('SELECT user_id FROM group_members WHERE group_id = ?1 LIMIT 1', String(group))
+  const ofPerson = { approverType: 'CUSTOM_APPROVERS', approverUserIds: [person] }
   await call('PUT', `/api/spend-rule-sets/${id}`, {
     ...{ departmentIds: [department], spendCategoryIds: [category] },
     customFields: [{ label: 'Region', type: 'SINGLE_CHOICE', options: [{ label: 'EU' }, { label: 'US' }] }],
-    levels: [{ number: 1, costRules: [{ ...rule, min: 1000 }], noConditionRules: [rule] }],
+    // The spend requests of the walk wait for one person each, like most.
+    levels: [{ number: 1, costRules: [{ ...rule, min: 100_000_000 }], noConditionRules: [ofPerson] }],
   })
+}
+
+/** The spend request of a filed request, with a service of its vendor. */
+const makeSpendRequest = async (call: Call, { find, run }: { find: Find; run: Run }, place: Place, request: string) => {
+  const { companyId } = place
+  const of = (table: string) => find(`SELECT id FROM ${table} WHERE company_id = ?1 LIMIT 1`, companyId)
+  await call('POST', `/api/intake-submission/${request}/spend-request`, {
+    ...{ vendorId: await of('vendors'), serviceStartDate: '2026-01-01', serviceEndDate: '2026-12-31' },
+    lines: [{ amount: 120_000, categoryId: await of('spend_categories'), departmentId: await of('departments') }],
+  })
+  await run(
+    `INSERT INTO spend_request_services (company_id, service_id, spend_request_id, created_at)
+     SELECT s.company_id, t.id, s.id, 0 FROM spend_requests s JOIN services t ON t.company_id = s.company_id
+      WHERE s.company_id = ?1 AND s.intake_submission_id = ?2
+        AND t.id = (SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1)`,
+    ...[companyId, request],
+  )
+}
+
+/** A stranger sent one of the requests. */
+const makeReceipt = async (run: Run, find: Find, { companyId, receiptOf }: Place): Promise<string> => {
+  const id = String(
+    await find('SELECT id FROM intake_submissions WHERE company_id = ?1 AND is_draft = 0 LIMIT 1', companyId),
+  )
+  await run(
+    'UPDATE intake_submissions SET contact_email = ?3 WHERE company_id = ?1 AND id = ?2',
+    companyId,
+    id,
+    'sender@walk.test',
+  )
+  return receiptOf(id)
 }
 
 /** The request being read has one or two of everything. */
@@ -107,9 +146,9 @@ const hang = async (run: Run, { companyId, memberId }: Place, request: string, d
   )
   await run(
     `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label, status,
-       work_status, block, sequence)
+       work_status, packed, sequence)
      SELECT id || '-hook', company_id, target_type, target_id, run, level, 99, 'WEBHOOK', 'Tell them', status, work_status,
-            json_set(block, '$.id', id || '-hook', '$.ruleType', 'WEBHOOK'), sequence
+            packed, sequence
        FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
     ...one.slice(0, 2),
   )
@@ -143,8 +182,13 @@ export const prepare = async (
   await run('UPDATE companies SET light_logo_key = ?2, dark_logo_key = ?2 WHERE id = ?1', companyId, logoKey)
   await makeMatrix(admin, find, companyId)
   await makeRuleSet(admin, find, companyId)
+  await makeSpendRequest(admin, { find, run }, place, filed.id)
   const saved = (await admin('POST', '/api/vendors/by-filter', {
     filters: { filter: 'ACTIVE', paymentMethod: 'ACH' },
+    label: 'Of the walk',
+  })) as { hash: string }
+  const savedSpend = (await admin('POST', '/api/spend-requests/by-filter', {
+    filters: { filter: 'ACTIVE', status: 'PENDING' },
     label: 'Of the walk',
   })) as { hash: string }
   const document = (await member('GET', `/api/documents/${documentId}`)) as Record<string, string>
@@ -157,8 +201,10 @@ export const prepare = async (
     option: place.option,
     vendorQuestion: place.vendorQuestion,
     filterHash: saved.hash,
+    spendFilterHash: savedSpend.hash,
     feedToken: place.feedToken,
     filePath: document.signedDownloadUrl ?? '',
+    receipt: await makeReceipt(run, find, place),
     viewerPath: '',
   }
   return { ...(await findIds(find, given)), viewerPath: await viewerPath(member) }

@@ -20,11 +20,16 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 
 /** What asks the directory first, and then the cells that know the person's address: the first one and their own. */
 const ACROSS_CELLS = ['session.list-own', 'shell.company-memberships']
+/** The form and its version, in the customer's cell, then the forms of the vendor's other customers. */
+const AFTER_OTHERS = ['vendor-portal.earlier-answers']
 
 /** Where cells are several, an address without a session is looked up in the directory. */
 const mostTrips = ({ id, place }: AnyOperation): number => {
+  if (AFTER_OTHERS.includes(id)) return 6
   if (cellsOf(env).length === 1) return 2
   // So is a company on the platform's desk.
+  // It says how large each database is, and asks all at the same time.
+  if (id === 'moves.get') return 2 + cellsOf(env).length
   return ACROSS_CELLS.includes(id) ? 4 : place || id.startsWith('super-admin.') ? 3 : 2
 }
 
@@ -83,7 +88,7 @@ export const describeContract = (wing: Wing): void => {
       expect({ code: codeOf(answer), body: answer.body }).toMatchObject({ code: 'OK' })
       if (answer.status !== 101) expectSafeHeaders(answer)
       if (fixtureOf(door).raw) return
-      if (endpoint.response instanceof z.ZodNull) {
+      if (endpoint.response instanceof z.ZodNull || (answer.status === 204 && endpoint.response.isNullable())) {
         expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' })
       } else {
         expect(endpoint.response.parse(answer.body)).toEqual(answer.body)
@@ -147,7 +152,7 @@ export const describeContract = (wing: Wing): void => {
       expect(own.status).toBe(404)
       // Every company is open to platform staff, and closed to all others.
       if (door.operation.access === 'platform.administer') return
-      const stranger = world.as(door.operation.access === 'vendor.use' ? 'otherVendor' : 'otherAdmin')
+      const stranger = world.as(door.operation.access.startsWith('vendor.') ? 'otherVendor' : 'otherAdmin')
       const nothing = await expectRefusal('NOT_FOUND', () => door.call(stranger, gone))
       const foreign = await expectRefusal('NOT_FOUND', () => door.call(stranger, input))
       expect(withoutRequestId(foreign)).toEqual(withoutRequestId(nothing))
@@ -210,8 +215,10 @@ export const describeContract = (wing: Wing): void => {
     it.each(reads)('$name costs at most two round trips and writes nothing', async ({ door }) => {
       for (const about of fixtureOf(door).cases.filter((c) => Object.values(c.outcomes).includes('OK'))) {
         const principal = allowedIn(about)
-        const answer = await door.call(world.as(principal), await about.input(world, principal))
-        const { trips, written } = costOf(answer)
+        const input = await about.input(world, principal)
+        // A session's first read is made by itself.
+        await world.as(principal).get('/jwt-data')
+        const { trips, written } = costOf(await door.call(world.as(principal), input))
         expect(written).toBe(0)
         expect(trips).toBeLessThanOrEqual(mostTrips(door.operation))
       }

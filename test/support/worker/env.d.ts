@@ -6,6 +6,9 @@ declare global {
       MIGRATED: D1Database
       SNAPSHOT: D1Database
       TEST_MIGRATIONS: D1Migration[]
+    /** How many calls with made-up input are made, and from which seed. */
+    HOSTILE_CALLS?: string
+    HOSTILE_SEED?: string
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {

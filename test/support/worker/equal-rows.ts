@@ -1,6 +1,10 @@
+import { REQUEST_SORT_FIELDS } from '../../../schema/requests/endpoints.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+import { newId } from '../../../worker/core/clock.ts'
+import { KEEP_KEYS } from '../kept-keys.ts'
 import type { World } from './matrix-world.ts'
 import { run } from './sessions.ts'
+import { switchOnVendorForms } from './vendor-forms.ts'
 
 /** Objects that differ in little more than their ids, for each list that is made from a definition. */
 export interface EqualRows {
@@ -46,6 +50,24 @@ const made = async (world: World, path: string, bodies: object[]): Promise<strin
 
 /** By the name of the list. */
 export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = {
+  'vendor-forms': async (world) => {
+    await switchOnVendorForms(world.own)
+    const ids = NUMBERS.map((n) => `equal-${n}-form`)
+    await run("UPDATE intake_categories SET name = 'An equal form' WHERE id = ?", world.vendorForm.id)
+    await run(
+      `INSERT INTO vendor_form_invitations (id, company_id, intake_submission_id, intake_category_id, form_version,
+         vendor_id, recipient, owner_user_id, status, created_at, sent_at)
+       SELECT value, ?1, value, ?2, 1, ?3, 'VENDOR_COMPANY', ?4, 'PENDING', 1, 1 FROM json_each(?5)`,
+      ...[world.own.id, world.vendorForm.id, world.vendorId, world.people.admin.userId, JSON.stringify(ids)],
+    )
+    return {
+      rows: ids.map((id) => ({ id })),
+      passing: {
+        ...{ search: 'equal', filter: 'ACTIVE', which: 'NEEDS_ATTENTION', status: 'PENDING' },
+        ...{ vendorId: world.vendorId, ownerId: world.people.admin.userId },
+      },
+    }
+  },
   services: async (world) => {
     await addFields(world)
     const ownerId = world.people.member.userId
@@ -71,6 +93,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
         ...[world.own.id, question, period, JSON.stringify(ids)],
       )
     }
+    for (const sql of KEEP_KEYS) await run(sql, world.own.id)
     return {
       rows: ids.map((id) => ({ id })),
       passing: {
@@ -79,6 +102,15 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
         ...{ serviceAnswerFilters: 'Region,one', servicePeriodAnswerFilters: 'Plan,one' },
       },
     }
+  },
+  'sourcing-events': async (world) => {
+    const ids = NUMBERS.map((number) => `equal-event-${newId()}-${number}`)
+    await run(
+      `INSERT INTO sourcing_events (id, company_id, title, description, status, deadline, created_by_user_id, created_at, updated_at)
+       SELECT value, ?1, 'Equal event', '', 'OPEN', 2000, ?2, 1000, 0 FROM json_each(?3)`,
+      ...[world.own.id, world.people.admin.userId, JSON.stringify(ids)],
+    )
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', status: 'OPEN' } }
   },
   vendors: async (world) => {
     await addFields(world)
@@ -103,6 +135,106 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       passing: {
         ...{ search: 'equal', filter: 'ALL', ownerId, vendorCategoryId, paymentMethod: 'ACH' },
         answerFilters: 'Tier,one',
+      },
+    }
+  },
+  'spend-requests': async (world) => {
+    const { vendorId, departmentId, businessUnitId } = world
+    const categoryId = world.named['spend-category'] ?? ''
+    const service = world.named.service ?? ''
+    const line = { amount: 1, categoryId, departmentId, businessUnitId }
+    const body = { vendorId, serviceStartDate: '2031-01-01', description: 'Equal purchase', lines: [line] }
+    const ids = await made(
+      world,
+      '/api/spend-requests',
+      NUMBERS.map(() => body),
+    )
+    const list = JSON.stringify(ids)
+    for (const [table, id] of [
+      ['spend_requests', 'id'],
+      ['spend_request_orders', 'spend_request_id'],
+    ])
+      await run(`UPDATE ${table} SET created_at = 1 WHERE ${id} IN (SELECT value FROM json_each(?1))`, list)
+    await run(
+      `INSERT INTO spend_request_services (company_id, service_id, spend_request_id, created_at)
+       SELECT ?1, ?2, value, 0 FROM json_each(?3)`,
+      ...[world.own.id, service, list],
+    )
+    return {
+      rows: ids.map((id) => ({ id })),
+      passing: {
+        ...{ search: 'equal', filter: 'ACTIVE', status: 'APPROVED', vendorId, requestorId: world.people.admin.userId },
+        ...{ categoryId, departmentId, businessUnitId, inServiceIds: service, notInServiceIds: 'nowhere' },
+      },
+    }
+  },
+  documents: async ({ own, people, vendorId, named }) => {
+    const ids = NUMBERS.map((number) => `${own.id}-equal-${number}`)
+    const list = JSON.stringify(ids)
+    await run(
+      `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
+         uploaded_by_user_id, created_at, updated_at)
+       SELECT value, ?1, 'd', 'Equal document', 'd.pdf', 'application/pdf', 1, '', '["MSA"]', ?2, 1, 1 FROM json_each(?3)`,
+      ...[own.id, people.admin.userId, list],
+    )
+    const serviceId = named.service ?? ''
+    await run(
+      `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at)
+       SELECT ?1, d.value, t.key, t.value, 0 FROM json_each(?2) d CROSS JOIN json_each(?3) t`,
+      ...[own.id, list, JSON.stringify({ VENDOR: vendorId, SERVICE: serviceId })],
+    )
+    return {
+      rows: ids.map((id) => ({ id })),
+      passing: { displayName: 'equal', filter: 'ACTIVE', unassociated: 'false', type: 'MSA', vendorId, serviceId },
+    }
+  },
+  requests: async (world) => {
+    await addFields(world)
+    const { own, people, category, vendorId, named } = world
+    const userId = people.admin.userId
+    const rows = NUMBERS.map((number) => ({ id: `${own.id}-equal-${number}`, number: 900_000 + number }))
+    const list = JSON.stringify(rows)
+    await run(
+      `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, form_version, title,
+         requestor_user_id, requestor_name, created_by_user_id, assignee_user_id, vendor_id, due_date,
+         created_at, submitted_at, completed_at, updated_at)
+       SELECT value ->> 'id', ?1, value ->> 'number', ?2, 1, 'Equal request', ?3, 'Equal', ?3, ?3, ?4, '2031-01-01', 1, 1, 1, 1
+         FROM json_each(?5)`,
+      ...[own.id, category.id, userId, vendorId, list],
+    )
+    const serviceId = named.service ?? ''
+    await run(
+      `INSERT INTO intake_submission_services (company_id, submission_id, service_id, linked_at, linked_by_user_id)
+       SELECT ?1, value ->> 'id', ?2, 0, ?3 FROM json_each(?4)`,
+      ...[own.id, serviceId, userId, list],
+    )
+    for (const [question, period] of [
+      ['region', ''],
+      ['plan', 'p'],
+    ]) {
+      await run(
+        `INSERT INTO service_answer_values (company_id, question_id, value, service_id, period_id)
+         VALUES (?1, ?2, 'one', ?3, ?4)`,
+        ...[own.id, question, serviceId, period],
+      )
+    }
+    await run(
+      `INSERT INTO intake_answers (submission_id, version, question_id, company_id, value)
+       SELECT value ->> 'id', 1, 'due', ?1, '"2031-01-01"' FROM json_each(?2)`,
+      ...[own.id, list],
+    )
+    const key = (number: number) => Object.fromEntries(REQUEST_SORT_FIELDS.map((field) => [field, String(number)]))
+    const days = ['created', 'submitted', 'decided'].flatMap((name) => [
+      [`${name}From`, '1969-12-01'],
+      [`${name}To`, '1970-02-01'],
+    ])
+    return {
+      rows: rows.map(({ id, number }) => ({ id, keys: key(number) })),
+      passing: {
+        ...{ search: 'equal', filter: 'ACTIVE', source: 'MEMBERS', status: 'PENDING', intakeCategoryId: category.id },
+        ...{ requestorUserId: userId, assigneeUserId: userId, vendorId, drafts: 'false', mine: 'true' },
+        ...{ ...Object.fromEntries(days), dueFrom: '2031-01-01', dueTo: '2031-01-01', answerFilters: 'due,2031-01-01' },
+        ...{ serviceAnswerFilters: 'Region,one', servicePeriodAnswerFilters: 'Plan,one' },
       },
     }
   },

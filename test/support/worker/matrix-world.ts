@@ -5,7 +5,7 @@ import { database, secretFor } from './database.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makePlatformStaff, STAFF_COMPANY } from './platform-staff.ts'
 import { makeDocument } from './uploads.ts'
-import { makeVendorCompany } from './vendor-companies.ts'
+import { makeVendorCompany, type TestVendorCompany } from './vendor-companies.ts'
 import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
 /**
@@ -51,6 +51,10 @@ export const PRINCIPALS = [
   'otherAdmin',
   /** A user of a vendor that sells to the company, with the company chosen. */
   'vendorUser',
+  /** The same person, with the other company chosen, which the vendor sells to as well. */
+  'vendorElsewhere',
+  /** The same person, before they choose a company. */
+  'vendorUnchosen',
   /** A user of a vendor that sells to the other company. */
   'otherVendor',
   /** In a company with intake requests turned off. */
@@ -61,7 +65,9 @@ export const PRINCIPALS = [
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
-type VendorPrincipal = 'vendorUser' | 'otherVendor'
+type VendorPrincipal = 'vendorUser' | 'vendorElsewhere' | 'vendorUnchosen' | 'otherVendor'
+const isVendor = (principal: Principal): principal is VendorPrincipal =>
+  /vendor(User|Elsewhere|Unchosen)|otherVendor/.test(principal)
 type PersonName =
   | Exclude<Principal, 'anonymous' | 'adminAsMember' | 'adminForMember' | VendorPrincipal>
   | 'second'
@@ -80,6 +86,7 @@ export interface World {
   vendorId: string
   /** The vendor user's. */
   vendorCompanyId: string
+  vendorPerson: TestPerson
   matrixId: string
   /** One named object of the company for each kind of select. */
   named: Record<string, string>
@@ -186,6 +193,7 @@ const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'
 /** What the first two companies have turned on. The third has nothing. */
 const WORLD_FLAGS: CompanyFlag[] = [
   'enableIntakeRequests',
+  'enableSpendRequests',
   'enableBusinessUnits',
   'enableEntities',
   'enableSourcing',
@@ -204,23 +212,25 @@ export const makeWorld = async (): Promise<World> => {
   const people = await makePeople(own, other, off)
   const companyOf = (name: PersonName) =>
     name.startsWith('other') && name !== 'otherOwner' ? other : name.startsWith('off') ? off : own
-  const vendors = {
-    vendorUser: { vendorCompany: await makeVendorCompany(), customer: own },
-    otherVendor: { vendorCompany: await makeVendorCompany(), customer: other },
-  }
-  const vendorPeople = {} as Record<VendorPrincipal, TestPerson>
-  for (const name of ['vendorUser', 'otherVendor'] as const) {
-    const { vendorCompany, customer } = vendors[name]
-    await vendorCompany.sellTo(customer)
-    vendorPeople[name] = await vendorCompany.addPerson()
+  const seller = await makeVendorCompany()
+  await seller.sellTo(own)
+  await seller.sellTo(other)
+  const otherSeller = await makeVendorCompany()
+  await otherSeller.sellTo(other)
+  const sellerPerson = await seller.addPerson()
+  const vendors: Record<VendorPrincipal, { of: TestVendorCompany; person: TestPerson; customer?: TestCompany }> = {
+    vendorUser: { of: seller, person: sellerPerson, customer: own },
+    vendorElsewhere: { of: seller, person: sellerPerson, customer: other },
+    vendorUnchosen: { of: seller, person: sellerPerson },
+    otherVendor: { of: otherSeller, person: await otherSeller.addPerson(), customer: other },
   }
   const signInAs = async (principal: Principal): Promise<Client> => {
     if (principal === 'anonymous') return anonymous
     // A key has no session, so no call ends it.
     if (principal === 'apiKey') return clients.get(principal) ?? makeKeyClient(own, people.apiKey)
-    if (principal === 'vendorUser' || principal === 'otherVendor') {
-      const { vendorCompany, customer } = vendors[principal]
-      return vendorCompany.signIn(vendorPeople[principal], customer)
+    if (isVendor(principal)) {
+      const { of, person, customer } = vendors[principal]
+      return of.signIn(person, customer)
     }
     if (principal === 'adminAsMember') return signIn(own, people.member, people.admin.userId)
     if (principal === 'adminForMember') return signIn(own, people.member, people.admin.userId, 'On leave')
@@ -285,6 +295,7 @@ export const makeWorld = async (): Promise<World> => {
     'business-unit': businessUnitId,
     entity: await own.add('entities', 'An entity of the world'),
     service: (await as('admin').post('/api/services', { name: 'A service to choose', vendorId })).body.id,
+    'request-category': category.id,
     'revenue-category': await own.add('revenue_categories', 'A category of the world'),
   }
 
@@ -315,7 +326,8 @@ export const makeWorld = async (): Promise<World> => {
       documentName,
       builtAt: new Date().toISOString(),
     },
-    vendorCompanyId: vendors.vendorUser.vendorCompany.id,
+    vendorCompanyId: seller.id,
+    vendorPerson: sellerPerson,
     as,
     signInAs,
     renew,

@@ -11,6 +11,7 @@ import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
+import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
@@ -19,15 +20,22 @@ import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
 import { requestServiceFixtures } from './fixtures/request-services.ts'
 import { requestFixtures } from './fixtures/requests.ts'
+import { reroutingFixtures } from './fixtures/rerouting.ts'
 import { ruleSetFixtures } from './fixtures/rule-sets.ts'
 import { searchFixtures } from './fixtures/search.ts'
+import { sendBackFixtures } from './fixtures/send-back.ts'
 import { serviceFixtures } from './fixtures/services.ts'
 import { lookupFixtures, sessionFixtures } from './fixtures/session.ts'
 import { sourcingFixtures } from './fixtures/sourcing.ts'
+import { sourcingBidFixtures, sourcingEventFixtures } from './fixtures/sourcing-events.ts'
+import { spendRequestChangeFixtures } from './fixtures/spend-request-changes.ts'
+import { spendRequestFixtures } from './fixtures/spend-requests.ts'
 import { superAdminFixtures } from './fixtures/super-admin.ts'
 import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
+import { vendorCompanyFixtures, vendorInvitationFixtures } from './fixtures/vendor-companies.ts'
+import { vendorFormFixtures } from './fixtures/vendor-forms.ts'
 import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
@@ -45,6 +53,7 @@ export const FIXTURES = {
     ...searchFixtures,
     ...memberFixtures,
     ...managedMemberFixtures,
+    ...memberAccessFixtures,
     ...organisationFixtures,
     ...unitFixtures,
     ...notificationSettingsFixtures,
@@ -55,7 +64,14 @@ export const FIXTURES = {
     ...superAdminFixtures,
   },
   documents: { ...documentFixtures, ...documentObjectFixtures, ...inboundMailFixtures, ...threadFixtures },
-  approvals: { ...approverMatrixFixtures, ...ruleSetFixtures, ...requestRoutingFixtures, ...workflowTaskFixtures },
+  approvals: {
+    ...approverMatrixFixtures,
+    ...ruleSetFixtures,
+    ...requestRoutingFixtures,
+    ...reroutingFixtures,
+    ...workflowTaskFixtures,
+    ...sendBackFixtures,
+  },
   requests: {
     ...configurationFixtures,
     ...categorySettingsFixtures,
@@ -63,6 +79,8 @@ export const FIXTURES = {
     ...requestServiceFixtures,
     ...requestListFixtures,
     ...sourcingFixtures,
+    ...sourcingEventFixtures,
+    ...sourcingBidFixtures,
     ...externalRequestFixtures,
   },
   vendors: {
@@ -73,7 +91,11 @@ export const FIXTURES = {
     ...serviceFixtures,
     ...renewalFixtures,
     ...vendorPortalFixtures,
+    ...vendorFormFixtures,
+    ...vendorCompanyFixtures,
+    ...vendorInvitationFixtures,
   },
+  spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 

@@ -25,6 +25,10 @@ const SOURCING_FORM = [
     question('title', 'REQUEST_TITLE', { label: 'What do you offer?', isRequired: true }),
     question('mail', 'EMAIL', { label: 'Billing email', allowsNote: true }),
     question('files', 'DOCUMENTS', { label: 'Brochure', isMulti: true }),
+    question('size', 'CUSTOM_SELECT', {
+      label: 'Size of your company',
+      options: ['small', 'large'].map((id, ordinal) => ({ id, label: `${id} company`, parentId: null, ordinal })),
+    }),
   ]),
 ]
 

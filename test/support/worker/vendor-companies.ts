@@ -10,7 +10,8 @@ export interface TestVendorCompany {
   addPerson(options?: { email?: string; disabled?: boolean }): Promise<TestPerson>
   /** An existing person becomes one of the vendor's users too. */
   join(person: { userId: string }): Promise<void>
-  sellTo(company: { id: string }): Promise<void>
+  /** As one of its vendors, if it is said which. */
+  sellTo(company: { id: string }, vendorId?: string): Promise<void>
   /** Signs a person in without the email, with or without a chosen customer. */
   signIn(person: { userId: string }, company?: { id: string }): Promise<Client>
 }
@@ -46,11 +47,12 @@ export const makeVendorCompany = async (): Promise<TestVendorCompany> => {
     join: async ({ userId }) => {
       await join(userId, null)
     },
-    sellTo: async (company) => {
+    sellTo: async (company, vendorId) => {
       await run(
-        'INSERT INTO vendor_company_customers (vendor_company_id, company_id, created_at) VALUES (?, ?, ?)',
+        'INSERT INTO vendor_company_customers (vendor_company_id, company_id, vendor_id, created_at) VALUES (?, ?, ?, ?)',
         id,
         company.id,
+        vendorId ?? null,
         now,
       )
     },

@@ -1,10 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { sha256Hex } from '../../../worker/core/hash.ts'
+import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
+import { encrypt } from '../../../worker/objects/sourcing-seal/cipher.ts'
+import { clone, OF_REQUEST, OF_SPEND_REQUEST } from '../walk/clone.ts'
 import { furnish, type Run } from '../walk/furnish.ts'
 import type { WalkIds } from '../walk/ids.ts'
 import { type Call, prepare } from '../walk/prepare.ts'
 import { answersOf, file, makeCategory, question, rule, step } from './intake.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
+import { sellAs } from './vendor-forms.ts'
 import { type Client, makeCompany, signIn } from './world.ts'
 
 /**
@@ -88,27 +92,11 @@ const grow = async (companyId: string, ownerId: string, size: WalkSize): Promise
   )
 }
 
-const CLONED = ['intake_submissions', 'intake_answers', 'level_group_statuses', 'request_participants', 'audit_log']
-
-/** This many copies of the filed request, with their own answers, blocks, people and history. */
-const clone = async (requestId: string, count: number): Promise<void> => {
-  for (const table of CLONED) {
-    const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()
-    const columns = results.map(({ name }) => name).filter((name) => table !== 'audit_log' || name !== 'id')
-    const id = table === 'intake_submissions' ? 'id' : table === 'intake_answers' ? 'submission_id' : 'target_id'
-    const copied = columns.map((name) => {
-      if (name === 'number') return 'number + n.i + 1'
-      if (name === 'created_at' || name === 'occurred_at') return `${name} - 60000 * (n.i + 1)`
-      if (name === 'change_key') return "change_key || '-' || n.i"
-      return `iif(typeof("${name}") = 'text', replace("${name}", ?1, ?1 || '-' || n.i), "${name}")`
-    })
-    await run(
-      `${numbers(count)} INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
-         SELECT ${copied.join(', ')} FROM n CROSS JOIN ${table} t WHERE t.${id} = ?1`,
-      requestId,
-    )
-  }
+const columnsOf = async (table: string): Promise<string[]> => {
+  const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()
+  return results.map(({ name }) => name)
 }
+const THROUGH = { run, columnsOf }
 
 const callAs =
   (client: Client): Call =>
@@ -138,7 +126,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     ...{ title: 'Licences of the order', plan: 'basic', data: false, amount: { value: 1_000, currency: 'USD' } },
     ...{ vendor: `${company.id}-v1`, department, owner: member.userId },
   }
-  await clone(await file(asMember, category.id, answers), size.requests)
+  await clone(THROUGH, await file(asMember, category.id, answers), size.requests, OF_REQUEST)
   const furnished = {
     companyId: company.id,
     adminId: admin.userId,
@@ -146,15 +134,24 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     delegateId: delegate.userId,
   }
   await furnish(run, { ...furnished, feedTokenHash: sha256Hex(feedToken) })
+  const bidFile = `${company.id}-bid-file-0`
+  const stored = await encrypt(new Uint8Array(32), new TextEncoder().encode('%PDF'), [
+    company.id,
+    `${company.id}-event-599`,
+    bidFile,
+  ])
+  await env.DOCUMENTS.put(bidFile, stored)
   const ids = await prepare(
     {
       ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },
       ...{ question: 'plan', option: 'basic', vendorQuestion: 'vendor', feedToken },
+      receiptOf: async (id) => (await receiptUrl(env, company.id, id)).split('/').at(-1) ?? '',
     },
     { admin: callAs(asAdmin), member: callAs(asMember), find, run },
   )
+  await clone(THROUGH, ids.spendRequest, size.requests, OF_SPEND_REQUEST)
   const seller = await makeVendorCompany()
-  await seller.sellTo(company)
+  await sellAs(seller, company, ids.vendor)
   const asDelegate = await signIn(company, delegate)
   const vendor = await seller.signIn(await seller.addPerson(), company)
   return { ids, admin: asAdmin, member: asMember, delegate: asDelegate, vendor }

@@ -5,10 +5,12 @@ import {
   addMonths,
   dayIn,
   endOfDay,
+  instantAt,
   lastDayOfTerm,
   monthsOfPeriod,
   shiftMonth,
   startOfDay,
+  timeIn,
   weekdayOf,
 } from '../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../schema/shared/day-count.ts'
@@ -60,6 +62,17 @@ describe('the calendar', () => {
     expect(dayIn('America/Los_Angeles', instant)).toBe('2026-11-21')
     expect(dayIn('Asia/Tokyo', instant)).toBe('2026-11-22')
     expect(dayIn(null, instant)).toBe('2026-11-22')
+  })
+
+  it('a day and a time of day are an instant in their time zone, and back', () => {
+    expect(instantAt('2026-12-07', '17:00', 'America/Los_Angeles')).toBe('2026-12-08T01:00:00.000Z')
+    // That day has 25 hours.
+    expect(instantAt('2026-11-01', '17:00', 'America/Los_Angeles')).toBe('2026-11-02T01:00:00.000Z')
+    // Half past two doesn't exist there on that night: it is an hour later.
+    expect(instantAt('2026-03-08', '02:30', 'America/Los_Angeles')).toBe('2026-03-08T10:30:00.000Z')
+    expect(instantAt('2026-02-30', '12:00', 'UTC')).toBeUndefined()
+    expect(instantAt('2026-02-20', '24:00', 'UTC')).toBeUndefined()
+    expect(timeIn('Asia/Kolkata', Date.parse('2026-11-22T18:30:00Z'))).toBe('00:00')
   })
 
   it('months shift across years', () => {

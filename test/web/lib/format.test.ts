@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { humanize } from '../../../schema/shared/values.ts'
 import {
   formatBytes,
   formatCalendarDate,
   formatDate,
   formatDateTime,
   formatMoney,
-  humanize,
   initials,
   isLink,
   linkHref,

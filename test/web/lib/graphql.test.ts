@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { graphql, runGraphql } from '../../../web/lib/graphql.ts'
 import { setUnauthenticatedHandler } from '../../../web/lib/rest.ts'
 import { wasShown } from '../../../web/lib/shown-errors.ts'
-import { toastError } from '../../../web/lib/toasts.ts'
-
-vi.mock('../../../web/lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+import { watchToasts } from '../../support/shown-toasts.ts'
 
 const query = graphql<{ thing: { id: string } }, { id: string }>('query Thing($id: ID!) { thing(id: $id) { id } }')
 const mutation = graphql<{ save: { id: string } }, { id: string }>('mutation Save($id: ID!) { save(id: $id) { id } }')
@@ -12,17 +10,20 @@ const mutation = graphql<{ save: { id: string } }, { id: string }>('mutation Sav
 const fetchMock = vi.fn<typeof fetch>()
 const answer = (body: unknown, status = 200) =>
   fetchMock.mockResolvedValue(new Response(JSON.stringify(body), { status }))
-const toasts = () => vi.mocked(toastError).mock.calls.map(([text]) => text)
+let toasts: ReturnType<typeof watchToasts>['errors']
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error,
   )
 
-beforeEach(() => vi.stubGlobal('fetch', fetchMock))
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock)
+  toasts = watchToasts().errors
+})
 afterEach(() => {
   fetchMock.mockReset()
-  vi.mocked(toastError).mockReset()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   setUnauthenticatedHandler(() => {})
 })

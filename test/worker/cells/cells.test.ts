@@ -7,6 +7,7 @@ import { cellFor } from '../../support/worker/database.ts'
 import { makeCategory, rule } from '../../support/worker/intake.ts'
 import { addressOfCompany, deliver } from '../../support/worker/mails.ts'
 import { sentMails } from '../../support/worker/outside.ts'
+import { signInAsStaff } from '../../support/worker/platform-staff.ts'
 import {
   askForLink,
   clientOf,
@@ -193,6 +194,18 @@ describe('callers without a session', () => {
     expect((await anonymous.get(`${path}?companyId=${here.id}`)).status).toBe(200)
     expect((await anonymous.get(path)).status).toBe(200)
     expect((await anonymous.get(`${path}?companyId=${there.id}`)).status).toBe(404)
+    // Once found, the form is asked of its own cell alone.
+    await vi.waitFor(async () =>
+      expect(await rows('SELECT company_id AS id FROM directory_forms WHERE id = ?', category)).toEqual([
+        { id: here.id },
+      ]),
+    )
+    await cellDb(there).prepare('ALTER TABLE intake_categories RENAME TO intake_categories_away').run()
+    try {
+      expect((await anonymous.get(path)).status).toBe(200)
+    } finally {
+      await cellDb(there).prepare('ALTER TABLE intake_categories_away RENAME TO intake_categories').run()
+    }
     expect(await deliver({ to: addressOfCompany(here), subject: 'Invoice 12' })).toBeNull()
     const stored = 'SELECT subject FROM inbound_messages WHERE company_id = ?'
     expect(await inCell(here, stored, here.id)).toEqual([{ subject: 'Invoice 12' }])
@@ -211,20 +224,32 @@ describe('when a cell fails', () => {
     const clerk = await there.addPerson({ name: 'Otto Other', flags: ['hasAdminAccess'] })
     const other = await signIn(there, clerk)
     const category = await makeCategory(other, { levels: [[rule('legal', { approverUserIds: [clerk.userId] })]] })
+    const staff = await signInAsStaff()
     const broken = cellDb(here)
     await broken.prepare('ALTER TABLE sessions RENAME TO sessions_away').run()
     await broken.prepare('ALTER TABLE outbox RENAME TO outbox_away').run()
+    await broken.prepare('ALTER TABLE company_locks RENAME TO company_locks_away').run()
+    await broken.prepare('ALTER TABLE member_counts RENAME TO member_counts_away').run()
     try {
       expect((await admin.get('/api/departments')).status).toBe(500)
+      const stateOf = async ({ id }: TestCompany) =>
+        (await staff.get('/api/super-admin/companies?orderBy[by][]=createdAt&first=50')).body.edges.find(
+          ({ node }: { node: { id: string } }) => node.id === id,
+        ).node
+      expect(await stateOf(here)).toMatchObject({ state: 'NOT_REACHED', memberCount: null })
+      expect((await stateOf(there)).state).not.toBe('NOT_REACHED')
       const mail = `joins-${newId()}@people.test`
       const body = { email: mail, firstName: 'Jo', lastName: 'Joins', sendNewMemberEmail: true }
       expect((await other.post('/api/member/new', body)).status).toBe(200)
       expect((await other.get(`/api/intake-categories/${category.id}/form`)).status).toBeLessThan(500)
+      // It ends well, so that the runtime doesn't cut off what still runs.
       await handleScheduled(env)
       await mailTo(mail)
     } finally {
       await broken.prepare('ALTER TABLE sessions_away RENAME TO sessions').run()
       await broken.prepare('ALTER TABLE outbox_away RENAME TO outbox').run()
+      await broken.prepare('ALTER TABLE company_locks_away RENAME TO company_locks').run()
+      await broken.prepare('ALTER TABLE member_counts_away RENAME TO member_counts').run()
     }
     expect((await admin.get('/api/departments')).status).toBe(200)
   })

@@ -8,14 +8,18 @@ import {
   advanceMove,
   beginMove,
   confirmMove,
+  type Move,
   readMove,
   undoMove,
-} from '../../../worker/features/platform/moves/move.ts'
+} from '../../../worker/features/platform/moves/index.ts'
+import { endMove } from '../../../worker/features/platform/moves/move.ts'
 import { companyTables } from '../../../worker/features/platform/moves/tables.ts'
+import { workOn } from '../../../worker/features/platform/moves/work.ts'
 import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor, settledIn } from '../../support/worker/database.ts'
 import { Breaker } from '../../support/worker/faulty-database.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
+import { signInAsStaff } from '../../support/worker/platform-staff.ts'
 import { KeyClient } from '../../support/worker/world.ts'
 
 /** A company with something in most tables moves to another cell. */
@@ -35,6 +39,15 @@ const contentOf = async (cell: number): Promise<Record<string, string[]>> => {
     )
     content[name] = rows.map(({ text }) => text).sort()
   }
+  // Kept by triggers, with numbers of the cell's own.
+  const orders = await db.all<{ text: string }>(
+    db.sql(
+      `SELECT json_array(n.user_id, o.number, o.created_at, o.status, o.requestor_name, o.amount_sort, o.due_sort, o.is_asked) AS text
+         FROM request_people n CROSS JOIN request_orders o ON o.person = n.id WHERE n.company_id = ?`,
+      companyId,
+    ),
+  )
+  content.request_orders = orders.map(({ text }) => text).sort()
   return content
 }
 const rowsIn = (content: Record<string, string[]>): number =>
@@ -77,19 +90,149 @@ describe('moving a company to another cell', () => {
     settledIn(companyId, away)
     await confirmMove(moving, companyId)
     expect(rowsIn(await contentOf(home))).toBe(0)
-    // Back, broken off at twenty places, before or after what was being done.
-    const places = Array.from({ length: 20 }, (_, i) => 1 + Math.floor((i * whole.calls) / 20))
+    // Back, broken off at twenty places, before or after what was being done. It goes on where it was.
     await beginMove(moving, { companyId, toCell: home, startedBy: 'test' })
-    for (const [i, place] of places.entries()) {
-      const error = await step(new Breaker(place, i % 2 === 0), home)
-      if (error) expect(String(error)).toContain('Broken off')
+    for (let i = 0; i < 20; i++) {
+      const error = await step(new Breaker(1 + ((i * 17) % 60), i % 2 === 0), home)
+      expect(String(error)).toContain('Broken off')
     }
+    expect((await readMove(moving, companyId))?.phase).toBe('COPYING')
     while ((await readMove(moving, companyId))?.phase !== 'DONE') await advanceMove(moving, companyId)
     expect(await contentOf(home)).toEqual(before)
     settledIn(companyId, home)
     await confirmMove(moving, companyId)
     expect(rowsIn(await contentOf(away))).toBe(0)
   }, 300_000)
+
+  it('an invocation works on a part of it, and others go on where it ended or was broken off', async () => {
+    const home = cellFor(companyId)
+    const away = home === 1 ? 2 : 1
+    const before = await contentOf(home)
+    let time = Date.now()
+    const ticking = { env, now: () => (time += 1) }
+    const part = { milliseconds: 25 }
+    const seen: (Move | null)[] = []
+    /** Broken off at some calls, then left alone until someone else may take it up. */
+    const invoke = async (at: number, isAfter = false) => {
+      const breaker = new Breaker(at, isAfter)
+      const error = await workOn({ ...ticking, env: faulty(breaker) }, companyId, part).then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (error) {
+        expect(String(error)).toContain('Broken off')
+        const left = await readMove(ticking, companyId)
+        // No one else works on it as long as it may still run.
+        if ((left?.workedUntil ?? 0) > time) expect(await workOn(ticking, companyId, part)).toEqual(left)
+        time += 61_000
+      }
+      seen.push(await readMove(ticking, companyId))
+      return error !== null
+    }
+    await beginMove(ticking, { companyId, toCell: away, startedBy: 'test' })
+    let broken = 0
+    for (let i = 0; broken < 20; i++) if (await invoke(i % 3 === 0 ? 0 : 8 + ((i * 23) % 50), i % 2 === 0)) broken += 1
+    for (let i = 0; (await readMove(ticking, companyId))?.phase !== 'DONE' && i < 200; i++) await invoke(0)
+    const rounds = seen.map((move) => move?.progress?.rows ?? 0)
+    // It takes more than a few invocations, and each goes on.
+    expect(new Set(rounds).size).toBeGreaterThan(5)
+    expect(await contentOf(away)).toEqual(before)
+    settledIn(companyId, away)
+    await endMove(ticking, companyId)
+    for (let i = 0; (await readMove(ticking, companyId)) && i < 200; i++) await invoke(i < 20 ? 5 + i : 0)
+    expect(rowsIn(await contentOf(home))).toBe(0)
+    expect(await contentOf(away)).toEqual(before)
+    // Who wasn't there meanwhile is still signed in. The page's guess of the session is corrected once.
+    await world.as('admin').get('/api/departments')
+    expect((await world.as('admin').get('/api/departments')).status).toBe(200)
+  }, 300_000)
+
+  it('after a long pause the round begins again, because rows may have changed', async () => {
+    const home = cellFor(companyId)
+    const away = home === 1 ? 2 : 1
+    let time = Date.now()
+    const ticking = { env, now: () => (time += 1) }
+    await beginMove(ticking, { companyId, toCell: away, startedBy: 'test' })
+    const first = await workOn(ticking, companyId, { milliseconds: 40 })
+    // The company's own row comes first, and others have been compared since.
+    expect(first?.progress).toMatchObject({ round: 1, table: expect.not.stringMatching(/^companies$/) })
+    expect(first?.progress?.rows).toBeGreaterThan(1)
+    // A table that has been compared already changes, by someone who doesn't ask the lock.
+    await dbOf(home).batch([dbOf(home).sql("UPDATE companies SET name = 'Renamed meanwhile' WHERE id = ?", companyId)])
+    time += 6 * 60_000
+    for (let i = 0; (await readMove(ticking, companyId))?.phase !== 'DONE' && i < 200; i++)
+      await workOn(ticking, companyId, { milliseconds: 500 })
+    expect(await dbOf(away).first(dbOf(away).sql('SELECT name FROM companies WHERE id = ?', companyId))).toEqual({
+      name: 'Renamed meanwhile',
+    })
+    settledIn(companyId, away)
+    await confirmMove(moving, companyId)
+  }, 120_000)
+
+  it('a person who signs out while it moves is signed out afterwards too', async () => {
+    const home = cellFor(companyId)
+    const away = home === 1 ? 2 : 1
+    const client = await world.signInAs('member')
+    await beginMove(moving, { companyId, toCell: away, startedBy: 'test' })
+    const copies = () =>
+      dbOf(away).first<{ n: number }>(
+        dbOf(away).sql('SELECT COUNT(*) AS n FROM sessions WHERE company_id = ?', companyId),
+      )
+    for (let i = 0; (await copies())?.n === 0 && i < 400; i++)
+      await workOn(moving, companyId, { takesOver: true, milliseconds: 0 })
+    expect((await readMove(moving, companyId))?.phase).toBe('COPYING')
+    const before = (await copies())?.n ?? 0
+    expect((await client.call('DELETE', '/clear-jwt')).status).toBe(204)
+    expect((await copies())?.n).toBe(before - 1)
+    expect((await client.get('/api/departments')).status).toBe(401)
+    await advanceMove(moving, companyId)
+    settledIn(companyId, away)
+    expect((await client.get('/api/departments')).status).toBe(401)
+    expect((await world.as('admin').get('/api/departments')).status).toBe(200)
+    await confirmMove(moving, companyId)
+  }, 120_000)
+
+  it('platform staff start, watch, undo and confirm it, and its history says who', async () => {
+    const staff = await signInAsStaff()
+    const home = cellFor(companyId)
+    const away = home === 1 ? 2 : 1
+    const path = `/api/super-admin/company/${companyId}/move`
+    const shown = async () => (await staff.get(path)).body
+    expect(await shown()).toMatchObject({ cell: home, move: null, cells: [{ cell: 0 }, { cell: 1 }, { cell: 2 }] })
+    expect((await staff.post(path, { toCell: 9 })).status).toBe(404)
+    expect((await staff.post(path, { toCell: home })).status).toBe(422)
+    expect((await staff.post(`${path}/continue`)).status).toBe(404)
+    expect((await staff.post(path, { toCell: away })).status).toBe(200)
+    expect((await shown()).move).toMatchObject({ phase: 'COPYING', startedBy: 'desk', toCell: away, isWorkedOn: false })
+    expect((await staff.post(path, { toCell: away })).status).toBe(422)
+    expect((await staff.post(`${path}/confirm`)).status).toBe(422)
+    expect((await staff.post(`${path}/undo`)).status).toBe(200)
+    // The company works on at once; the copy goes with the next minute.
+    expect((await world.as('admin').post('/api/departments', { name: 'Works on' })).status).toBe(200)
+    await handleScheduled(env)
+    expect(await shown()).toMatchObject({ cell: home, move: null })
+    expect((await staff.post(path, { toCell: away })).status).toBe(200)
+    await handleScheduled(env)
+    expect(await shown()).toMatchObject({ cell: away, move: { phase: 'DONE', trouble: null, isWorkedOn: false } })
+    settledIn(companyId, away)
+    expect((await staff.post(`${path}/undo`)).status).toBe(422)
+    expect((await staff.post(`${path}/confirm`)).status).toBe(200)
+    await handleScheduled(env)
+    expect(await shown()).toMatchObject({ cell: away, move: null })
+    const log = await dbOf(away).all<{ action: string }>(
+      dbOf(away).sql(
+        "SELECT action FROM audit_log WHERE company_id = ? AND action LIKE 'company.move%' ORDER BY id",
+        companyId,
+      ),
+    )
+    expect(log.map(({ action }) => action)).toEqual([
+      'company.move-started',
+      'company.move-taken-back',
+      'company.move-started',
+      'company.move-confirmed',
+    ])
+    expect(await verifyAuditChain(dbOf(away), companyId)).toMatchObject({ ok: true })
+  }, 120_000)
 
   it('its people read while it moves, are told why they can’t write, and work on afterwards', async () => {
     const home = cellFor(companyId)

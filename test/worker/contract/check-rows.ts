@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../../worker/graphql.ts'
 import type { Answer } from '../../support/worker/world.ts'
+import type { Things } from './ground.ts'
 import { type Call, type Check, faultsOf, type Row, selectionOf } from './row.ts'
-import { makeScene, type Scene, type Things } from './scene.ts'
+import { makeScene, type Scene } from './scene.ts'
 
 /** Replaces names with the scene's objects, creating missing ones. */
 const resolve = async (value: unknown, things: Things): Promise<unknown> => {

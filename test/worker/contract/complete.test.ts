@@ -10,15 +10,19 @@ import { requestRows } from './requests.ts'
 import { ruleSetRows } from './rule-sets.ts'
 import { serviceRows } from './services.ts'
 import { settingsRows } from './settings.ts'
+import { spendRows } from './spend-requests.ts'
 import { superAdminRows } from './super-admin.ts'
 import { unitRows } from './units.ts'
+import { vendorFormRows } from './vendor-forms.ts'
+import { vendorPortalRows } from './vendor-portal.ts'
 import { vendorRows } from './vendors.ts'
 
 /** Every call in the contract is made by a row, exactly as worded there. Calls outside the contract are listed. */
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
-  ...[documentRows, serviceRows, vendorRows, ruleSetRows, superAdminRows],
+  ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
+  ...[vendorPortalRows, vendorFormRows],
 ].flat()
 
 /** Parameter names may differ. */

@@ -123,6 +123,19 @@ export const configurationRows: Row[] = [
     answers: { steps: [{ ...has('id:text label:text ordinal:number'), questions: 'list' }] },
   },
   {
+    call: 'GET /public-api/intake-questions/{intakeQuestionId}/options',
+    as: 'anonymous',
+    path: { intakeQuestionId: '@publicQuestion' },
+    query: { search: 'lar' },
+    answers: [has('label:text value:text')],
+  },
+  {
+    call: 'GET /public-api/company-logo-public-url/{companyId}',
+    as: 'anonymous',
+    path: { companyId: '@companyId' },
+    answers: has('logoUrl:text?'),
+  },
+  {
     call: 'POST /public-api/intake-submission',
     as: 'anonymous',
     body: {

@@ -1,4 +1,4 @@
-import type { Caller } from './scene.ts'
+import type { Caller } from './ground.ts'
 
 /**
  * A row of the contract as data: the call with exactly its fields, what the answer has, and one effect that is read

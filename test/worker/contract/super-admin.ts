@@ -1,5 +1,5 @@
+import type { Caller } from './ground.ts'
 import { type Check, has, ID, paged, type Row } from './row.ts'
-import type { Caller } from './scene.ts'
 
 /** What platform staff do for companies. */
 const as: Caller = 'platformStaff'

@@ -57,7 +57,6 @@ describe('without a permission in the catalog', () => {
     'reports.use',
     'services.create-from-document',
     'sourcing.use',
-    'spend-requests.use',
     'vendor-forms.use',
     'vendors.configure',
     'vendors.create',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loadWaitingComments } from '../../features/documents/threads/index.ts'
 import { useCan, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
+import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
 import { loadUpcomingRenewals } from '../../features/vendors/renewals/index.ts'
 import { greeting } from '../../lib/greeting.ts'
 import { pageSearch, usePageSearch } from '../../lib/search-params.ts'
@@ -29,8 +30,11 @@ const search = z.object({
   tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
 })
 
+const SpendAttention = lazy(() => loadSpendAttention().then((module) => ({ default: module.SpendAttention })))
+
 const Page = () => {
   const can = useCan()
+  const spends = can('spend-requests.read')
   const session = useSession()
   const timeZone = useTimeZone()
   const [{ tab }, setSearch] = usePageSearch(search)
@@ -39,8 +43,9 @@ const Page = () => {
     return (
       <>
         <PageHeader title={title} tabTitle="Home" />
-        <EmptyState title="You’re all caught up" text="Requests that need you appear here." />
+        {!spends && <EmptyState title="You’re all caught up" text="Requests that need you appear here." />}
         <Suspense fallback={null}>
+          {spends && <SpendAttention filter="approver" />}
           <UpcomingRenewals />
         </Suspense>
       </>
@@ -55,6 +60,7 @@ const Page = () => {
           <WaitingComments />
         </Suspense>
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
+        <Suspense fallback={null}>{spends && <SpendAttention filter={tab} />}</Suspense>
         <Suspense fallback={<Skeleton height={280} />}>
           <MyRequests />
           <UpcomingRenewals />

@@ -6,6 +6,16 @@ import { formatCalendarDate } from '../../lib/format.ts'
 import { asterisk, type FieldProps } from './field-props.ts'
 import { parseTypedDate } from './parse-date.ts'
 
+/** What the calendar's arrows say to screen readers. */
+const CALENDAR_LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+}
+
 interface CalendarDateFieldProps extends FieldProps<string | null> {
   /** yyyy-mm-dd */
   min?: string
@@ -29,6 +39,8 @@ export const CalendarDateField = ({ required, value, onChange, min, max, ...prop
     leftSection={<IconCalendar size={16} aria-hidden />}
     leftSectionPointerEvents="none"
     firstDayOfWeek={0}
+    ariaLabels={CALENDAR_LABELS}
+    hideOutsideDates
     highlightToday
   />
 )

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconBookmark, IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { confirm } from '../confirm.tsx'
 import { Dialog } from '../dialog.tsx'
+import { useEndpointForm } from '../endpoint-form.ts'
 import classes from './list.module.css'
 
 interface View<Filters> {
@@ -20,6 +21,8 @@ interface View<Filters> {
 export interface ViewSource<Query, Filters> {
   key: QueryKey
   read: (signal: AbortSignal) => Promise<View<Filters>[]>
+  /** Its body checks what is saved. */
+  saving: AnyEndpoint
   save: (body: { filters: Query; label?: string }, commandId: string) => Promise<{ hash: string }>
   remove: (id: string, commandId: string) => Promise<unknown>
 }
@@ -128,27 +131,24 @@ interface NameDialogProps<Query, Filters> extends Pick<SavedViewsProps<Query, Fi
 }
 
 const NameDialog = <Query, Filters>({ source, query, onClose }: NameDialogProps<Query, Filters>) => {
-  const form = useForm({
-    initialValues: { label: '' },
-    validate: { label: (label) => (label.trim() ? null : 'Required') },
-  })
-  const saving = useCommand({
-    run: ({ label }: { label: string }, { commandId }) => source.save({ filters: query, label }, commandId),
+  const { form, submit, isPending } = useEndpointForm(source.saving, {
+    initial: { label: '' },
+    toBody: ({ label }) => ({ filters: query, label }),
+    run: (body, { commandId }) => source.save(body as { filters: Query; label: string }, commandId),
     success: 'View saved',
     invalidates: [source.key],
-    form,
     onSuccess: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title="Save this view">
-      <form onSubmit={form.onSubmit((values) => saving.send({ label: values.label.trim() }))} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput label="Name" withAsterisk maxLength={80} data-autofocus {...form.getInputProps('label')} />
           <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={isPending}>
               Save view
             </Button>
           </Group>

@@ -42,17 +42,20 @@ interface OwnerLinks {
   user: string
   /** Whether links of other kinds are kept in the same table. */
   hasKinds: boolean
+  /** Columns that a link keeps of its object. */
+  kept?: readonly string[]
 }
 
 /** The statements of `move` for owners that are kept in a table of links. */
 export const moveOwners = (
   { db, actor }: StaffContext,
-  { table, links, linkId, user, hasKinds }: OwnerLinks,
+  { table, links, linkId, user, hasKinds, kept = [] }: OwnerLinks,
   owned: readonly Owned[],
   fromUserId: string,
   toUserId: string,
 ): D1PreparedStatement[] => {
   const [column, value, isOwner] = hasKinds ? [', kind', ", 'OWNER'", " AND kind = 'OWNER'"] : ['', '', '']
+  const same = kept.map((each) => `, ${each}`).join('')
   const given = [actor.companyId, JSON.stringify(owned.map(({ id, version }) => [id, version]))]
   const linked = `company_id = ?1 AND ${user} = ?3${isOwner} AND ${linkId} IN (SELECT value ->> 0 FROM json_each(?2))`
   return [
@@ -63,8 +66,8 @@ export const moveOwners = (
     ),
     guardRows(db, owned.length),
     db.sql(
-      `INSERT OR IGNORE INTO ${links} (company_id, ${linkId}, ${user}${column})
-       SELECT company_id, ${linkId}, ?4${value} FROM ${links} WHERE ${linked}`,
+      `INSERT OR IGNORE INTO ${links} (company_id, ${linkId}, ${user}${column}${same})
+       SELECT company_id, ${linkId}, ?4${value}${same} FROM ${links} WHERE ${linked}`,
       ...given,
       fromUserId,
       toUserId,

@@ -1,6 +1,5 @@
 import type { Kind } from '../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../actor.ts'
-import type { Database } from '../database.ts'
 import type { StaffContext } from '../operation.ts'
 import type { KindHandOver } from './hand-over.ts'
 import type { HistoryCheck } from './history.ts'
@@ -9,6 +8,7 @@ import type { KindRows } from './rows.ts'
 import type { KindSearch } from './search.ts'
 import type { KindThreads } from './threads.ts'
 import type { UnitUse } from './unit-use.ts'
+import type { KindWaiting } from './waiting.ts'
 
 /**
  * The kinds of objects. The area that owns a kind registers it once and says everything about it, so that history,
@@ -28,10 +28,10 @@ export interface ObjectKind {
   /** Null: no one owns it. */
   handOver: KindHandOver | null
   /**
-   * The ids of those whose approvals wait for a member. Each gets an outbox row `member.hand-over` when the member is
-   * disabled.
+   * Null: no one approves it. Otherwise each that waits for a member gets an outbox row `member.hand-over` when the
+   * member is disabled.
    */
-  waitingFor: ((db: Database, companyId: string, userId: string) => Promise<string[]>) | null
+  waitingFor: KindWaiting | null
   /** Where it refers to departments, groups and other units: what prevents deleting them, and how they are merged. */
   units: readonly UnitUse[]
   /** The names that its rows keep, of other objects or of their own parts. */
@@ -65,6 +65,16 @@ export const ONLY_HISTORY = {
 export const allKinds = (): readonly ObjectKind[] => [...kinds.values()]
 
 export const kindOf = (kind: Kind): ObjectKind | undefined => kinds.get(kind)
+
+/** References to units from what is no kind of object. */
+const furtherUses: UnitUse[] = []
+
+export const registerUnitUse = (use: UnitUse): void => {
+  furtherUses.push(use)
+}
+
+/** What refers to units. */
+export const unitUses = (): UnitUse[] => [...allKinds().flatMap(({ units }) => units), ...furtherUses]
 
 type Answered<P extends keyof ObjectKind> = ObjectKind & { [K in P]: NonNullable<ObjectKind[K]> }
 

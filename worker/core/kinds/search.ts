@@ -12,8 +12,14 @@ export interface KindSearch {
   archivedAt: string
   /** Entries whose names also find the objects that refer to them. */
   foundBy: readonly string[]
-  /** SQL of a number that finds it too. */
-  number: string | null
+  /** SQL of its name, if it isn't the title of its entry. */
+  name?: string
+  /** SQL of a number that finds it too, and what people write before it. */
+  number: { sql: string; prefix?: string } | null
   /** What a result says besides the name, as a JSON object in SQL. */
-  details: { sql: string; joins: string; read(json: string): Pick<SearchResult, 'request'> } | null
+  details: {
+    sql: string
+    joins: string
+    read(json: string): Partial<Pick<SearchResult, 'request' | 'spendRequest'>>
+  } | null
 }

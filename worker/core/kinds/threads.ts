@@ -21,6 +21,11 @@ export interface KindThreads {
   parts?: ThreadParts
   /** The email about a comment, if the kind has its own. */
   notify?: (object: ThreadObject, news: CommentNews) => NewRow
+  /** Who else hears of a comment in a thread that is shared with people outside. */
+  tellOutside?: (
+    object: ThreadObject,
+    news: Pick<CommentNews, 'threadId' | 'actorName' | 'note'> & { byUserId: string },
+  ) => NewRow[]
   /** People who have the object's page open see the change at once. */
   announce?: (context: StaffContext, objectId: string) => void
 }

@@ -34,6 +34,8 @@ interface Reading<L extends Pick<List, 'query'>, P extends Page> {
   rows: AnyRows
   access: Permission
   read: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
+  /** The same for its file, if its columns take less. */
+  readForFile?: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
   columns: (context: StaffContext) => FileColumns<P>
 }
 
@@ -47,16 +49,21 @@ const run = <E extends Endpoint>(endpoint: E, access: Permission, work: Run, mor
   queryOf({ id: endpoint.id, access, input: inputOf(endpoint), ...more, run: work as () => Promise<never> })
 
 const fileRun =
-  <L extends Pick<List, 'query' | 'name'>, P extends Page>({ list, read, columns }: Reading<L, P>) =>
+  <L extends Pick<List, 'query' | 'name'>, P extends Page>({
+    list,
+    read,
+    readForFile = read,
+    columns,
+  }: Reading<L, P>) =>
   (context: StaffContext, filters: object) => {
     const { header, linesOf } = columns(context)
     const part = (cursor: string | undefined) =>
-      read(context, { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>)
+      readForFile(context, { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>)
     return listFile(context, list.name, part, header, linesOf)
   }
 
 const listRun =
-  <L extends Pick<List, 'query'>, P extends Page>({ read }: Reading<L, P>) =>
+  <L extends Pick<List, 'query'>, P extends Page>({ read }: Pick<Reading<L, P>, 'read'>) =>
   async (context: StaffContext, input: z.output<L['query']>): Promise<Connection<Node<P>>> => {
     const { edges, pageInfo } = await read(context, input)
     return { edges: edges as Connection<Node<P>>['edges'], pageInfo }
@@ -77,6 +84,12 @@ const listed = <O extends object>(reading: (typeof made)[number], operations: O)
   for (const operation of Object.values(operations) as AnyOperation[]) register(operation)
   return operations
 }
+
+/** For a list without a file. */
+export const listOperation = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
+  reading: Omit<Reading<L, P>, 'columns'>,
+): PageOperation<P> =>
+  listed(reading, { list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }) }).list
 
 /** For a list whose file has the filters in its address. */
 export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(

@@ -5,8 +5,11 @@ import {
   type LookedRow,
   type Looking,
   lookedPage,
-  lookedSql,
   lookingFrom,
+  type WalkedRow,
+  walkedPage,
+  walkedPart,
+  walkedSql,
 } from '../looked-page.ts'
 import type { StaffContext } from '../operation.ts'
 import { afterSql, type Direction, decidingFields, orderSql, orderTerms } from '../order.ts'
@@ -33,13 +36,18 @@ export interface Way<Sort extends string> {
   /** The column of the object's id, the last of every order. */
   id: string
   sorts: { readonly [S in Sort]?: SortKey }
+  /** It has no company: a condition of each walk selects rows of one. */
+  hasNoCompany?: true
 }
+
+/** SQL of a walk's condition, or made from the SQL of the company's id. */
+type Where = string | null | ((company: string) => string)
 
 interface SortKey {
   /** Without the id. */
   columns: readonly string[]
   /** The index that has them in order, if SQLite has to be told. */
-  index?: string
+  index?: string | undefined
   /** The direction without another one, if it isn't ascending. */
   usual?: Direction
   /** Each row has another value, so that fields after it don't count. */
@@ -50,7 +58,9 @@ interface SortKey {
 export type Walk<Sort extends string> =
   | {
       way: Way<Sort>
-      where?: readonly (string | null)[]
+      where?: readonly Where[]
+      /** Set if it can have a row several times. */
+      repeats?: true
       /** SQL of the company's id. Of NULL, to read nothing. */
       company?: string
     }
@@ -63,6 +73,11 @@ export interface Clauses<Filter extends string, Sort extends string> {
   conditions: Readonly<Record<Filter, Condition | readonly Condition[]>>
   /** Without any, the whole list is read in order. */
   walks?: readonly Walk<Sort>[]
+  /**
+   * For an order by several fields: the walks of each field. The columns of the fields before it have these values. By
+   * default, there is one walk.
+   */
+  walksBy?: (field: Sort, before: readonly (readonly [column: string, value: string])[]) => readonly Walk<Sort>[]
   /** The walks have only rows that pass these filters. */
   serves?: readonly Filter[]
   /** Most rows pass these. */
@@ -107,6 +122,14 @@ export interface ListRows<I extends Input<Sort>, Filter extends string, Sort ext
    * @returns the cost of reading one row, in rows
    */
   looks?: number
+  /** How many rows are read at most of a search that continues page by page. */
+  searched?: number
+  /** Whether the filters leave one value of this field. */
+  isFixed?: (field: Sort, input: I) => boolean
+  /** For the rows of a page only: LEFT JOINs that its columns need, and a condition that the rows meet. */
+  shown?: { joins: string; where: string }
+  /** The values of ?2 and on, which its SQL names. */
+  values?: (reader: ListReader) => readonly unknown[]
   clauses: (asked: Asked<I, Sort>) => Clauses<Filter, Sort>
 }
 
@@ -122,27 +145,39 @@ export interface ListPage {
   part: (columns: string, times: string) => string
   tables: string
   params: unknown[]
-  /** How many rows are read, also marked in each row. Undefined if it reads only its page. */
+  /** If it reads until the page is full, or by several fields. Otherwise it reads only its page. */
+  walked?: Pick<Looking, 'shortPages'>
   looking?: Looking
 }
+
+const ALL = { joins: '', where: '' }
 
 const aliasOf = (from: string): string => from.split(' ').at(-1) ?? from
 const flat = (conditions: Condition | readonly Condition[]): string[] =>
   [conditions].flat().filter((each): each is string => Boolean(each))
 
 /** Where a way is read for a sort order: an order that it doesn't have is sorted by the own table's columns. */
-const placeOf = <Sort extends string>(walk: Walk<Sort>, own: Way<Sort>, by: Sort) => {
-  const way = 'way' in walk ? walk.way : own
+const placeOf = <Sort extends string>(
+  walk: Walk<Sort>,
+  { own, join }: Pick<ListRows<never, string, Sort>, 'own' | 'join'>,
+  by: Sort,
+) => {
+  const isSet = 'set' in walk
+  const way: Way<Sort> = isSet ? own : walk.way
   const index = way.sorts[by]?.index
+  const conditions = (isSet ? undefined : walk.where) ?? []
   return {
     way,
     id: way.id,
     columnsOf: (field: Sort) => (way.sorts[field] ?? own.sorts[field])?.columns ?? [],
-    from: `${way.from}${index ? ` INDEXED BY ${index}` : ''}`,
-    company: ('way' in walk && walk.company) || '?1',
+    from: isSet
+      ? `(${walk.set}) found CROSS JOIN ${join('found.id')}`
+      : `${way.from}${index ? ` INDEXED BY ${index}` : ''}`,
+    distinct: !isSet && walk.repeats ? 'DISTINCT ' : '',
+    company: (!isSet && walk.company) || '?1',
     where: (company: string) => [
-      `${aliasOf(way.from)}.company_id = ${company}`,
-      ...('way' in walk ? flat(walk.where ?? []) : []),
+      ...(way.hasNoCompany ? [] : [`${aliasOf(way.from)}.company_id = ${company}`]),
+      ...flat(conditions.map((each) => (typeof each === 'function' ? each(company) : each))),
     ],
   }
 }
@@ -152,8 +187,8 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   reader: ListReader,
   input: I,
 ): ListPage => {
-  const { own, join, meant = (field) => field, looks } = rows
-  const params = new Params(reader.actor.companyId)
+  const { own, join, meant = (field) => field, looks, shown = ALL, values = () => [], isFixed = () => false } = rows
+  const params = new Params(reader.actor.companyId, ...values(reader))
   const { bind } = params
   const requested = input.orderBy?.by.length ? input.orderBy.by : [rows.usual(input)]
   const asked = decidingFields(
@@ -162,6 +197,7 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
     {
       columnOf: (field) => own.sorts[field].columns[0] ?? field,
       isUnique: (field) => own.sorts[field].isUnique ?? false,
+      isFixed: (field) => isFixed(field, input),
     },
   )
   const { by: fields, dir } = asked
@@ -174,36 +210,31 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   )
   const where = left.flatMap(([, conditions]) => flat(conditions))
   const [walk = { way: own }, ...others] = clauses.walks ?? []
-  if (others.length > 0 && fields.length > 1) throw new Error('Several walks have one sort key')
+  if (others.length > 0 && fields.length > 1 && !clauses.walksBy) throw new Error('Several walks have one sort key')
   const isInOrder = others.length === 0 && (areFew || left.every(([filter]) => mostPass.includes(filter)))
   const tables = (clauses.tables ?? []).join(', ')
   if (fields.length > 1 && 'way' in walk && !areFew) {
     const match = Object.values<Condition | readonly Condition[]>(clauses.conditions).flatMap(flat)
-    return { ...bySeveral(rows, walk, match, asked, input, params), tables }
+    return { ...bySeveral(rows, clauses.walksBy ?? walk, match, asked, input, params), tables }
   }
   const order = { by, fields: asked, isUnique: clauses.isUnique ?? false }
   if (looks && fields.length === 1 && !isInOrder) {
     const { columns } = own.sorts[by]
-    const looking = lookingFrom(input, columns.length + 1, looks)
-    const most = where.length > 0 ? looking.most : input.first + 1
+    const looking = lookingFrom(input, columns.length + 1, looks, rows.searched)
+    const most = where.length > 0 || shown.where ? looking.most : input.first + 1
     const directions = [...columns, ''].map(() => dir[0] ?? 'ASC')
     const last = looking.after?.map(bind)
-    const sql = [walk, ...others].map((each) => walkSql(placeOf(each, own, by), by, directions, last))
-    const limit = bind(input.first + 1)
-    const places = bind(most)
-    const looked = (times: string): string =>
-      lookedSql({
-        walks: sql,
-        order: { columns: [...columns.map((_, place) => `k${place}`), 'id'], directions },
-        match: where,
-        joins: where.length > 0 ? `LEFT JOIN ${join('w.id')}` : '',
-        most: `${places} * ${times}`,
-      })
-    const part = (columns: string, times: string): string =>
-      `SELECT ${columns} FROM (${looked(times)}) seen LEFT JOIN json_each(seen.found) j ON j.key < ${limit}
-         LEFT JOIN ${join(LOOKED_ID)}`
-    const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
-    return { select, part, tables, params: params.values, looking: { ...looking, most } }
+    const sql = [walk, ...others].map((each) => walkSql(placeOf(each, rows, by), by, directions, last))
+    const [limit, places] = [bind(input.first + 1), bind(most)]
+    const walked = (times?: string) => ({
+      walks: sql,
+      order: { columns: [...columns.map((_, place) => `k${place}`), 'id'], directions },
+      ...{ join, joins: shown.joins, match: [...where, ...(shown.where ? [shown.where] : [])] },
+      ...(times ? { most: `${places} * ${times}`, limit: `${limit} * ${times}` } : { most: places, limit }),
+    })
+    const part = (columns: string, times: string): string => walkedPart(walked(times), columns)
+    const select = (columns: string): string => walkedSql(walked(), columns)
+    return { select, part, tables, params: params.values, walked: looking }
   }
   return { ...inOrder(rows, walk, where, order, input, params), tables }
 }
@@ -212,7 +243,7 @@ type Place<Sort extends string> = ReturnType<typeof placeOf<Sort>>
 
 /** The keys and ids of a walk, for merging several. */
 const walkSql = <Sort extends string>(
-  { id, columnsOf, from, company, where }: Place<Sort>,
+  { id, columnsOf, from, distinct, company, where }: Place<Sort>,
   by: Sort,
   directions: readonly Direction[],
   last: readonly string[] | undefined,
@@ -220,7 +251,7 @@ const walkSql = <Sort extends string>(
   const columns = [...columnsOf(by), id]
   const terms = columns.map((column, place) => ({ column, direction: directions[place] ?? 'ASC' }))
   const keys = columns.slice(0, -1).map((column, place) => `${column} AS k${place}`)
-  return `SELECT ${[...keys, `${id} AS id`].join(', ')} FROM ${from}
+  return `SELECT ${distinct}${[...keys, `${id} AS id`].join(', ')} FROM ${from}
     WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
 }
 
@@ -229,31 +260,42 @@ const SEVERAL_LOOKS = 2
 
 /** A page by several fields, each read from its own index. */
 const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(
-  { own, join }: ListRows<I, Filter, Sort>,
-  walk: Walk<Sort>,
+  rows: ListRows<I, Filter, Sort>,
+  walks: Walk<Sort> | NonNullable<Clauses<Filter, Sort>['walksBy']>,
   match: readonly string[],
   asked: { by: Sort[]; dir: Direction[] },
   input: I,
   params: Params,
 ): Pick<ListPage, 'select' | 'part' | 'params' | 'looking'> => {
+  const { own, join, shown = ALL, searched } = rows
   const { bind } = params
   const sorted = orderTerms(asked, 'ASC', (field) => own.sorts[field].columns)
   const terms = [...sorted, { column: own.id, direction: asked.dir.at(-1) ?? 'ASC' }]
-  const levels = asked.by.map((field, level): SortLevel => {
+  const walksOf = (field: Sort, level: number, before: readonly string[]): readonly Walk<Sort>[] => {
+    if (typeof walks === 'function')
+      return walks(
+        field,
+        before.map((value, place) => [sorted[place]?.column ?? '', value]),
+      )
     // Other conditions of the own table's rows have no index in this order, so they are applied later.
-    const leads = 'way' in walk && walk.way.sorts[field] && (level === 0 || walk.way.from !== own.from)
-    const { columnsOf, from, id, company: of, where } = placeOf(leads ? walk : { way: own }, own, field)
-    const columns = columnsOf(field)
-    return {
-      columns: columns.length,
+    const leads = 'way' in walks && walks.way.sorts[field] && (level === 0 || walks.way.from !== own.from)
+    return [leads ? walks : { way: own }]
+  }
+  const levels = asked.by.map(
+    (field, level): SortLevel => ({
+      columns: own.sorts[field].columns.length,
       direction: asked.dir[level] ?? 'ASC',
-      walks: (company, conditions) => [
-        `SELECT ${columns.map((column, place) => `${column} AS h${place}`).join(', ')}, ${id} AS id FROM ${from}
-          WHERE ${[...where(of === '?1' ? company : of), ...conditions([...columns, id])].join(' AND ')}`,
-      ],
-    }
-  })
-  const looking = lookingFrom(input, terms.length, SEVERAL_LOOKS)
+      walks: (company, conditions, before) =>
+        walksOf(field, level, before).map((walk) => {
+          const { columnsOf, from, id, distinct, company: of, where } = placeOf(walk, rows, field)
+          const columns = columnsOf(field)
+          const keys = columns.map((column, place) => `${column} AS h${place}`)
+          return `SELECT ${distinct}${keys.join(', ')}, ${id} AS id FROM ${from}
+            WHERE ${[...where(of === '?1' ? company : of), ...conditions([...columns, id])].join(' AND ')}`
+        }),
+    }),
+  )
+  const looking = lookingFrom(input, terms.length, SEVERAL_LOOKS, searched)
   const after = looking.after && boundPosition(looking.after, bind)
   const [limit, places] = [bind(input.first + 1), bind(looking.most)]
   const part = (columns: string, times: string): string => {
@@ -264,38 +306,41 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
     // How many were looked at says only whether the list has ended.
     return `SELECT ${columns} FROM (WITH ${tables.join(',\n')}
         SELECT found, iif(last IS NULL, -1, ${places}) AS looked, last FROM (SELECT ${found} AS found, ${next} AS last)) seen
-        LEFT JOIN json_each(seen.found) j ON j.key < ${limit} LEFT JOIN ${join(LOOKED_ID)}`
+        LEFT JOIN json_each(seen.found) j ON j.key < ${limit}
+        LEFT JOIN ${join(LOOKED_ID)} ${shown.where && `AND ${shown.where}`} ${shown.joins}`
   }
   const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
   return { select, part, params: params.values, looking: { ...looking, enough: fewOf(input.first) } }
 }
 
 const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends string>(
-  { own, join }: ListRows<I, Filter, Sort>,
+  rows: ListRows<I, Filter, Sort>,
   walk: Walk<Sort>,
   conditions: readonly string[],
   { by, fields, isUnique }: { by: Sort; fields: { by: Sort[]; dir: Direction[] }; isUnique: boolean },
   input: I,
   params: Params,
 ): Pick<ListPage, 'select' | 'part' | 'params'> => {
+  const { own, join, shown = ALL } = rows
   const { bind } = params
-  const { way, id, columnsOf, from, company, where } = placeOf(walk, own, by)
+  const { way, id, columnsOf, from, company, where } = placeOf(walk, rows, by)
   const sorted = orderTerms(fields, 'ASC', columnsOf)
   const terms = isUnique
     ? sorted.slice(0, 1)
     : [...sorted, { column: id, direction: sorted.at(-1)?.direction ?? 'ASC' }]
   const columns = terms.map(({ column }) => column)
-  const source =
-    'set' in walk
-      ? `(${walk.set}) found CROSS JOIN ${join('found.id')}`
-      : aliasOf(way.from) === aliasOf(own.from)
-        ? from
-        : `${from} CROSS JOIN ${join(id)}`
+  const source = aliasOf(way.from) === aliasOf(own.from) ? from : `${from} CROSS JOIN ${join(id)}`
   const last = input.cursor ? [afterSql(terms, decodeCursor(input.cursor, columns.length).map(bind))] : []
   const limit = bind(input.first + 1)
-  const part = (selected: string, times: string): string =>
-    `SELECT ${selected} FROM ${source} WHERE ${[...where(company), ...conditions, ...last].join(' AND ')}
-      ${orderSql(terms)} LIMIT ${limit} * ${times}`
+  const all = [...where(company), ...conditions, ...(shown.where ? [shown.where] : []), ...last].join(' AND ')
+  const part = (selected: string, times: string): string => {
+    const page = `WHERE ${all} ${orderSql(terms)} LIMIT ${limit} * ${times}`
+    // Found rows are sorted by their keys before the rest is read.
+    return 'set' in walk
+      ? `SELECT ${selected} FROM (SELECT ${own.id} AS id FROM ${source} ${page}) listed
+          CROSS JOIN ${join('listed.id')} ${shown.joins} ${orderSql(terms)}`
+      : `SELECT ${selected} FROM ${source} ${shown.joins} ${page}`
+  }
   const select = (selected: string): string => part(`json_array(${columns.join(', ')}) AS sortKey, ${selected}`, '1')
   return { select, part, params: params.values }
 }
@@ -306,18 +351,14 @@ export const pageSql = ({ select, tables }: ListPage, columns: string): string =
 
 /** The answer, from the rows of the statement. */
 export const toPage = <Row extends object, Node>(
-  { looking }: ListPage,
+  { walked, looking }: ListPage,
   rows: readonly Row[],
   first: number,
   nodeOf: (row: Row) => Node,
 ): Connection<Node> => {
-  type Keyed = Row & LookedRow & { sortKey: string }
-  return looking
-    ? lookedPage(rows as readonly Row[] as Keyed[], { first, ...looking }, nodeOf)
-    : toConnection(
-        rows as readonly Row[] as Keyed[],
-        first,
-        ({ sortKey }) => JSON.parse(sortKey) as (string | number | null)[],
-        nodeOf,
-      )
+  type Keyed = Row & LookedRow & WalkedRow
+  const keyed = rows as readonly Row[] as Keyed[]
+  if (walked) return walkedPage(keyed, { first, ...walked }, nodeOf)
+  if (looking) return lookedPage(keyed, { first, ...looking }, nodeOf)
+  return toConnection(keyed, first, ({ sortKey }) => JSON.parse(sortKey) as (string | number | null)[], nodeOf)
 }

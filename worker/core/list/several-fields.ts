@@ -15,7 +15,7 @@ export interface SortLevel {
   columns: number
   direction: Direction
   /**
-   * Walks through the index, as SQL of `h0`, `h1` … and `id`.
+   * Walks through the index, as SQL of `h0`, `h1` … and `id`, whatever unique column that is.
    * @param company SQL of the company's id. Of NULL, to read nothing
    * @param where conditions on the columns, the id being the last of them
    * @param before SQL of the values that the fields before it have

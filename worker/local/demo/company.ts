@@ -1,6 +1,8 @@
 import { cellOf, envOfCell, FIRST_CELL } from '../../core/cells.ts'
+import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
 import { nameKeyOf } from '../../features/platform/members/index.ts'
+import { staffAccount } from '../../features/platform/session/index.ts'
 import {
   BUSINESS_UNITS,
   COMPANY_ID,
@@ -12,10 +14,11 @@ import {
   PEOPLE,
   REVENUE_CATEGORIES,
   SPEND_CATEGORIES,
+  STAFF_EMAIL,
   slug,
   VENDORS,
 } from './people.ts'
-import { vendorStatements } from './vendor-companies.ts'
+import { vendorProfileStatements, vendorStatements } from './vendor-companies.ts'
 
 const FLAGS = {
   enableIntakeRequests: true,
@@ -120,7 +123,7 @@ export const fillCompanies = async (env: Env, elsewhere: Env, now: number): Prom
     )
   }
   await DB.batch(statements)
-  await fillNeighbour(elsewhere, elsewhere !== env, now)
+  await fillNeighbour(elsewhere, cellOf(elsewhere) !== cellOf(env), now)
   await fillDirectory(env, elsewhere, now)
 }
 
@@ -161,5 +164,11 @@ const fillDirectory = async (env: Env, elsewhere: Env, now: number): Promise<voi
     insertPerson.bind(NEIGHBOUR.admin.email, NEIGHBOUR.id, NEIGHBOUR.admin.id),
     insertPerson.bind('maya@brightwater.example', NEIGHBOUR.id, 'demo-maya'),
   ])
+  const staff = staffAccount(
+    { directory: new Database(directory, 'first-primary'), env, clock: { now: () => now } },
+    STAFF_EMAIL,
+  )
+  if (staff.length > 0) await directory.batch(staff)
   for (const { DB } of new Set([envOfCell(env, FIRST_CELL), env])) await DB.batch(vendorStatements(DB, now))
+  await directory.batch(await vendorProfileStatements(envOfCell(env, FIRST_CELL), now))
 }

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../schema/documents/documents/values.ts'
+import type { DocumentType } from '../../../schema/documents/documents/types.ts'
 import { mentionText } from '../../../schema/documents/threads/mentions.ts'
 import type { Env } from '../../env.ts'
 import { createDocument, grantUpload, storeUpload } from '../../features/documents/documents/index.ts'

@@ -180,8 +180,10 @@ export const EVENT_WORKFLOW: WorkflowDefinition = {
       id: 'ev-l2',
       number: 2,
       rules: [
+        // The head of finance also approves what her own department books.
         rule('ev-r2', 'Finance', {
           approverGroupIds: group('Finance'),
+          excludesEarlierDeciders: true,
           conditionNumerics: [{ valuesQuestionId: 'ev-amount', minimumValue: 500_000, maximumValue: null }],
         }),
       ],

@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from '../../../schema/approvals/workflows/def
 import type { FormStep } from '../../../schema/requests/forms/form.ts'
 import { cellsOf, envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
+import { setOwnDelegate } from '../../features/approvals/delegates/index.ts'
 import { createApiKey } from '../../features/platform/api-keys/index.ts'
 import { createReminder } from '../../features/platform/notifications/index.ts'
 import { createCategory, saveSettings } from '../../features/requests/categories/index.ts'
@@ -16,11 +17,14 @@ import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './
 import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
-import { COMPANY_ID, NEIGHBOUR } from './people.ts'
+import { COMPANY_ID, NEIGHBOUR, STAFF_EMAIL } from './people.ts'
 import { fillRequests } from './requests.ts'
 import { fillRuleSets } from './rule-sets.ts'
 import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
+import { fillSourcingEvents } from './sourcing-events.ts'
+import { spendStories } from './spend-requests.ts'
+import { fillVendorForms } from './vendor-forms.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
 import { fillVendors } from './vendors.ts'
 
@@ -45,6 +49,7 @@ export const demoAccounts: DemoAccount[] = [
   { role: 'Owner of a public form', name: 'Yuki Tanaka', email: 'yuki@brightwater.example' },
   { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
   { role: 'Vendor, at /v/login', name: 'Lena Fischer', email: 'lena@kestrelcad.example' },
+  { role: 'Platform staff, at /super-admin', name: 'Outlay staff', email: STAFF_EMAIL },
   { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },
 ]
 
@@ -99,15 +104,22 @@ export const fillDemo = async (host: Env): Promise<void> => {
     label: 'Events',
     definition: EVENT_WORKFLOW,
   })
-  await fillRequests(env, { software, events }, now)
+  await fillRequests(env, { software, events }, now, spendStories(env))
   demoClock.goTo(1)
   await fillSourcing(env, ADMIN)
+  const openBids = await fillSourcingEvents(env, ADMIN)
+  await fillVendorForms(env, ADMIN)
   await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Someone is waiting for your decision.' })
   await actAs(env, ADMIN, createReminder, {
     daysAfterNotification: 7,
     note: 'A week has passed. If you cannot decide, choose a delegate in your user menu.',
   })
   await actAs(env, ADMIN, createApiKey, { name: 'erp-sync' })
+  await actAs(env, 'demo-tomas', setOwnDelegate, {
+    userId: 'demo-sofia',
+    note: 'Standard terms only. Leave the rest for me.',
+    maxAmount: { value: 500_000, currency: 'USD' },
+  })
   demoClock.arrive()
   await actAs(env, ADMIN, saveReminderConfig, {
     message: 'Do we still need it, and at this price? Tell procurement before the last day to cancel.',
@@ -119,5 +131,6 @@ export const fillDemo = async (host: Env): Promise<void> => {
     groupsToSendTo: [],
   })
   await fillDocuments(env, ADMIN, now)
+  await openBids()
   await fillMails(env)
 }

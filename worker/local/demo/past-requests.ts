@@ -1,8 +1,11 @@
 import type { Answers } from '../../../schema/requests/forms/form.ts'
 import { slug } from './people.ts'
 
-/** The state of a request: filed, approved by the manager, approved by all, rejected, archived, or still a draft. */
-export type Story = 'filed' | 'manager' | 'approved' | 'rejected' | 'archived' | 'draft'
+/**
+ * The state of a request: filed, approved by the manager, approved by all, rejected, sent back by the manager, withdrawn,
+ * archived, or still a draft.
+ */
+export type Story = 'filed' | 'manager' | 'approved' | 'rejected' | 'sent-back' | 'withdrawn' | 'archived' | 'draft'
 
 type Line = [
   person: string,
@@ -30,12 +33,12 @@ const LINES: Line[] = [
   ['sofia', 'Harbor Legal, document templates', 1_900, 'Harbor Legal', 'Operations', 1, 'approved'],
   ['jonas', 'Beacon Security, code scanning', 7_200, 'Beacon Security', 'Engineering', 1, 'filed', 6],
   ['hana', 'Fathom Research, gripper study', 38_000, 'Fathom Research', 'Engineering', 1, 'manager', 14],
-  ['sofia', 'Evergreen Catering, ordering app', 800, 'Evergreen Catering', 'Operations', 1, 'rejected'],
+  ['sofia', 'Evergreen Catering, ordering app', 800, 'Evergreen Catering', 'Operations', 1, 'withdrawn'],
   ['leo', 'Acme Cloud, backup storage', 3_100, 'Acme Cloud', 'IT', 3, 'filed', 20],
   ['leo', 'Granite Hosting, second region', 21_000, 'Granite Hosting', 'IT', 3, 'manager', 9],
   ['felix', 'Cobalt Design, brand library', 3_300, 'Cobalt Design', 'Marketing', 1, 'archived'],
   ['yuki', 'Atlas Analytics, campaign reports', 6_400, 'Atlas Analytics', 'Marketing', 1, 'filed', 3],
-  ['dana', 'Atlas Analytics, forecast module', 8_800, 'Atlas Analytics', 'Finance', 1, 'filed', 12],
+  ['dana', 'Atlas Analytics, forecast module', 8_800, 'Atlas Analytics', 'Finance', 1, 'sent-back', 12],
   ['ada', 'Kestrel CAD, rendering add-on', 1_600, 'Kestrel CAD', 'Engineering', 3, 'archived'],
   ['sofia', 'Juniper Travel, booking portal', 4_300, 'Juniper Travel', 'Operations', 2, 'filed', 30],
   ['felix', 'Fathom Research, market data', 16_500, 'Fathom Research', 'Marketing', 2, 'manager', 25],

@@ -91,6 +91,7 @@ export const PEOPLE: DemoPerson[] = [
     location: 'Lisbon',
     businessUnit: 'Industrial',
     manager: 'demo-omar',
+    flags: ['hasSpendRequestAccess'],
   },
   {
     id: 'demo-priya',
@@ -258,7 +259,10 @@ export const COMPANY_ID = 'demo-brightwater'
 
 export const slug = (name: string): string => `demo-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-/** Another company in the same database, to show that nothing crosses over. Maya belongs to both. */
+/** As the local host lists platform staff. */
+export const STAFF_EMAIL = 'staff@outlay.example'
+
+/** Another company, to show that nothing crosses over. Maya belongs to both. */
 export const NEIGHBOUR = {
   id: 'demo-halden',
   name: 'Halden Foods',

@@ -3,6 +3,7 @@ import type { Notes } from '../../../schema/requests/forms/notes.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
+import { sendBack, withdraw } from '../../features/approvals/blocks/index.ts'
 import {
   completeTask,
   createIntakeThread,
@@ -17,6 +18,7 @@ import { uploadFile } from './documents.ts'
 import { PAST_REQUESTS } from './past-requests.ts'
 import { PEOPLE, slug } from './people.ts'
 import { quotePdf } from './quote.ts'
+import type { DatedStory } from './spend-requests.ts'
 
 const usd = (dollars: number) => ({ value: dollars * 100, currency: 'USD' as const })
 const vendor = (name: string) => `${slug(name)}-vendors`
@@ -40,7 +42,21 @@ interface Categories {
 }
 
 /** Requests in every state, filed and decided by people of the demo company. */
-export const fillRequests = async (env: Env, categories: Categories, now: number): Promise<void> => {
+export const fillRequests = async (
+  env: Env,
+  categories: Categories,
+  now: number,
+  stories: readonly DatedStory[],
+): Promise<void> => {
+  const told = [...stories]
+  /** What else happened until then, because the demo company's time never goes back. */
+  const tellUntil = async (daysAgo: number) => {
+    while ((told[0]?.daysAgo ?? -1) >= daysAgo) {
+      const story = told.shift()
+      demoClock.goTo(story?.daysAgo ?? 0)
+      await story?.happens()
+    }
+  }
   const file = async (
     userId: string,
     intakeCategoryId: string,
@@ -78,6 +94,7 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
   })
 
   for (const [index, { userId, title, dollars, dueInDays, story, answers }] of PAST_REQUESTS.entries()) {
+    await tellUntil(daysAgo(index))
     demoClock.goTo(daysAgo(index))
     const due: Answers = dueInDays === undefined ? {} : { 'sw-due': dayFrom(now, dueInDays) }
     const id = await file(
@@ -95,10 +112,22 @@ export const fillRequests = async (env: Env, categories: Categories, now: number
       const block = await blockOf(manager, id, 'Manager')
       await actAs(env, manager, decide, { id, status: 'REJECTED', comment: 'Not this year.', ...block })
     }
+    if (story === 'sent-back') {
+      const { levelGroupStatusId } = await blockOf(manager, id, 'Manager')
+      const message = 'Please add what it would replace, and a quote for two years.'
+      await actAs(env, manager, sendBack, { id: levelGroupStatusId, message })
+    }
+    if (story === 'withdrawn')
+      await actAs(env, userId, withdraw, {
+        targetType: 'INTAKE_SUBMISSION',
+        id,
+        message: 'The caterer has its own app now.',
+      })
     if (story === 'archived')
       await actAs(env, userId, setArchived, { id, archived: true, message: 'No longer needed.' })
   }
 
+  await tellUntil(2)
   demoClock.goTo(2)
   const quote = await uploadQuote(
     env,

@@ -34,7 +34,10 @@ export const fillRuleSets = async (env: Env, admin: string, matrixId: string): P
         number: 2,
         costRules: [
           { ...budget, approverMatrixId: matrixId, approverMatrixColumnId: 'demo-owner', min: 1_000_000 },
-          { ...asks(['Finance'], { label: 'Finance approval' }), min: 5_000_000, quorum: { kind: 'ALL' } },
+          {
+            ...asks(['Finance'], { label: 'Finance approval' }),
+            ...{ min: 5_000_000, quorum: { kind: 'ALL' }, excludesEarlierDeciders: true },
+          },
         ],
         newVendorRules: [{ ...asks(['Finance'], { label: 'New vendor check' }), newVendor: true }],
       },

@@ -8,9 +8,13 @@ export const fillVendorSettings = async (env: Env, admin: string): Promise<void>
   await actAs(env, admin, saveFields, {
     version: 0,
     vendorFormFields: [
-      q('vendor-risk', 'CUSTOM_SELECT', 'Risk class', { options: options('vendor-risk', ['Low', 'Medium', 'High']) }),
+      q('vendor-risk', 'CUSTOM_SELECT', 'Risk class', {
+        options: options('vendor-risk', ['Low', 'Medium', 'High']),
+        inVendorForms: 'NOT_ASKED',
+      }),
       q('vendor-reviewed', 'DATE', 'Last security review', {
         isRequired: true,
+        inVendorForms: 'NOT_ASKED',
         conditionAnyOfs: [{ valuesQuestionId: 'vendor-risk', values: ['vendor-risk-2', 'vendor-risk-3'] }],
       }),
       q('vendor-dpa', 'YES_NO', 'Processes personal data for us'),

@@ -149,8 +149,13 @@ async function run(
   await miniflare.ready
   const database = () => miniflare.getD1Database(config.d1[0]?.binding ?? 'DB', config.name)
   const migrate = async (current: WorkerConfig) => {
-    for (const { binding } of databasesOf(current, cells))
-      await applyMigrations(await miniflare.getD1Database(binding, current.name), paths.migrations)
+    for (const { binding } of databasesOf(current, cells)) {
+      const run = async (statements: string[]) => {
+        const response = await askLocal(local, 'migrate', { binding, statements })
+        if (!response.ok) throw new Error(((await response.json()) as { message: string }).message)
+      }
+      await applyMigrations(await miniflare.getD1Database(binding, current.name), paths.migrations, run)
+    }
   }
   await migrate(config)
 
@@ -176,12 +181,7 @@ async function run(
       return guard.pid() ?? 0
     },
     runCron: () => runCron('* * * * *'),
-    ask: (path, body) =>
-      fetch(`${directUrl}/__local/${path}`, {
-        method: 'POST',
-        headers: { 'x-outlay-local': localToken, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    ask: (path, body) => askLocal(local, path, body),
     async reload() {
       const current = readWorkerConfig(paths.config)
       await miniflare.setOptions(optionsFor(current))
@@ -189,6 +189,13 @@ async function run(
     },
   }
 }
+
+const askLocal = (local: { url: string; token: string }, path: string, body: unknown): Promise<Response> =>
+  fetch(`${local.url}/__local/${path}`, {
+    method: 'POST',
+    headers: { 'x-outlay-local': local.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 interface Ports {
   app: number

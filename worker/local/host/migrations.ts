@@ -13,11 +13,15 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS d1_migrations(
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
+/** Runs statements as one transaction. */
+type Run = (statements: string[]) => Promise<unknown>
+
 /**
  * Applies new migrations in the order of their names. Each file is one transaction together with its entry in the
  * table, so a failed file leaves nothing. Returns the names applied.
  */
-export async function applyMigrations(database: Database, folder: string): Promise<string[]> {
+export async function applyMigrations(database: Database, folder: string, run?: Run): Promise<string[]> {
+  const together: Run = run ?? ((statements) => database.batch(statements.map((each) => database.prepare(each))))
   await database.prepare(bookkeeping).run()
   const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
@@ -25,10 +29,7 @@ export async function applyMigrations(database: Database, folder: string): Promi
   for (const name of waiting) {
     try {
       const statements = splitStatements(readFileSync(join(folder, name), 'utf8'))
-      await database.batch([
-        ...statements.map((statement) => database.prepare(statement)),
-        database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-      ])
+      await together([...statements, `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`])
     } catch (error) {
       throw new Problem(`Migration ${name} failed, nothing of it was kept: ${sqliteMessage(error)}`)
     }

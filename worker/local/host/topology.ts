@@ -8,6 +8,7 @@ import {
 import type { WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StandIns } from './stand-ins/index.ts'
+import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
 
 export interface TopologyInput {
   config: WorkerConfig
@@ -91,6 +92,9 @@ function door(input: TopologyInput, script: string): WorkerOptions {
   }
 }
 
+/** The demo account for the pages of platform staff. */
+const LOCAL_STAFF = 'staff@outlay.example'
+
 /** The databases of wrangler.toml, and those of more cells. */
 export function databasesOf(config: WorkerConfig, cells: number): WorkerConfig['d1'] {
   const [directory] = config.d1
@@ -114,6 +118,8 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       OUTLAY_SIGNING_KEY: input.folder.state.signingKey,
       ...(input.folder.state.auditKeys && { OUTLAY_AUDIT_KEYS: input.folder.state.auditKeys }),
       RESEND_API_KEY: 'local',
+      ...TURNSTILE_VARS,
+      OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,
       ...input.vars,
       LOCAL_TOKEN: input.localToken,
     },

@@ -69,7 +69,15 @@ interface Report {
 /** What Vitest reports for the files, or nothing if it didn't write a report. */
 const attempt = (project: string, files: string[]): { ok: boolean; report?: Report } => {
   const file = join(folder, `${project}-${files.length}.json`)
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--silent=passed-only']
+  // Browser tests often wait for what happens later, such as emails.
+  const workers = project === 'e2e' ? ['--maxWorkers=3'] : []
+  const options = [
+    ...workers,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    '--silent=passed-only',
+  ]
   const { status } = run([
     'vitest',
     'run',

@@ -10,8 +10,11 @@ import {
   isDecided,
   mayBeDecided,
 } from '../../../schema/approvals/engine/model.ts'
+import { isFormContact } from '../../../schema/approvals/engine/send-back.ts'
+import { beyondLimits, beyondWords } from '../../../schema/shared/delegation-limits.ts'
 import { canonicalJson } from '../../core/hash.ts'
-import { subjectOf } from './subject.ts'
+import { keptOut, refuseKeptOut } from './duties.ts'
+import { scopeOf, subjectOf } from './subject.ts'
 import { refuse, type Turn } from './turn.ts'
 
 /** Who may do what to a request, and in which state of it. Each guard returns what it checked, or refuses. */
@@ -52,19 +55,52 @@ export const inPerson = (actor: ApprovalActor): void => {
     refuse('FORBIDDEN', 'NOT_ALLOWED', 'You can’t decide while viewing as someone else.')
 }
 
-export const isRequestor = (state: ApprovalState, actor: ApprovalActor): boolean =>
-  isPerson(actor, state.requestor.userId) || isPerson(actor, state.createdBy.userId)
+/** The vendor, who has no membership, continues a form that was sent to them. */
+const isVendor = ({ requestor }: ApprovalState, actor: ApprovalActor): boolean =>
+  actor.kind === 'SYSTEM' && isFormContact(requestor.userId) && actor.userId === requestor.userId
 
-/** The approvers the actor may decide for: themselves first, then those who delegated to them. */
-const standsFor = (block: Block, actor: ApprovalActor): PersonRef[] => [
+export const isRequestor = (state: ApprovalState, actor: ApprovalActor): boolean =>
+  isPerson(actor, state.requestor.userId) || isPerson(actor, state.createdBy.userId) || isVendor(state, actor)
+
+/** Whether the approver's time is over and the actor, as their manager, may decide for them. */
+const isManagerOfLate = ({ escalations = [] }: Block, approver: PersonRef, actor: ApprovalActor): boolean =>
+  escalations.some(
+    ({ userId, manager }) => userId === approver.userId && manager !== null && isPerson(actor, manager.userId),
+  )
+
+/** Why the actor can't act for someone on this request, who delegated only a part to them. Null if they can. */
+const beyond = (state: ApprovalState, actor: ApprovalActor, userId: string): string | null => {
+  const limits = actor.delegationLimits?.[userId]
+  const why = limits ? beyondLimits(limits, scopeOf(state)) : null
+  return limits && why ? beyondWords(why, limits) : null
+}
+
+const delegators = (block: Block, actor: ApprovalActor): PersonRef[] =>
+  block.approvers.filter((a) => actor.kind === 'USER' && actor.delegatorIds.includes(a.userId))
+
+/**
+ * The approvers the actor may decide for: themselves first, then those who delegated to them, as far as the delegation
+ * reaches, then late ones.
+ */
+const standsFor = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef[] => [
   ...block.approvers.filter((a) => isPerson(actor, a.userId)),
-  ...block.approvers.filter((a) => actor.kind === 'USER' && actor.delegatorIds.includes(a.userId)),
+  ...delegators(block, actor).filter((a) => beyond(state, actor, a.userId) === null),
+  ...block.approvers.filter((a) => isManagerOfLate(block, a, actor)),
 ]
 
-export const isApproverOf = (block: Block, actor: ApprovalActor): boolean => standsFor(block, actor).length > 0
+export const isApproverOf = (state: ApprovalState, block: Block, actor: ApprovalActor): boolean =>
+  standsFor(state, block, actor).length > 0
 
 const isApproverHere = (state: ApprovalState, actor: ApprovalActor): boolean =>
-  currentBlocks(state).some((block) => isApproverOf(block, actor))
+  currentBlocks(state).some((block) => isApproverOf(state, block, actor))
+
+const refuseStranger = (state: ApprovalState, block: Block, actor: ApprovalActor): never => {
+  for (const { userId, name } of delegators(block, actor)) {
+    const limit = beyond(state, actor, userId)
+    if (limit) refuse('FORBIDDEN', 'NOT_ALLOWED', `You can approve for ${name} ${limit}.`)
+  }
+  return refuse('FORBIDDEN', 'NOT_ALLOWED', `You are not an approver of “${block.label}”.`)
+}
 
 export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
   block.assignee !== null && isPerson(actor, block.assignee.userId)
@@ -76,8 +112,11 @@ export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
 export const representedBy = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef => {
   const own = isOwnRequest(state, actor)
   const asked = (p: PersonRef) => block.approverType === 'REQUESTOR' && p.userId === state.requestor.userId
-  const possible = standsFor(block, actor)
-  if (possible.length === 0) return refuse('FORBIDDEN', 'NOT_ALLOWED', `You are not an approver of “${block.label}”.`)
+  const possible = standsFor(state, block, actor)
+  const elsewhere = keptOut(state, block, actor)
+  if (elsewhere && (possible.length > 0 || block.duties?.keptOut.some((p) => isPerson(actor, p.userId))))
+    return refuseKeptOut(block, elsewhere)
+  if (possible.length === 0) return refuseStranger(state, block, actor)
   const allowed = possible.filter((p) => !own || asked(p))
   if (allowed.length === 0) return refuseOwn(state, actor, 'approve')
   // With "at least N" one person counts once, so acting again would only use up another approver's vote.
@@ -134,9 +173,9 @@ const allow = (allowed: boolean, sentence: string): void => {
 }
 
 /** Approvers of the block (assignee too), owners of the category, admins. */
-export const mayRoute = (block: Block, actor: ApprovalActor): void =>
+export const mayRoute = (state: ApprovalState, block: Block, actor: ApprovalActor): void =>
   allow(
-    actor.isAdmin || actor.isCategoryOwner || isApproverOf(block, actor) || isAssigneeOf(block, actor),
+    actor.isAdmin || actor.isCategoryOwner || isApproverOf(state, block, actor) || isAssigneeOf(block, actor),
     'Only this step’s approvers, category owners and admins can do this.',
   )
 
@@ -165,6 +204,8 @@ export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
 export const mayBypass = (state: ApprovalState, block: Block, actor: ApprovalActor): void => {
   allow(actor.isAdmin || actor.canBypass, 'You don’t have approval-bypass access.')
   if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR') refuseOwn(state, actor, 'bypass a step of')
+  const elsewhere = keptOut(state, block, actor)
+  if (elsewhere) refuseKeptOut(block, elsewhere)
 }
 
 export const mayManage = (state: ApprovalState, actor: ApprovalActor): void =>

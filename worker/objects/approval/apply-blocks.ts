@@ -76,8 +76,16 @@ export const earlierDecisionsOf = (block: Block, version: number): EarlierDecisi
   return [...newest.values()]
 }
 
+const isSame = (block: Block, planned: Pick<Block, 'approvers'> | undefined): boolean => {
+  const idsOf = (approvers: Block['approvers'] = []) => approvers.map(({ userId }) => userId).join()
+  return idsOf(block.approvers) === idsOf(planned?.approvers)
+}
+
 /** The blocks after the answers changed: planned again, undone, kept, or waiting for their turn again. */
-export const reopening = (state: ApprovalState, event: EventOf<'request.edited' | 'answers.added'>): Block[] => {
+export const reopening = (
+  state: ApprovalState,
+  event: EventOf<'request.edited' | 'answers.added' | 'request.rerouted'>,
+): Block[] => {
   const waiting = new Set(event.waitingAgainIds)
   const reopened = new Set(event.reopenedIds)
   const kept = new Set(event.keptIds)
@@ -90,15 +98,22 @@ export const reopening = (state: ApprovalState, event: EventOf<'request.edited' 
     (b) => {
       const again: Change = waiting.has(b.id) ? { openedAt: null, ...endSpan(b, event.at) } : {}
       const { blockId: _, reopened: isUndone, ...planned } = replanned.get(b.id) ?? { blockId: b.id, reopened: false }
-      const keptHere: Change = kept.has(b.id) ? { decisionsKept: { at: event.at, by, version: event.version } } : {}
-      if (!isUndone && !reopened.has(b.id)) return { ...planned, ...again, ...keptHere }
+      // Newly planned people are compared with who decided again.
+      const apart: Change = b.duties && replanned.has(b.id) && !isSame(b, replanned.get(b.id)) ? { duties: null } : {}
+      const keptHere: Change = kept.has(b.id)
+        ? { decisionsKept: { at: event.at, by, version: 'version' in event ? event.version : state.version } }
+        : {}
+      if (!isUndone && !reopened.has(b.id)) return { ...planned, ...apart, ...again, ...keptHere }
       const automatic = b.automatic && { ...b.automatic, state: 'WAITING' as const, error: null }
       return {
         ...planned,
+        ...apart,
         ...REOPENED,
         ...endSpan(b, event.at),
         reopenedAt: event.at,
         automatic,
+        ...(b.nudges && { nudges: [] }),
+        ...(b.escalations && { escalations: [] }),
         // Older events didn't store what they undid.
         ...(reopened.has(b.id) && { earlierDecisions: earlierDecisionsOf(b, state.version) }),
       }

@@ -7,12 +7,15 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
     case 'request.imported':
       return 'FILED'
     case 'request.edited':
-      return 'EDITED'
+      // Who takes something away can still decide on the rest.
+      return event.reduction || event.documents ? null : 'EDITED'
     case 'request.restarted':
       return event.edit ? 'EDITED' : null
     case 'answers.added':
       // Answering for the first time is a task. Changing what others have approved is an edit.
       return event.reopenedIds ? 'EDITED' : null
+    case 'request.rerouted':
+      return 'CHOSE_APPROVERS'
     case 'block.approvers-replaced':
       return event.isConsequence ? null : 'CHOSE_APPROVERS'
     default:

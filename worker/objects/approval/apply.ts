@@ -1,8 +1,13 @@
 import type { ApprovalEvent, ContentParts, EventOf } from '../../../schema/approvals/engine/events.ts'
-import type { ApprovalState, Pinned, ShownStatus } from '../../../schema/approvals/engine/model.ts'
+import { type ApprovalState, type Block, currentBlocks, type Pinned } from '../../../schema/approvals/engine/model.ts'
+import { definitionsAsking } from '../../../schema/approvals/engine/plan.ts'
+import type { ShownStatus } from '../../../schema/approvals/engine/statuses.ts'
 import type { Exchange } from '../../../schema/shared/exchange.ts'
 import { born, changeBlock, changeBlocks, closeOpen, decided, endSpan, reopening } from './apply-blocks.ts'
 import { involvedAfter } from './apply-involved.ts'
+import { reroutedBlocks } from './apply-rerouted.ts'
+import { revoked } from './apply-revoked.ts'
+import { answered, sentBack } from './apply-send-back.ts'
 
 /** `apply(state, event) → state`: what an event means. It contains no rules, so that old logs replay the same. */
 
@@ -17,8 +22,11 @@ const mergeLabels = (a: Pinned['labels'], b: Pinned['labels']): Pinned['labels']
 const withExchange = (pinned: Pinned, exchange: Exchange | undefined): Pinned =>
   exchange ? { ...pinned, exchange } : pinned
 
-const refsOf = (definitions: Pinned['definitions']): ApprovalState['definitions'] =>
-  definitions.map(({ id, label, version }) => ({ id, label, version }))
+const refsOf = (
+  definitions: Pinned['definitions'],
+  blocks: readonly Pick<Block, 'ruleId'>[],
+): ApprovalState['definitions'] =>
+  definitionsAsking(definitions, blocks).map(({ id, label, version }) => ({ id, label, version }))
 
 /** Older events hold only the parts of the content that they could change. */
 const merged = (before: unknown, parts: ContentParts): unknown => ({ ...(before as object | null), ...parts })
@@ -37,7 +45,7 @@ const submitted = (event: EventOf<'request.submitted'>): ApprovalState => ({
   run: event.run,
   runStartedAt: event.at,
   settings: event.settings,
-  definitions: refsOf(event.definitions),
+  definitions: refsOf(event.definitions, event.blocks),
   skipped: event.skipped,
   blocks: born(event.blocks, event),
   removedBlocks: [],
@@ -111,7 +119,7 @@ const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): A
     run: event.run,
     runStartedAt: event.at,
     settings: event.settings,
-    definitions: refsOf(event.definitions),
+    definitions: refsOf(event.definitions, event.blocks),
     skipped: event.skipped,
     blocks: [...closeOpen(state, event), ...born(event.blocks, event)],
     nextBlock: state.nextBlock + event.blocks.length,
@@ -136,10 +144,12 @@ const withContent = (
 const edited = (state: ApprovalState, event: EventOf<'request.edited'>): ApprovalState => {
   const removed = new Set(event.removedIds)
   const kept = reopening({ ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) }, event)
+  const blocks = [...kept, ...born(event.added, event)]
   return {
     ...state,
     ...withContent(state, event),
-    blocks: [...kept, ...born(event.added, event)],
+    definitions: refsOf(state.pinned.definitions, currentBlocks({ ...state, blocks })),
+    blocks,
     nextBlock: state.nextBlock + event.added.length,
     removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
   }
@@ -193,6 +203,21 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       return restarted(state, event)
     case 'request.edited':
       return edited(state, event)
+    case 'request.rerouted': {
+      const blocks = reroutedBlocks(state, event)
+      return {
+        ...state,
+        definitions: refsOf(event.definitions, currentBlocks({ ...state, blocks })),
+        skipped: event.skipped,
+        blocks,
+        nextBlock: state.nextBlock + event.added.length,
+        removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
+        pinned: withExchange(
+          { ...state.pinned, definitions: event.definitions, labels: mergeLabels(state.pinned.labels, event.labels) },
+          event.exchange,
+        ),
+      }
+    }
     case 'blocks.opened':
       return opened(state, event)
     case 'block.decided':
@@ -214,12 +239,29 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       )
       return { ...state, blocks, status: event.status, completedAt: event.completedAt }
     }
+    case 'decision.revoked':
+      return { ...state, blocks: revoked(state, event) }
     case 'block.bypassed':
       return changeBlock(state, event, (b) => ({
         ...decided(b, event, 'APPROVED'),
         bypassedAt: event.at,
         bypassedBy: actorOf(event),
         bypassNote: event.note,
+      }))
+    case 'block.sent-back':
+      return { ...state, blocks: sentBack(state, event) }
+    case 'send-back.ended':
+      return { ...state, blocks: answered(state, event) }
+    case 'block.nudged':
+      return changeBlock(state, event, (b) => ({
+        nudges: [...(b.nudges ?? []), ...event.userIds.map((userId) => ({ userId, at: event.at }))],
+      }))
+    case 'block.escalated':
+      return changeBlock(state, event, (b) => ({
+        escalations: [
+          ...(b.escalations ?? []),
+          ...event.people.map(({ userId, manager }) => ({ userId, manager, at: event.at })),
+        ],
       }))
     case 'block.reminded':
       return changeBlock(state, event, () => ({
@@ -235,7 +277,14 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         approvers: event.approvers,
         approversNote: event.approversNote,
         quorum: event.quorum,
+        // Others were chosen, so who is left out is asked again.
+        ...(state.blocks.some(({ id, duties }) => id === event.blockId && duties) && { duties: null }),
       }))
+    case 'block.duties-applied': {
+      const { keptOut, planned, approverType, approvers, approversNote, quorum } = event
+      const duties = keptOut.length > 0 ? { keptOut, planned } : null
+      return changeBlock(state, event, () => ({ approverType, approvers, approversNote, quorum, duties }))
+    }
     case 'block.work-status-set':
       return changeBlock(state, event, (b) => ({
         workStatus: event.workStatus,
@@ -265,6 +314,8 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       return { ...state, status: 'APPROVED', completedAt: event.at }
     case 'request.rejected':
       return { ...state, blocks: closeOpen(state, event), status: 'REJECTED', completedAt: event.at }
+    case 'request.withdrawn':
+      return { ...state, blocks: closeOpen(state, event), status: 'WITHDRAWN', completedAt: event.at }
     case 'request.archived':
       return { ...state, archivedAt: event.at, archiveMessage: event.message }
     case 'request.unarchived':

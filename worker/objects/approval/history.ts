@@ -1,5 +1,6 @@
 import type { ApprovalEvent, EventOf } from '../../../schema/approvals/engine/events.ts'
 import type { WorkStatus } from '../../../schema/approvals/engine/model.ts'
+import { definitionsAsking } from '../../../schema/approvals/engine/plan.ts'
 import type { RuleType } from '../../../schema/approvals/workflows/definition.ts'
 import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
 
@@ -26,8 +27,8 @@ const restartedText = (ids: readonly string[]): string =>
   ids.length > 0 ? `; ${count(ids.length, 'approval')} restarted` : ''
 
 /** The definition that was chosen, or all of them if several match. */
-const workflowOf = ({ definitions }: Pick<EventOf<'request.submitted'>, 'definitions'>) => {
-  const refs = definitions.map(({ label, version }) => ({ label, version }))
+const workflowOf = ({ definitions, blocks }: Pick<EventOf<'request.submitted'>, 'definitions' | 'blocks'>) => {
+  const refs = definitionsAsking(definitions, blocks).map(({ label, version }) => ({ label, version }))
   return refs.length > 1 ? refs : (refs[0] ?? null)
 }
 
@@ -80,6 +81,19 @@ export const historyOf = (
       })
     case 'request.edited': {
       const again = restartedText(event.reopenedIds ?? event.replanned.filter((r) => r.reopened).map((r) => r.blockId))
+      if (event.reduction)
+        return entry('cut', `${who} cut the ${noun}: ${event.reduction.note}${again}`, {
+          version: event.version,
+          changes: event.changes,
+          reason: event.reduction.note,
+          removed: event.removedIds,
+        })
+      if (event.documents)
+        return entry('documents-missed', `${who} removed what people had approved with${again}`, {
+          version: event.version,
+          changes: event.changes,
+          restarted: (event.reopenedIds ?? []).map(labelOf),
+        })
       const kept = event.keptAllDecisions ? ' and kept all approvals' : ''
       return entry('edited', `${who} edited the ${noun}${kept}${again}`, {
         version: event.version,
@@ -89,6 +103,16 @@ export const historyOf = (
         removed: event.removedIds,
         restarted: (event.reopenedIds ?? []).map(labelOf),
         kept: (event.keptIds ?? []).map(labelOf),
+      })
+    }
+    case 'request.rerouted': {
+      const to = event.newVersions.map(({ label, version }) => `version ${version} of “${label}”`).join(', ')
+      const again = restartedText(event.reopenedIds ?? [])
+      return entry('rerouted', `${who} moved the ${noun} to ${to || 'today’s approvers'}${again}`, {
+        newVersions: event.newVersions,
+        added: event.added.map((b) => b.label),
+        removed: event.removedIds,
+        restarted: (event.reopenedIds ?? []).map(labelOf),
       })
     }
     case 'answers.added':
@@ -122,6 +146,39 @@ export const historyOf = (
       const what = event.decision === 'REJECTED' ? 'rejection' : isTask(ruleType) ? 'completion' : 'approval'
       return entry('decision-undone', `${who} undid their ${what} of ${label}`, block)
     }
+    case 'block.sent-back': {
+      const other = event.onBehalfOf ? ` on behalf of ${event.onBehalfOf.name}` : ''
+      return entry('sent-back', `${who} sent the ${noun} back at ${label}${other}`, {
+        ...block,
+        message: event.message,
+        onBehalfOf: event.onBehalfOf,
+      })
+    }
+    case 'send-back.ended': {
+      const labels = event.blockIds.map((blockId) => `“${labelOf(blockId)}”`).join(', ')
+      const data = { blocks: event.blockIds.map((id) => ({ id, label: labelOf(id) })), message: event.message }
+      // The history says that it was edited or bypassed.
+      if (event.how === 'EDITED' || event.how === 'BYPASSED') return null
+      return event.how === 'UNCHANGED'
+        ? entry('send-back-answered', `${who} answered ${labels} without changes`, data)
+        : entry('send-back-taken-back', `${who} no longer asks for changes (${labels})`, data)
+    }
+    case 'block.nudged':
+      return null
+    case 'block.escalated': {
+      const handed = event.people.flatMap(({ name, manager }) => (manager ? [`${manager.name} for ${name}`] : []))
+      const late = event.people.map(({ name }) => name).join(', ')
+      const now = handed.length > 0 ? `; ${handed.join(', ')} can decide now` : ''
+      return entry('escalated', `${label} is overdue for ${late}${now}`, { ...block, people: event.people })
+    }
+    case 'decision.revoked': {
+      const what = event.decision.decision === 'REJECTED' ? 'rejection' : 'approval'
+      return entry('decision-revoked', `${who} revoked their ${what} of ${label}`, {
+        ...block,
+        reason: event.reason,
+        comment: event.decision.comment,
+      })
+    }
     case 'block.bypassed':
       return entry('block-bypassed', `${who} bypassed ${label}`, { ...block, note: event.note })
     case 'block.reminded':
@@ -137,6 +194,15 @@ export const historyOf = (
         approvers: event.approvers,
         quorum: event.quorum,
       })
+    case 'block.duties-applied': {
+      if (event.keptOut.length === 0) return null
+      const why = event.keptOut.map((out) => `${out.name} decided “${out.label}”`).join(', ')
+      return entry('duties-applied', `${label} is decided by ${names(event.approvers)}, because ${why}`, {
+        ...block,
+        keptOut: event.keptOut,
+        approvers: event.approvers,
+      })
+    }
     case 'block.work-status-set':
       return entry('work-status-set', `${who} set ${label} to ${WORK_STATUS_WORDS[event.workStatus]}`, {
         ...block,
@@ -161,6 +227,8 @@ export const historyOf = (
       return entry('approved', `The ${noun} was approved`)
     case 'request.rejected':
       return entry('rejected', `The ${noun} was rejected`, block)
+    case 'request.withdrawn':
+      return entry('withdrawn', `${who} withdrew the ${noun}`, { message: event.message })
     case 'request.archived':
       return entry('archived', `${who} archived the ${noun}`, { message: event.message })
     case 'request.unarchived':

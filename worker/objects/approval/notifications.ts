@@ -6,8 +6,9 @@ import {
   type Block,
   currentBlocks,
   isDecided,
+  waitsForTurn,
 } from '../../../schema/approvals/engine/model.ts'
-import { isTask, needsItsTurn } from '../../../schema/approvals/workflows/rule-kinds.ts'
+import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -108,7 +109,11 @@ const askNewcomers = (to: Recipients, block: Block, at: number): void => {
 const noteOf = (event: ApprovalEvent): string | undefined => {
   if (event.type === 'block.reminded' || event.type === 'block.bypassed' || event.type === 'request.restarted')
     return event.note
+  if (event.type === 'block.sent-back' || event.type === 'send-back.ended' || event.type === 'request.withdrawn')
+    return event.message
+  if (event.type === 'decision.revoked') return event.reason
   if (event.type === 'request.archived' || event.type === 'request.unarchived') return event.message
+  if (event.type === 'request.edited') return event.reduction?.note
   return event.type === 'block.decided' ? event.decision.comment : undefined
 }
 
@@ -144,7 +149,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
   const filers = [after.requestor, after.createdBy]
   const own: News = { role: 'REQUESTER', isOwn: true }
   const atOnce = after.settings.mode === 'ALL_AT_ONCE'
-  const isToldAtOnce = ({ ruleType }: Block) => atOnce && !needsItsTurn(ruleType)
+  const isToldAtOnce = (one: Block) => atOnce && !waitsForTurn(one)
   const ask = (ids: readonly string[], when: 'NOW' | 'IN_TURN') => {
     for (const one of open(ids)) if (isToldAtOnce(one) === (when === 'NOW')) askFor(to, one, event.at)
   }
@@ -186,9 +191,14 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
     case 'request.edited':
       tellUndone(to, blocks, event.reopenedIds)
       ask([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)], 'NOW')
-      to.tell(filers, 'ANSWERS_CHANGED', own)
+      to.tell(filers, event.reduction ? 'CUT' : 'ANSWERS_CHANGED', own)
       for (const one of open(event.replanned.map((r) => r.blockId))) if (hears(one)) askNewcomers(to, one, event.at)
       tellAsked()
+      return
+    case 'request.rerouted':
+      tellUndone(to, blocks, event.reopenedIds)
+      ask([...event.added.map((b) => b.id), ...event.replanned.map((r) => r.blockId)], 'NOW')
+      for (const one of open(event.replanned.map((r) => r.blockId))) if (hears(one)) askNewcomers(to, one, event.at)
       return
     case 'answers.added':
       tellUndone(to, blocks, event.reopenedIds)
@@ -197,8 +207,48 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
     case 'block.approved':
       if (event.how !== 'NO_APPROVERS') tellOfStep(to, after, block)
       return
+    case 'decision.revoked': {
+      to.tell(filers, 'DECISION_REVOKED', { role: 'REQUESTER', isOwn: false, ...ofStep(block) })
+      // They were asked because of it, and don't have to decide now.
+      for (const one of open(event.waitingAgainIds))
+        to.tell(asked(one), 'DECISION_REVOKED', { role: 'APPROVER', isOwn: true, ...ofStep(block) })
+      tellOthers(to, after, 'DECISION_REVOKED')
+      return
+    }
     case 'block.bypassed':
       tellOfStep(to, after, block)
+      return
+    case 'block.sent-back':
+      to.tell(filers, 'SENT_BACK', { ...own, ...ofStep(block) })
+      tellOthers(to, after, 'SENT_BACK')
+      return
+    case 'send-back.ended':
+      if (event.how === 'TAKEN_BACK') to.tell(filers, 'SEND_BACK_TAKEN_BACK', own)
+      if (event.how !== 'UNCHANGED') return
+      for (const one of open(event.blockIds)) to.tell(asked(one), 'SEND_BACK_ANSWERED', askedFor(one))
+      return
+    case 'request.withdrawn': {
+      to.tell(filers, 'WITHDRAWN', own)
+      const heard = blocks.filter((one) => one.openedAt !== null || isToldAtOnce(one))
+      for (const one of heard) to.tell(takingPart(one), 'WITHDRAWN', { role: 'APPROVER', isOwn: true })
+      tellOthers(to, after, 'WITHDRAWN')
+      return
+    }
+    case 'block.nudged':
+      if (block)
+        to.tell(
+          asked(block).filter(({ userId }) => event.userIds.includes(userId)),
+          'REMINDER',
+          askedFor(block),
+        )
+      return
+    case 'block.escalated':
+      if (block)
+        to.tell(
+          event.people.flatMap(({ manager }) => manager ?? []),
+          'ESCALATED',
+          askedFor(block),
+        )
       return
     case 'block.reminded':
       if (block) to.tell(asked(block), 'REMINDER', askedFor(block))
@@ -210,6 +260,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       if (event.assignee) to.tell([event.assignee], 'ASSIGNED', { role: 'WATCHER', isOwn: true })
       return
     case 'block.approvers-replaced':
+    case 'block.duties-applied':
       if (block && hears(block)) askNewcomers(to, block, event.at)
       return
     case 'task.failed':

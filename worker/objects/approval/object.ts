@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { approvalCommand } from '../../../schema/approvals/engine/commands.ts'
+import { deadlineSteps } from '../../../schema/approvals/engine/deadlines.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, ApprovalView } from '../../../schema/approvals/engine/model.ts'
 import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
@@ -10,6 +11,7 @@ import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
 import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { Env } from '../../env.ts'
 import { changesSince } from './access.ts'
+import { managersOf, systemActor } from './late.ts'
 import { ApprovalLog } from './log.ts'
 import { notificationOf } from './notifications.ts'
 import { project } from './projection.ts'
@@ -155,12 +157,45 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       this.#ringIn(RETRY_MOST_MS)
     }
     try {
+      await this.#watchDeadlines()
+    } catch (error) {
+      this.#report('deadlines not looked at', error)
+      this.#ringIn(RETRY_MOST_MS)
+    }
+    try {
       if (this.ctx.getWebSockets().length > 0) await closeOutsiders(this.ctx, (await this.#home()).DB)
       await this.#lookAgain()
     } catch (error) {
       this.#report('viewers not looked at', error)
       this.#ringIn(LOOK_MS)
     }
+  }
+
+  /**
+   * Does what is due by now, and sets the alarm for what comes next. Every commit sets the alarm, so the deadlines of
+   * each new state are looked at.
+   */
+  async #watchDeadlines(): Promise<void> {
+    const state = this.#state
+    if (!state) return
+    const now = this.clock.now()
+    const due = deadlineSteps(state).filter(({ at }) => at <= now)
+    if (due.length > 0) {
+      const { DB } = await this.#home()
+      const late = due.filter(({ kind }) => kind === 'ESCALATE').map(({ userId }) => userId)
+      const command = { type: 'checkDeadlines' as const, managers: await managersOf(DB, state.companyId, late) }
+      const result = await this.execute({
+        commandId: `deadlines:${nameOfState(state)}:${state.sequence}:${now}`,
+        actor: systemActor(state.companyId),
+        command,
+      })
+      if (!result.ok) this.#report('deadlines not kept', result.refusal.message)
+    }
+    const [next] = deadlineSteps(this.#required())
+    if (!next) return
+    const alarm = await this.ctx.storage.getAlarm()
+    const at = Math.max(next.at - now, RETRY_FIRST_MS) + systemClock.now()
+    if (alarm === null || alarm > at) await this.ctx.storage.setAlarm(at)
   }
 
   /** The alarm runs often while there are viewers, to disconnect those who were disabled or signed out. */

@@ -163,6 +163,7 @@ export const newBlock = (planned: Omit<PlanBlock, 'ruleId'> & { ruleId: string |
   approversNote: planned.approversNote,
   watchers: planned.watchers,
   quorum: planned.quorum,
+  ...(planned.excludesEarlierDeciders && { excludesEarlierDeciders: true as const }),
   settings: planned.settings,
   basis: basisOf(planned),
   decisions: [],

@@ -4,15 +4,18 @@ import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/un
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement } from '../../core/outbox.ts'
 import { historyOf, type KnownBlock } from './history.ts'
+import { packedBlock } from './packed-block.ts'
 import { participantsOf } from './participants.ts'
-import { type ApprovalSubject, type Projection, subjectOf } from './subject.ts'
+import { ruleTimeStatements } from './rule-times.ts'
+import { type ApprovalSubject, type Outcome, type Projection, scopeOf, subjectOf } from './subject.ts'
 
 const knownBlocks = (state: ApprovalState, events: readonly ApprovalEvent[]) => {
   const known = new Map<string, KnownBlock>(state.blocks.map((b) => [b.id, b]))
   // Blocks that an edit removed are only in the events that added them.
   for (const event of events) {
     if ('blocks' in event) for (const block of event.blocks) known.set(block.id, block)
-    if (event.type === 'request.edited') for (const block of event.added) known.set(block.id, block)
+    if (event.type === 'request.edited' || event.type === 'request.rerouted')
+      for (const block of event.added) known.set(block.id, block)
   }
   return (blockId: string): KnownBlock => known.get(blockId) ?? { label: 'A removed step', ruleType: 'APPROVAL' }
 }
@@ -48,7 +51,7 @@ const blockStatements = (
 ): D1PreparedStatement[] => {
   const changed = state.blocks.filter((block) => block.sequence > after)
   const removed = state.removedBlocks.filter((block) => block.sequence > after).map((block) => block.id)
-  const row = (block: Block) => ({ ...pick(block), block: JSON.stringify(block) })
+  const row = (block: Block) => ({ ...pick(block), packed: packedBlock(block) })
   const pick = ({ id, run, level, ordinal, parentId, ruleType, label, status, workStatus, sequence }: Block) => ({
     id,
     run,
@@ -67,13 +70,13 @@ const blockStatements = (
       db
         .prepare(
           `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, parent_id,
-             rule_type, label, status, work_status, block, sequence)
+             rule_type, label, status, work_status, packed, sequence)
            SELECT value ->> 'id', ?3, ?4, ?1, value ->> 'run', value ->> 'level', value ->> 'ordinal',
                   value ->> 'parentId', value ->> 'ruleType', value ->> 'label', value ->> 'status',
-                  value ->> 'workStatus', value ->> 'block', value ->> 'sequence'
+                  value ->> 'workStatus', value ->> 'packed', value ->> 'sequence'
              FROM json_each(?5) WHERE ${isCurrent}
            ON CONFLICT (id) DO UPDATE SET level = excluded.level, ordinal = excluded.ordinal, label = excluded.label,
-             status = excluded.status, work_status = excluded.work_status, block = excluded.block,
+             status = excluded.status, work_status = excluded.work_status, packed = excluded.packed,
              sequence = excluded.sequence`,
         )
         .bind(state.targetId, state.sequence, state.companyId, state.targetType, JSON.stringify(changed.map(row))),
@@ -104,6 +107,7 @@ const NOBODY_LEAVES: ReadonlySet<ApprovalEvent['type']> = new Set([
   'block.work-status-set',
   'request.approved',
   'request.rejected',
+  'request.withdrawn',
 ])
 
 /** Replaces the participants, writing only the rows that differ. */
@@ -129,7 +133,7 @@ const participantStatements = (
          SELECT ?3, value ->> 'userId', ?4, ?1, value ->> 'isRequestor', value ->> 'isApprover',
                 value ->> 'isWatcher', value ->> 'actionSince', value ->> 'isAwaited', value ->> 'actions', ?6, ?7, ?2
            FROM json_each(?5) WHERE ${isCurrent}
-         ON CONFLICT (company_id, target_type, target_id, user_id) DO UPDATE SET
+         ON CONFLICT (target_id, user_id) DO UPDATE SET
            is_requestor = excluded.is_requestor, is_approver = excluded.is_approver,
            is_watcher = excluded.is_watcher, action_since = excluded.action_since,
            is_awaited = excluded.is_awaited, actions = excluded.actions,
@@ -150,13 +154,52 @@ const participantStatements = (
   ]
 }
 
+/** What it is about, where an event could have changed it. */
+const scopeStatements = (
+  db: D1Database,
+  { state, events, isRebuild }: Projection,
+  { isCurrent }: ApprovalSubject,
+): D1PreparedStatement[] => {
+  if (!isRebuild && !events.some((event) => SCOPE_EVENTS.has(event.type))) return []
+  const { categoryIds, amount } = scopeOf(state)
+  return [
+    db
+      .prepare(
+        `INSERT INTO approval_scopes (company_id, target_type, target_id, category_ids, amount, currency)
+         SELECT ?3, ?4, ?1, ?5, ?6, ?7 WHERE ${isCurrent}
+         ON CONFLICT DO UPDATE SET category_ids = excluded.category_ids, amount = excluded.amount,
+           currency = excluded.currency
+          WHERE category_ids <> excluded.category_ids OR amount IS NOT excluded.amount
+             OR currency IS NOT excluded.currency`,
+      )
+      .bind(
+        state.targetId,
+        state.sequence,
+        state.companyId,
+        state.targetType,
+        JSON.stringify(categoryIds),
+        amount?.value ?? null,
+        amount?.currency ?? null,
+      ),
+  ]
+}
+
+const SCOPE_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
+  'request.submitted',
+  'request.restarted',
+  'request.edited',
+  'answers.added',
+])
+
 /** Events that change what it is, not only its progress. */
 const CONTENT_EVENTS: ReadonlySet<ApprovalEvent['type']> = new Set([
   'request.submitted',
   'request.restarted',
   'request.edited',
+  'request.rerouted',
   'answers.added',
   'block.approvers-replaced',
+  'block.duties-applied',
 ])
 
 const onlyProgress = ({ after, events, isRebuild }: Projection): boolean =>
@@ -247,14 +290,32 @@ const taskRows = ({ name, state, events, now, isRebuild }: Projection): OutboxRo
 const MOST_EFFECTS = 20
 const settledId = (name: string, sequence: number, index: number): string => `${name}:settled:${sequence}:${index}`
 
+const OUTCOMES: { [T in ApprovalEvent['type']]?: Outcome } = {
+  'request.approved': 'APPROVED',
+  'request.rejected': 'REJECTED',
+  'request.withdrawn': 'WITHDRAWN',
+}
+
+/** What starts because it was filed. */
+const startedRows = ({ name, state, events, now, isRebuild }: Projection, subject: ApprovalSubject): OutboxRow[] => {
+  const filed = events.find(({ type }) => type === 'request.submitted')
+  if (isRebuild || !filed || !subject.started) return []
+  return subject.started(state).map((effect, index) => ({
+    id: `${name}:started:${index}`,
+    companyId: state.companyId,
+    ...effect,
+    createdAt: now,
+  }))
+}
+
 /** What starts because the run has ended. An id for each effect of each end makes it start once. */
 const settledRows = ({ name, state, events, now, isRebuild }: Projection, subject: ApprovalSubject): OutboxRow[] => {
   if (isRebuild) return []
   const undone = undoneIn(events)
   return events.flatMap((event) => {
-    if (event.type !== 'request.approved' && event.type !== 'request.rejected') return []
-    if (isUndone(event.sequence, undone)) return []
-    const effects = subject.settled(event.type === 'request.approved' ? 'APPROVED' : 'REJECTED', state)
+    const outcome = OUTCOMES[event.type]
+    if (!outcome || isUndone(event.sequence, undone)) return []
+    const effects = subject.settled(outcome, state)
     if (effects.length > MOST_EFFECTS) throw new Error(`${name} starts more than ${MOST_EFFECTS} effects`)
     return effects.map((effect, index) => ({
       id: settledId(name, event.sequence, index),
@@ -272,11 +333,18 @@ export const project = async (db: D1Database, projection: Projection): Promise<O
   const entries = auditEntries(projection, subject)
   const newest = entries.at(-1)
   const last = newest ? { message: newest.message, at: newest.occurredAt } : null
-  const rows = [...notifyRows(projection, subject), ...taskRows(projection), ...settledRows(projection, subject)]
+  const rows = [
+    ...notifyRows(projection, subject),
+    ...taskRows(projection),
+    ...startedRows(projection, subject),
+    ...settledRows(projection, subject),
+  ]
   await db.batch([
     ...subject.project(db, { ...projection, last, onlyProgress: onlyProgress(projection) }),
     ...blockStatements(db, projection, subject),
     ...participantStatements(db, projection, subject),
+    ...scopeStatements(db, projection, subject),
+    ...ruleTimeStatements(db, projection, subject),
     ...(entries.length > 0 ? [auditStatement(db, entries, 'ignore')] : []),
     ...(rows.length > 0 ? [outboxStatement(db, rows)] : []),
     ...undoneStatements(db, projection),

@@ -6,6 +6,7 @@ import type {
 } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, ApprovalView, ContentChange, Pinned } from '../../../schema/approvals/engine/model.ts'
+import type { PlanDifference } from '../../../schema/approvals/engine/plan-differences.ts'
 
 /** The messages to an ApprovalObject and its answers. */
 
@@ -53,6 +54,14 @@ export interface PlanningBase extends Pinned {
 export type Rehearsal =
   | {
       ok: true
+      /** Whether anything would happen. */
+      changes: boolean
+      /** Whether any step would change. Otherwise only later edits are planned in another way. */
+      changesSteps: boolean
+      /** The last event before. */
+      sequence: number
+      /** Who would be asked, and no longer asked, on open steps. */
+      difference: PlanDifference
       /** Steps that would be asked again, with the people who have decided. */
       restarts: { id: string; label: string; people: string[] }[]
     }

@@ -9,13 +9,20 @@ import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import { replaceApprovers } from './commands/approvers.ts'
+import { checkDeadlines } from './commands/deadlines.ts'
 import { bypass, decide } from './commands/decide.ts'
+import { removeDocuments } from './commands/documents.ts'
 import { edit } from './commands/edit.ts'
 import { archive, remove, unarchive } from './commands/lifecycle.ts'
+import { reduce } from './commands/reduce.ts'
+import { reroute } from './commands/reroute.ts'
+import { revokeDecision } from './commands/revoke.ts'
 import { addTask, assign, remind, setWatchers, setWorkStatus } from './commands/route.ts'
 import { restart, resubmit, submit, takeOver } from './commands/run.ts'
+import { answerSendBack, sendBack, takeBackSendBack } from './commands/send-back.ts'
 import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
 import { undoDecision } from './commands/undo.ts'
+import { withdraw } from './commands/withdraw.ts'
 import { type Past, Refused, refuse, Turn } from './turn.ts'
 
 export { apply, replay } from './apply.ts'
@@ -43,9 +50,14 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
     watchedBy(turn, command.watchers)
   },
   restart,
+  reroute,
   decide,
   completeTask,
   bypass,
+  withdraw,
+  sendBack,
+  answerSendBack,
+  takeBackSendBack,
   remind,
   assign,
   replaceApprovers,
@@ -56,6 +68,8 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
     edit(turn, command)
     watchedBy(turn, command.watchers)
   },
+  reduce,
+  removeDocuments,
   archive,
   unarchive,
   delete: remove,
@@ -63,7 +77,9 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
   taskFailed,
   taskSucceeded,
   retryTask,
+  checkDeadlines,
   undoDecision,
+  revokeDecision,
 }
 
 const dispatch = (turn: Turn, command: ApprovalCommand): void => {

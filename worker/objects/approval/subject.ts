@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { ExternalDecision } from '../../../schema/approvals/engine/commands.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import type { Facts, Labels } from '../../../schema/approvals/engine/facts.ts'
+import { FACTS, type Facts, idsIn, type Labels, type PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, ContentChange, TargetType } from '../../../schema/approvals/engine/model.ts'
-import type { Exchange } from '../../../schema/shared/exchange.ts'
+import type { DelegationScope } from '../../../schema/shared/delegation-limits.ts'
+import { type Exchange, inCompanyCurrency } from '../../../schema/shared/exchange.ts'
 import type { Money } from '../../../schema/shared/money.ts'
 import type { AuditEntry } from '../../core/audit.ts'
 import type { OutboxPayloads, OutboxRow, OutboxTopic, RequestNotification } from '../../core/outbox.ts'
@@ -52,7 +53,7 @@ export type SettledEffect = {
   [T in OutboxTopic]: { topic: T; payload: OutboxPayloads[T] }
 }[OutboxTopic]
 
-export type Outcome = 'APPROVED' | 'REJECTED'
+export type Outcome = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
 
 /**
  * Writes from the object's log to D1, in one batch. The target's row has the sequence that it includes. An older
@@ -111,6 +112,16 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   ): { content: Content; source: Source }
   /** The content after an edit. Refuses what may not be. */
   edited(before: Content, given: Content, setting: Setting<Source, Loaded>): Content
+  /**
+   * The content after an approver took something from it. Refuses what takes nothing, or adds. Without this, approvers
+   * decide on all of it.
+   */
+  reduced?(
+    before: Content,
+    given: unknown,
+    who: { by: PersonRef; at: number },
+    setting: Setting<Source, Loaded>,
+  ): Content
   /** The content after a task that asks for a part of it. Without this, no task can. */
   filled?(before: Content, block: Block, given: Given, setting: Setting<Source, Loaded>): Filled<Content>
   /** Refuses if what the task asks for is missing from the content. */
@@ -119,12 +130,19 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   isSame(before: Content, after: Content): boolean
   facts(content: Content, setting: Setting<Source, Loaded>): Facts
   summary(content: Content): Summary
+  /**
+   * The categories that a delegation can be limited to, with null for a part that has none. Without this, those of the
+   * facts.
+   */
+  categoryIds?(content: Content, setting: Setting<Source, Loaded>): (string | null)[]
   /** By department id: the approvers that the requester chose. */
   chosenApprovers?(content: Content, setting: Setting<Source, Loaded>): Record<string, string>
   /** What an approver must see again. */
   changes(before: Content, after: Content, setting: Setting<Source, Loaded>): ContentChange[]
   /** Those of the changes that undo decisions. */
   restarting(changes: readonly ContentChange[], setting: Setting<Source, Loaded>): ContentChange[]
+  /** Set if an approved one can be changed, which asks for all its approvals again. */
+  changesWhenApproved?: true
 
   /** SQL condition "this projection has just written the subject's row". Parameters: ?1 id, ?2 sequence. */
   isCurrent: string
@@ -132,6 +150,8 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   project(db: Pick<D1Database, 'prepare'>, projection: SubjectProjection<Content, Source>): D1PreparedStatement[]
   /** What starts when a run ends, in the batch that projects the end. An undone decision starts nothing. */
   settled(outcome: Outcome, state: ApprovalState<Content, Source>): SettledEffect[]
+  /** What starts when it is filed, in the batch that projects that. */
+  started?(state: ApprovalState<Content, Source>): SettledEffect[]
   /** The emails about it. */
   notify(notification: Omit<RequestNotification, 'heldUntil'>): Pick<OutboxRow<'request.notify'>, 'topic' | 'payload'>
 }
@@ -164,6 +184,19 @@ export const nameOfState = (state: Pick<ApprovalState, 'targetType' | 'targetId'
 export const factsInProgress = (target: { targetType: TargetType }, base: PlanningBase): Facts => {
   const { content, source, exchange, labels } = base
   return subjectOf(target).facts(content, { source, exchange, labels, loaded: undefined })
+}
+
+/** What something in progress is about, for delegations that are limited. */
+export const scopeOf = (state: Pick<ApprovalState, 'targetType' | 'content' | 'pinned'>): DelegationScope => {
+  const subject = subjectOf(state)
+  const { content, pinned } = state
+  const setting: Setting = { ...pinned, exchange: pinned.exchange, loaded: undefined }
+  const { amount } = subject.summary(content)
+  const known = amount && inCompanyCurrency(amount, pinned.exchange)
+  return {
+    categoryIds: subject.categoryIds?.(content, setting) ?? idsIn(subject.facts(content, setting), FACTS.categories),
+    amount: known && { value: known.value, currency: known.currency },
+  }
 }
 
 export const summaryOf = (state: Pick<ApprovalState, 'targetType' | 'content'>): Summary =>

@@ -247,7 +247,7 @@ describe('notifications', () => {
     it('a delegate is emailed by their own setting, even if the approver turned emails off', () => {
       const recipients = notificationOf(twoSteps().events, twoSteps().request)?.recipients ?? []
       const absent = { email: 'linus', preferences: { ...DEFAULT_PREFERENCES, receiveEmail: false } }
-      const delegations = [{ userId: 'linus', delegateUserId: 'deli' }]
+      const delegations = [{ userId: 'linus', delegateUserId: 'deli', targetId: 'request' }]
       const mailed = (preferences: NotificationPreferences) =>
         chooseMails(
           recipients,

@@ -56,8 +56,8 @@ describe('coverage', () => {
     fc.assert(
       fc.property(coverage, asked, (of, request) => {
         const set = setOf('s', { ...of, levels: [{ id: 'l', number: 1, noConditionRules: [rule('r')] }] })
-        const { definitions, plan } = planOfRuleSets([set], facts(request))
-        expect(definitions.length === 1).toBe(covers(set, request))
+        const { considered, plan } = planOfRuleSets([set], facts(request))
+        expect(considered[0]?.holds).toBe(covers(set, request))
         expect(plan.levels.length === 1).toBe(covers(set, request))
       }),
     )

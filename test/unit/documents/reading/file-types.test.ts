@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusedFilesMessage } from '../../../../schema/documents/documents/values.ts'
+import { refusedFilesMessage } from '../../../../schema/documents/documents/uploads.ts'
 
 describe('choosing a file', () => {
   it.each([

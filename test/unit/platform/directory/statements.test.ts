@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
  * the directory as users of its own.
  */
 const OF_DIRECTORY =
-  /^(directory_companies|directory_people|vendor_companies|vendor_company_(members|customers)|vendor_sessions|vendor_login_tokens|users|json_each)$/
+  /^(directory_(companies|people|forms)|vendor_companies|vendor_company_(members|customers|invitations)|vendor_sessions|vendor_login_tokens|users|json_each)$/
 
 const root = join(import.meta.dirname, '../../../../worker')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))

@@ -16,14 +16,17 @@ describe('a result', () => {
     name: 'A & B',
     vendorId: null,
     intakeSubmissionId: null,
+    spendRequestId: null,
     serviceId: null,
     documentId: null,
     archived: false,
     request: null,
+    spendRequest: null,
     ...more,
   })
 
-  it('a result leads to the request, the vendor’s requests, or the service', () => {
+  it('a result leads to the request, the spend request, the vendor, or the service', () => {
+    expect(hrefOfResult(result({ kind: 'SPEND_REQUEST', spendRequestId: 'p1' }))).toBe('/spend-requests/p1')
     expect(hrefOfResult(result({ intakeSubmissionId: 'r1' }))).toBe('/intake-request/r1')
     expect(hrefOfResult(result({ kind: 'VENDOR', vendorId: 'v1' }))).toBe('/vendors/v1')
     expect(hrefOfResult(result({ kind: 'SERVICE', serviceId: 's1' }))).toBe('/services/s1')

@@ -13,7 +13,9 @@ describe('sidebar', () => {
     expect(ids(() => true)).toEqual([
       'home',
       'search',
+      'inbox',
       'requests',
+      'spend-requests',
       'reports',
       'vendor-management',
       'sourcing',

@@ -112,7 +112,6 @@ export const ROWS: Row[] = [
     says: 'submits for others: by that flag or admin',
     permission: 'requests.submit-for-others',
     who: [...ADMIN, 'filesForOthers'],
-    needs: ['enableIntakeRequests'],
   },
   // Navigation
   { says: 'Home', permission: 'staff.use', who: EVERYBODY, nav: ['Home', 'Documents', 'Vendors', 'Services'] },

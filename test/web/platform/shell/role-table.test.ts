@@ -49,6 +49,8 @@ describe('roles and permissions in the specification', () => {
     const added: Permission[] = [
       'requests.see-all',
       'requests.create-category',
+      'spend-requests.read',
+      'approvals.take-part',
       'approvals.configure',
       'approver-matrices.read',
       'business-units.use',
@@ -56,6 +58,7 @@ describe('roles and permissions in the specification', () => {
       'services.subscribe',
       'vendors.import',
       'vendors.merge',
+      'vendors.read-payment-information',
       'documents.summarize',
       'members.read',
       'members.manage-notifications',

@@ -87,7 +87,7 @@ describe('a delegate added by the approver', () => {
       await run(
         `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
            is_watcher, action_since, actions, created_at, sequence)
-         VALUES (?, ?, 'INTAKE_SUBMISSION', ?, 0, 1, 0, ?, '[]', 0, 0)`,
+         VALUES (?, ?, 'INTAKE_SUBMISSION', ?, 0, 1, 0, ?, '[{"id":"legal","label":"legal","ruleType":"APPROVAL"}]', 0, 0)`,
         scene.company.id,
         userId,
         request,

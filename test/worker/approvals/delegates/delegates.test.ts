@@ -297,15 +297,18 @@ describe('delegates', () => {
       ['member.delegate-removed', 'Jonas Berg is no longer a delegate approver of Omar Haddad', omar.userId],
       [
         'member.delegate-changed',
-        'Changed the dates or the note of Jonas Berg, delegate approver of Omar Haddad, from May 1, 2030 until Jun 1, 2030',
+        'Changed the terms of Jonas Berg, delegate approver of Omar Haddad, from May 1, 2030 until Jun 1, 2030',
         adminPerson.userId,
       ],
       ['member.delegate-added', 'Made Jonas Berg a delegate approver of Omar Haddad, from May 1, 2030', omar.userId],
     ])
     expect(edges[1].node.changeData).toEqual({
       delegateUserId: jonas.userId,
-      before: { note: 'Leave', startsOn: '2030-05-01', endsOn: null },
-      after: { note: 'Leave', startsOn: '2030-05-01', endsOn: '2030-06-01' },
+      before: { note: 'Leave', startsOn: '2030-05-01', endsOn: null, categoryIds: null, maxAmount: null },
+      after: {
+        ...{ note: 'Leave', startsOn: '2030-05-01', endsOn: '2030-06-01' },
+        ...{ categoryIds: null, maxAmount: null },
+      },
     })
     expect((await historyOf(omar, as(jonas))).status).toBe(404)
   })

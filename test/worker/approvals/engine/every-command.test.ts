@@ -80,9 +80,15 @@ const failed: Say = (state) => ({
   command: { type: 'taskFailed', blockId: blockOf(state, 'hook'), error: 'HTTP 500' },
   by: system(),
 })
+const sendBack: Say = (state) => ({
+  command: { type: 'sendBack', blockId: blockOf(state, 'legal'), message: 'Add a quote' },
+  by: linus,
+})
 const changed = { ...ANSWERS, title: 'Better laptops', amount: usd(2_000_000) }
 
-const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
+/** All but cuts, which requests don't have, and what the alarm alone says (its own test repeats it). */
+type SaidOfRequests = Exclude<ApprovalCommand['type'], 'reduce' | 'checkDeadlines'>
+const SCENARIOS: Record<SaidOfRequests, Scenario> = {
   submit: [submit()],
   import: [
     (_, id) => {
@@ -109,6 +115,23 @@ const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
     decide(),
     (state) => ({ command: { type: 'undoDecision', sequence: state.sequence }, by: linus }),
   ],
+  revokeDecision: [
+    submit(),
+    decide(),
+    (state) => ({
+      command: { type: 'revokeDecision', blockId: blockOf(state, 'legal'), reason: 'Wrong vendor' },
+      by: linus,
+    }),
+  ],
+  reroute: [
+    submit(),
+    decide(),
+    () => ({
+      command: { type: 'reroute', definitions: 'CURRENT' },
+      by: actor('edsger', { mayReroute: true }),
+      planning: planning({ ...HOOK, version: 4 }),
+    }),
+  ],
   completeTask: [
     submit(STEP),
     (state) => ({
@@ -121,6 +144,14 @@ const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
       by: linus,
       planning: planning(STEP, { ...ANSWERS, 'personal-data': true }),
     }),
+  ],
+  withdraw: [submit(), decide(), () => ({ command: { type: 'withdraw', message: 'Bought elsewhere' }, by: ada })],
+  sendBack: [submit(), sendBack],
+  answerSendBack: [submit(), sendBack, () => ({ command: { type: 'answerSendBack', message: 'None' }, by: ada })],
+  takeBackSendBack: [
+    submit(),
+    sendBack,
+    (state) => ({ command: { type: 'takeBackSendBack', blockId: blockOf(state, 'legal') }, by: linus }),
   ],
   bypass: [
     submit(),
@@ -170,6 +201,15 @@ const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
       planning: planning(null, changed),
     }),
   ],
+  removeDocuments: [
+    submit(),
+    decide(),
+    () => ({
+      command: { type: 'removeDocuments', documents: [{ id: 'quote', name: 'Quote.pdf', attachedAt: 0 }] },
+      by: ada,
+      planning: planning(null),
+    }),
+  ],
   archive: [submit(), archive],
   unarchive: [submit(), archive, () => ({ command: { type: 'unarchive' }, by: ada })],
   delete: [submit(), () => ({ command: { type: 'delete' }, by: ada })],
@@ -185,7 +225,7 @@ const SCENARIOS: Record<ApprovalCommand['type'], Scenario> = {
   ],
   retryTask: [submit(HOOK), onHook('taskStarted'), failed, onHook('retryTask')],
 }
-const ALL = Object.entries(SCENARIOS) as [ApprovalCommand['type'], Scenario][]
+const ALL = Object.entries(SCENARIOS) as [SaidOfRequests, Scenario][]
 
 const stubOf = (id: string) => env.APPROVALS.getByName(`intake:${id}`)
 const NOTHING = { blocks: [], version: 0 } as unknown as ApprovalView

@@ -115,7 +115,7 @@ describe('past spend requests', () => {
     known: spendFacts({
       ...{ total: { value, currency: 'USD' }, isNewVendor: false, startDate: null, endDate: null },
       ...{ categories: [], departments: [scene.engineering], businessUnits: [], entities: [] },
-      ...{ fields: [], values: {}, nameOf: () => undefined },
+      ...{ customFields: [], nameOf: () => undefined },
     }),
   })
   const backtest = async (body: object) => (await scene.admin.post(`${RULE_SETS}/${setId}/backtest`, body)).body
@@ -152,7 +152,7 @@ describe('past spend requests', () => {
       const block = { id, openedAt: 1000, decisions: [{ userId, at: 1000 + hours * hour }] }
       await env.DB.prepare(
         `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type,
-           label, status, work_status, block, sequence)
+           label, status, work_status, packed, sequence)
          VALUES (?, ?, 'SPEND_REQUEST', ?, 1, 1, 0, 'APPROVAL', 'x', 'APPROVED', 'PENDING', ?, 1)`,
       )
         .bind(id, scene.company.id, past[0]?.id, JSON.stringify(block))

@@ -4,7 +4,7 @@ import type { Backtest } from '../../../../schema/requests/endpoints.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { createWorkflow, file, levelsOf, makeCategory, rule, saveLevels } from '../../../support/worker/intake.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 
 let company: TestCompany
@@ -76,15 +76,17 @@ describe('trying answers with a draft', () => {
 })
 
 describe('replaying past requests with a draft', () => {
-  const backtest = async (workflowId: string, definition: object): Promise<Backtest> =>
-    (await admin.post(`/api/intake-workflow/${workflowId}/backtest`, { definition })).body
+  const backtest = async (workflowId: string, definition: object, period?: object): Promise<Backtest> =>
+    (await admin.post(`/api/intake-workflow/${workflowId}/backtest`, { definition, ...(period && { period }) })).body
 
   it('the replay shows who gains and who loses an approval, on which request', async () => {
     const category = await makeCategory(admin, { levels: [[legal(ada)]] })
     const file1 = (title: string, value: number) =>
       file(member, category.id, { title, amount: { value, currency: 'USD' } })
     const [small, large] = [await file1('Small', 10_00), await file1('Large', 5000_00)]
-    expect(await backtest(category.workflowId, draft([legal(ada)]))).toEqual({ looked: 2, people: [], requests: [] })
+    expect(await backtest(category.workflowId, draft([legal(ada)]))).toEqual({
+      ...{ looked: 2, hoursAdded: null, people: [], requests: [] },
+    })
     const result = await backtest(
       category.workflowId,
       draft([legal(ada, above(1000_00))], [rule('finance', { ...above(1000_00), approverUserIds: [bob.userId] })]),
@@ -100,6 +102,45 @@ describe('replaying past requests with a draft', () => {
         [bob.userId, 1, 0],
       ].sort(),
     )
+  })
+
+  it('only requests of the chosen days are replayed, and people’s earlier times say how many hours it adds', async () => {
+    const category = await makeCategory(admin, { levels: [[legal(ada)]] })
+    const [old, recent] = [
+      await file(member, category.id, { title: 'Old', amount: { value: 10_00, currency: 'USD' } }),
+      await file(member, category.id, { title: 'Recent', amount: { value: 10_00, currency: 'USD' } }),
+    ]
+    const created = Date.parse('2026-03-10T23:30:00Z')
+    await run('UPDATE intake_submissions SET created_at = ? WHERE id = ?', created, old)
+    const hour = 3_600_000
+    for (const [userId, hours] of [
+      [ada.userId, 2],
+      [bob.userId, 5],
+    ] as const) {
+      const packed = JSON.stringify({ openedAt: 1000, decisions: [{ userId, at: 1000 + hours * hour }] })
+      await run(
+        `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label,
+           status, work_status, packed, sequence)
+         VALUES (?, ?, 'INTAKE_SUBMISSION', ?, 9, 1, 0, 'APPROVAL', 'x', 'APPROVED', 'PENDING', ?, 1)`,
+        ...[`${old}-${userId}`, company.id, old, packed],
+      )
+    }
+    const asksBob = draft([legal(ada)], [rule('finance', { approverUserIds: [bob.userId] })])
+    const titles = async (period: object) =>
+      (await backtest(category.workflowId, asksBob, period)).requests.map(({ title }) => title)
+    expect(await titles({})).toEqual(['Recent', 'Old'])
+    expect(await titles({ from: '2026-03-10', until: '2026-03-10' })).toEqual(['Old'])
+    expect(await titles({ from: '2026-03-11' })).toEqual(['Recent'])
+    expect(await titles({ until: '2026-03-09' })).toEqual([])
+    const { hoursAdded, requests } = await backtest(category.workflowId, asksBob, { until: '2026-03-10' })
+    expect([hoursAdded, requests[0]?.hoursAdded]).toEqual([5, 5])
+    expect(recent).toBeDefined()
+    const answer = await admin.post(`/api/intake-workflow/${category.workflowId}/backtest`, {
+      definition: asksBob,
+      period: { from: '2026-03-10', until: '2026-03-09' },
+    })
+    expect(answer.status).toBe(400)
+    expect(fieldsOf(answer)).toEqual({ 'period.until': 'The last day can’t be before the first day' })
   })
 
   it('the replay counts requests that would use another workflow', async () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import { hmacHex } from '../../../../worker/core/hash.ts'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
 import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'

@@ -42,10 +42,12 @@ describe('what search finds', () => {
           name: 'Crème Brûlée Supplies',
           vendorId: id,
           intakeSubmissionId: null,
+          spendRequestId: null,
           serviceId: null,
           documentId: null,
           archived: false,
           request: null,
+          spendRequest: null,
         },
       ])
     }

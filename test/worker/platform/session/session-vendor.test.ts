@@ -253,7 +253,7 @@ describe('choosing a customer company', () => {
     const next = clientOf(answer)
     expect((await next.get('/jwt-data')).body).toEqual(answer.body)
     expect((await next.get('/api/v/session')).body).toEqual({
-      vendorCompany: { id: second.id, name: second.name, vendorType: 'BUSINESS' },
+      vendorCompany: { id: second.id, name: second.name, vendorType: 'BUSINESS', version: 1 },
     })
   })
 

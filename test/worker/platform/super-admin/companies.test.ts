@@ -271,7 +271,7 @@ describe('the list of companies', () => {
     await company.addPerson({ flags: ['hasAdminAccess'] })
     await company.addPerson({ disabled: true })
     const listed = async () =>
-      (await staff.get(`/api/super-admin/companies?search=${company.id}`)).body.edges.map(
+      (await staff.get(`/api/super-admin/companies?search=${company.id}&orderBy[by][]=createdAt`)).body.edges.map(
         ({ node }: { node: unknown }) => node,
       )
     expect(await listed()).toMatchObject([{ id: company.id, memberCount: 1, state: 'ACTIVE', lastActivityAt: null }])

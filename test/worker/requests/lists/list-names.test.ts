@@ -110,8 +110,13 @@ describe('names in lists of vendors and services', () => {
       return answer.body.id
     }
     const [first, second] = [await add('A'), await add('B')]
-    await run("UPDATE services SET name = 'z' WHERE id = ?", first)
-    await run("UPDATE services SET last_end_date = '2039-12-31' WHERE id = ?", second)
+    const change = async (id: string, body: object) => {
+      const answer = await admin.call('PUT', `/api/services/${id}`, { body })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    await change(first, { name: 'z' })
+    const period = { startDate: '2039-01-01', endDate: '2039-12-31', totalServicePeriodCost: 1200 }
+    await change(second, { servicePeriods: [period] })
     const listed = async (by: string): Promise<string[]> =>
       (await admin.get(`/api/services?ownerId=${owner.userId}&orderBy[by][]=${by}&orderBy[dir][]=ASC`)).body.edges.map(
         (edge: { node: { name: string } }) => edge.node.name,

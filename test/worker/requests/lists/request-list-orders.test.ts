@@ -84,12 +84,12 @@ interface Row {
 }
 
 const KEYS: Record<string, (row: Row) => (string | number)[]> = {
-  createdAt: (row) => [row.createdAt, row.id],
-  number: (row) => [row.number, row.id],
-  status: (row) => [row.status, row.createdAt, row.id],
-  requestorName: (row) => [row.requestorName, row.id],
-  coalescedRequestAmount: (row) => [row.amount, row.id],
-  dueDate: (row) => [row.due, row.id],
+  createdAt: (row) => [row.createdAt, row.number],
+  number: (row) => [row.number, row.number],
+  status: (row) => [row.status, row.createdAt, row.number],
+  requestorName: (row) => [row.requestorName, row.number],
+  coalescedRequestAmount: (row) => [row.amount, row.number],
+  dueDate: (row) => [row.due, row.number],
 }
 
 /** What the rules say, request by request. */

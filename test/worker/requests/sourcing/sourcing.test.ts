@@ -53,7 +53,7 @@ describe('a sourcing form', () => {
     const steps = await stranger.get(
       `/public-api/intake-category/${form.intakeCategoryId}/steps?companyId=${form.companyId}`,
     )
-    expect(steps.body.steps[0].questions.map((q: { id: string }) => q.id)).toEqual(['title', 'mail', 'files'])
+    expect(steps.body.steps[0].questions.map((q: { id: string }) => q.id)).toEqual(['title', 'mail', 'files', 'size'])
   })
 
   it('the form isn’t found for another company or type, when deleted, or when sourcing is off', async () => {
@@ -164,6 +164,7 @@ describe('what a stranger submits', () => {
       ['title', ''],
       ['mail', 'From May on'],
       ['files', ''],
+      ['size', ''],
     ])
     const long = [{ ...answers[1], note: 'x'.repeat(10_001) }, answers[0]]
     const refused = await sendForm(stranger, form, await visit(), {}, { submission: { ...submission, answers: long } })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { KEEP_KEYS } from '../../../support/kept-keys.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Answer, type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
       company.id,
     )
   }
+  for (const sql of KEEP_KEYS) await run(sql, company.id)
   const found = await rows<Omit<Row, 'answers'> & { answers: string }>(
     `SELECT s.id, lower(s.name) AS name, s.vendor_key AS vendor, s.last_end_date AS endDate, s.archived_at IS NOT NULL AS archived,
             s.business_unit_id AS unit, EXISTS (SELECT 1 FROM service_links k WHERE k.company_id = ?1 AND k.service_id = s.id) AS owned,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
+import { KEEP_KEYS } from '../../../support/kept-keys.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
@@ -86,6 +87,7 @@ const fill = async (services: number, vendors: number): Promise<Filled> => {
       ...[company.id, services, kind, id],
     )
   }
+  for (const sql of KEEP_KEYS) await run(sql, company.id)
   // As the sweep leaves them.
   await run('UPDATE vendors SET figures_month = ?2 WHERE company_id = ?1', company.id, from)
   return { client, rareOwnerId, rareDepartmentId }

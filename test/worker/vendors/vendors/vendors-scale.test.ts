@@ -5,6 +5,7 @@ import { VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { sweepVendorFigures } from '../../../../worker/features/vendors/vendors/figures.ts'
+import { KEEP_KEYS } from '../../../support/kept-keys.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 
@@ -78,6 +79,7 @@ beforeAll(async () => {
       ),
     ])
   }
+  await env.DB.batch(KEEP_KEYS.map((sql) => env.DB.prepare(sql).bind(company.id)))
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const db = new Database(env.DB, 'first-primary')
   // From here on a session is read along with the page.

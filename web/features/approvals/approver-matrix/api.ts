@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import type { MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { gridOfAnswer, logicOfGrid } from '../../../../schema/approvals/approver-matrix/wire.ts'
+import type { ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
 import { to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 import type { Known } from './text/cell-text.ts'
@@ -66,6 +67,15 @@ export const saveMatrix = (approverMatrixId: string, grid: MatrixGrid, version: 
     params: { approverMatrixId },
     body: logicOfGrid(grid, version),
     commandId,
+  })
+
+/** Started by hand, because it plans a hundred requests twice. `variables` has the replayed draft. */
+export const useBacktest = (approverMatrixId: string) =>
+  useMutation({
+    mutationFn: ({ grid, period }: { grid: MatrixGrid; period: ReplayPeriod }) => {
+      const { version: _, ...logic } = logicOfGrid(grid, 1)
+      return call(endpoints.backtestApproverMatrix, { params: { approverMatrixId }, body: { ...logic, period } })
+    },
   })
 
 /** The most texts in one call. */

@@ -18,9 +18,11 @@ import type { ListedProblem } from '../../../ui/builder/builder-bar.tsx'
 import { BuilderFrame } from '../../../ui/builder/builder-frame.tsx'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useSession } from '../../platform/session/index.ts'
-import type { LoadedMatrix } from './api.ts'
+import { RunningPanel, useOfferRunning } from '../rerouting/index.ts'
+import { type LoadedMatrix, useBacktest } from './api.ts'
 import { columnsOf, type GridColumn, nameKindOf, unusedConditions } from './columns.ts'
 import { downloadCsv } from './download-csv.ts'
 import {
@@ -39,6 +41,7 @@ import { InUseDialog } from './in-use-dialog.tsx'
 import classes from './matrix.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 import { type MatrixProblem, matrixProblems } from './problems.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
 import { Tester } from './tester.tsx'
 import { readCell, textsIn } from './text/cell-text.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -54,7 +57,7 @@ const ids = z
 /** The tried request is in the address, so that it can be shared. */
 const search = z.object({
   test: z.enum(['yes']).optional().catch(undefined),
-  dialog: z.enum(['import']).optional().catch(undefined),
+  dialog: z.enum(['import', 'replay', 'running']).optional().catch(undefined),
   department: ids,
   entity: ids,
   businessUnit: ids,
@@ -90,10 +93,15 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
   })
   const grid = builder.value
   const book = useNameBook(matrix.names)
+  const backtest = useBacktest(matrix.id)
+  const offerRunning = useOfferRunning({ kind: 'MATRIX', id: matrix.id }, () => setSearch({ dialog: 'running' }))
   const save = useMatrixSave({
     matrixId: matrix.id,
     initial: { grid: matrix.grid, version: matrix.version },
-    onSaved: builder.markSaved,
+    onSaved: (value, savedVersion) => {
+      builder.markSaved(value, savedVersion)
+      offerRunning(savedVersion)
+    },
     onRead: (theirs) => book.learn(theirs.names),
   })
   // A new name creates a new version too. The cells are the same, so no one has to be asked.
@@ -260,6 +268,8 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
             onAddApprovers={addApprovers}
             onImport={() => setSearch({ dialog: 'import' })}
             onExport={() => downloadCsv(matrix.name, grid, names)}
+            onReplay={() => setSearch({ dialog: 'replay' })}
+            onRunning={() => setSearch({ dialog: 'running' })}
             onTest={() => setSearch({ test: testing ? undefined : 'yes' })}
           />
           <div className={classes.work} data-testing={testing || undefined}>
@@ -290,6 +300,21 @@ export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
           </div>
         </>
       )}
+      <ReplayDialog
+        opened={dialog === 'replay'}
+        onClose={() => setSearch({ dialog: undefined })}
+        backtest={backtest}
+        grid={grid}
+        hasProblems={problems.length > 0}
+      />
+      <Dialog
+        opened={dialog === 'running'}
+        onClose={() => setSearch({ dialog: undefined })}
+        title="Requests in progress"
+        size="lg"
+      >
+        <RunningPanel changed={{ kind: 'MATRIX', id: matrix.id }} version={builder.version} isDirty={builder.dirty} />
+      </Dialog>
       <ImportDialog
         opened={dialog === 'import'}
         grid={grid}

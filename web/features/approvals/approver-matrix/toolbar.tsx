@@ -1,5 +1,14 @@
 import { Button, Menu, Popover } from '@mantine/core'
-import { IconColumns3, IconDownload, IconKeyboard, IconPlus, IconUpload, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconColumns3,
+  IconDownload,
+  IconHistory,
+  IconKeyboard,
+  IconPlus,
+  IconProgress,
+  IconUpload,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import type { MatrixConditionType } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import { CONDITION_LABELS } from '../../../../schema/approvals/approver-matrix/model.ts'
 import classes from './matrix.module.css'
@@ -15,6 +24,8 @@ interface ToolbarProps {
   onImport: () => void
   onExport: () => void
   onTest: () => void
+  onRunning: () => void
+  onReplay: () => void
 }
 
 const KEYS: [string, string][] = [
@@ -68,6 +79,12 @@ export const Toolbar = (props: ToolbarProps) => {
       </Button>
       <Button size="xs" variant="subtle" leftSection={<IconDownload size={14} aria-hidden />} onClick={props.onExport}>
         Export CSV
+      </Button>
+      <Button size="xs" variant="subtle" leftSection={<IconHistory size={14} aria-hidden />} onClick={props.onReplay}>
+        Past requests
+      </Button>
+      <Button size="xs" variant="subtle" leftSection={<IconProgress size={14} aria-hidden />} onClick={props.onRunning}>
+        In progress
       </Button>
       <Popover position="bottom-start" shadow="md" width={380} trapFocus returnFocus>
         <Popover.Target>

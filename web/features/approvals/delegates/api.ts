@@ -51,6 +51,22 @@ export const removeMemberDelegate = (memberId: string, delegateUserId: string, c
 
 const members = optionSource('member')
 
+const requestCategories = optionSource('request-category')
+const spendCategories = optionSource('spend-category')
+
+/** Request and spend categories in one list. Each label says which it is, because names can be the same. */
+export const CATEGORIES: { name: string; load: OptionSource } = {
+  name: 'delegation-categories',
+  load: async (query, signal) => {
+    const [requests, spend] = await Promise.all([requestCategories(query, signal), spendCategories(query, signal)])
+    const named = (page: typeof requests, kind: string) =>
+      page.edges.map((edge) => ({ ...edge, node: { ...edge.node, label: `${edge.node.label} (${kind})` } }))
+    // Each list has its own cursors, so further ones are found by typing.
+    const pageInfo = { ...requests.pageInfo, hasNextPage: false }
+    return { ...requests, pageInfo, edges: [...named(requests, 'requests'), ...named(spend, 'spend')] }
+  },
+}
+
 /** Everyone except the person, because no one delegates to themselves. */
 export const candidates = (ownUserId: string): { name: string; load: OptionSource } => ({
   name: 'delegate-candidates',

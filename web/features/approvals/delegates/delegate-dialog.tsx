@@ -1,30 +1,16 @@
 import { Button, Group } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useMemo } from 'react'
-import { z } from 'zod'
-import { END_BEFORE_START, endsBeforeStart } from '../../../../schema/approvals/delegates/delegation.ts'
 import { type Delegation, setOwnDelegate } from '../../../../schema/approvals/delegates/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { isApiError } from '../../../lib/errors.ts'
-import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
+import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
-import { candidates, type Delegator } from './api.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import { CATEGORIES, candidates, type Delegator } from './api.ts'
 import classes from './delegates.module.css'
-
-interface Values {
-  userId: string | null
-  note: string
-  startsOn: string | null
-  endsOn: string | null
-}
-
-const body = setOwnDelegate.body as NonNullable<typeof setOwnDelegate.body>
-const values = z
-  .object({ ...body.shape, userId: z.string('Required').min(1, 'Required') })
-  .refine((period) => !endsBeforeStart(period), { path: ['endsOn'], message: END_BEFORE_START })
 
 interface DelegateDialogProps {
   delegator: Delegator
@@ -42,32 +28,27 @@ export const DelegateDialog = ({ delegator, delegation, opened, onClose }: Deleg
 
 const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
   const { userId, name } = delegator
+  const { currency } = useCompany()
   const source = useMemo(() => candidates(userId), [userId])
-  const form = useForm<Values>({
-    initialValues: {
+  const { form, submit, isPending } = useEndpointForm(setOwnDelegate, {
+    initial: {
       userId: delegation?.user.id ?? null,
       note: delegation?.note ?? '',
       startsOn: delegation?.startsOn ?? null,
       endsOn: delegation?.endsOn ?? null,
+      categoryIds: delegation?.categories?.map(({ id }) => id) ?? [],
+      maxAmount: delegation?.maxAmount ?? null,
     },
-    validate: schemaResolver(values, { sync: true }),
-  })
-  const save = useCommand<z.output<typeof values>, Delegation>({
-    run: (input, { commandId }) => delegator.save(input, commandId),
-    form,
+    run: (body, { commandId }) => delegator.save(body, commandId),
+    // The admin's endpoint has another name for the delegate.
+    fields: { delegateUserId: 'userId' },
     success: ({ user }) =>
       delegation ? 'Delegate saved' : `${fullName(user)} added as ${name ? `a delegate of ${name}` : 'your delegate'}`,
     invalidates: [delegator.key],
     onSuccess: onClose,
-    onError: (error) => {
-      // The admin's endpoint has another name for the delegate.
-      const message = isApiError(error, 'INVALID') ? error.fields?.delegateUserId : undefined
-      if (message) form.setErrors({ userId: message })
-      return message !== undefined
-    },
   })
   return (
-    <form onSubmit={form.onSubmit((input) => save.send(values.parse(input)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <AsyncOptionSelect
         kind="member"
         source={source}
@@ -91,6 +72,24 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
           {...form.getInputProps('endsOn')}
         />
       </div>
+      <div className={classes.limits}>
+        <AsyncOptionSelect
+          kind="request-category"
+          source={CATEGORIES}
+          multiple
+          label="Only in these categories"
+          description="Request and spend categories. Blank means all. A spend request counts only if every line is in one of them."
+          placeholder="All categories"
+          known={(delegation?.categories ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+          {...form.getInputProps('categoryIds')}
+        />
+        <MoneyField
+          label="Only up to"
+          description={`In ${currency}. Blank means any amount. What costs more or has no amount stays with ${name ?? 'you'}.`}
+          defaultCurrency={currency}
+          {...form.getInputProps('maxAmount')}
+        />
+      </div>
       <TextArea
         mt="md"
         label="Note"
@@ -103,7 +102,7 @@ const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogPro
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={isPending}>
           {delegation ? 'Save delegate' : 'Add delegate'}
         </Button>
       </Group>

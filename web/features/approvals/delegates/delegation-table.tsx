@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Delegation } from '../../../../schema/approvals/delegates/endpoints.ts'
-import { fullName } from '../../../../schema/shared/values.ts'
+import { formatLimit } from '../../../../schema/shared/money.ts'
+import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -14,19 +15,31 @@ import { delegationBadge } from './words.ts'
 const person = (header: string): Column<Delegation> => ({
   id: 'person',
   header,
-  width: '14rem',
+  width: '11rem',
   card: 'title',
   cell: ({ user }) => <PersonName name={fullName(user)} />,
 })
+
+const Limits = ({ row: { categories, maxAmount } }: { row: Delegation }) => {
+  if (!categories && !maxAmount) return <span aria-hidden>–</span>
+  return (
+    <span className={classes.terms}>
+      {categories && <span>{namesText(categories)}</span>}
+      {maxAmount && <span>up to {formatLimit(maxAmount)}</span>}
+    </span>
+  )
+}
 
 const TERMS: Column<Delegation>[] = [
   {
     id: 'note',
     header: 'Note',
+    width: '8rem',
     cell: ({ note }) => (note ? <span className={classes.note}>{note}</span> : <span aria-hidden>–</span>),
   },
-  { id: 'from', header: 'From', width: '8rem', cell: ({ startsOn }) => <CalendarDateText date={startsOn} /> },
-  { id: 'until', header: 'Until', width: '8rem', cell: ({ endsOn }) => <CalendarDateText date={endsOn} /> },
+  { id: 'limits', header: 'Only', width: '11rem', cell: (row) => <Limits row={row} /> },
+  { id: 'from', header: 'From', width: '7rem', cell: ({ startsOn }) => <CalendarDateText date={startsOn} /> },
+  { id: 'until', header: 'Until', width: '7rem', cell: ({ endsOn }) => <CalendarDateText date={endsOn} /> },
   { id: 'state', header: 'State', width: '10rem', cell: (row) => <StatusBadge {...delegationBadge(row)} /> },
 ]
 
@@ -80,7 +93,7 @@ const Actions = ({ row, onEdit, onRemove }: ActionsProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(row)}>
-        Edit dates and note
+        Edit delegate
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(row)}>

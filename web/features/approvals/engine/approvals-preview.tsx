@@ -1,6 +1,7 @@
 import { Alert, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { type Ref, useId, useState } from 'react'
+import { usualWords } from '../../../../schema/approvals/engine/usual-time.ts'
 import type { previewApprovals } from '../../../../schema/requests/endpoints.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { listOf } from '../../../../schema/shared/name-lists.ts'
@@ -10,6 +11,8 @@ import { ErrorState } from '../../../ui/states.tsx'
 import classes from './preview.module.css'
 
 export type Preview = ResponseOf<typeof previewApprovals>
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 type Block = Preview['levels'][number]['blocks'][number]
 
 const BlockRow = ({ block }: { block: Block }) => (
@@ -34,6 +37,10 @@ const BlockRow = ({ block }: { block: Block }) => (
       </ul>
     )}
     <p className={classes.reason}>{block.reason.replace(/^Always\b/, 'Always required')}</p>
+    {block.usualMs !== null && <p className={classes.reason}>{sentenceCase(usualWords(block.usualMs))}</p>}
+    {block.excludesEarlierDeciders && (
+      <p className={classes.reason}>People who decided an earlier step can’t decide this one</p>
+    )}
     {block.watchers.length > 0 && (
       <p className={classes.reason}>Watching: {listOf(block.watchers.map((watcher) => watcher.name))}</p>
     )}

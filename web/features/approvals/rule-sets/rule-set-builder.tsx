@@ -1,30 +1,22 @@
-import { IconRoute } from '@tabler/icons-react'
-import { Fragment, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { definitionOf, ruleIdIn } from '../../../../schema/approvals/rule-sets/compile.ts'
 import type { Simulation } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { isChoice, type RuleKind } from '../../../../schema/approvals/rule-sets/rule-set.ts'
-import { BuilderFrame } from '../../../ui/builder/builder-frame.tsx'
 import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
-import { ConflictDialog } from '../../../ui/builder/notices.tsx'
-import { type SplitSide, SplitView } from '../../../ui/builder/split-view.tsx'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
-import { useSave } from '../../../ui/builder/use-save.ts'
-import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { useNames } from '../../platform/conditions/index.ts'
 import { useCompany, useSession } from '../../platform/session/index.ts'
-import { useMatrices } from '../approver-matrix/index.ts'
 import {
-  ADD_LEVEL,
   AddMenu,
   type AddMenuProps,
-  LevelFrame,
+  LevelsEditor,
   movesOf,
   partOfMessage,
   type ResultPanel,
+  RuleBuilderFrame,
   type TriedPath,
-  useLevelActions,
+  useRuleBuilder,
+  useRuleNames,
   WorkflowPicture,
   whoText,
 } from '../workflows/index.ts'
@@ -75,52 +67,34 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   })
   const markSaved = useNewVersion(builder, initial, ruleSet.version, inputOf)
   const draft = builder.value
-  const [shown, setShown] = useState<SplitSide>(panel === 'picture' ? 'editor' : 'result')
   const [sample, setSample] = useState(EMPTY_SAMPLE)
   const [path, setPath] = useState<{ of: RuleSetDraft; rules: TriedPath } | null>(null)
   const backtest = useBacktest(id)
-  const save = useSave<RuleSetDraft>({
-    save: async ({ value, version }, commandId) =>
-      (await saveRuleSet(id, { ...inputOf(value), version }, commandId)).version,
-    readTheirs: async () => {
-      const theirs = await readRuleSet(id)
-      return { value: draftOf(theirs), version: theirs.version }
-    },
-    success: 'Rule set saved',
-    onSaved: markSaved,
-    onReloaded: builder.replace,
-    invalidates: [ruleSetKeys.list, ruleSetKeys.one(id)],
-  })
-
-  const { edit: editValue } = builder
-  const { clearFields } = save
-  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing the server's messages never changes
-  const edit = useCallback(
-    (change: (value: RuleSetDraft) => RuleSetDraft, mergeKey: string | null = null) => {
-      clearFields()
-      editValue(change, mergeKey)
-    },
-    [editValue],
-  )
-  const { openId, setOpenId, rules, levels, show } = useLevelActions({
-    definition: draft,
-    edit,
+  const { shown, setShown, showPanel, save, edit, openId, setOpenId, rules, levels, show } = useRuleBuilder({
+    builder,
+    changed: { kind: 'RULE_SET', id },
+    panel,
+    onPanel,
     newRule: useCallback((kind: RuleKind, ruleId: string): DraftRule => newRule(kind, ruleId, fields), [fields]),
+    onSaved: markSaved,
+    saving: {
+      save: async ({ value, version }, commandId) =>
+        (await saveRuleSet(id, { ...inputOf(value), version }, commandId)).version,
+      readTheirs: async () => {
+        const theirs = await readRuleSet(id)
+        return { value: draftOf(theirs), version: theirs.version }
+      },
+      success: 'Rule set saved',
+      invalidates: [ruleSetKeys.list, ruleSetKeys.one(id)],
+    },
   })
 
   const allRules = draft.levels.flatMap((level) => level.rules)
-  const known = useNames({
-    group: allRules.flatMap((rule) => [...rule.approverGroupIds, ...rule.watcherGroupIds]),
-    member: allRules.flatMap((rule) => [...rule.approverUserIds, ...rule.watcherUserIds]),
+  const names = useRuleNames(allRules, {
     department: draft.departmentIds,
     'spend-category': draft.spendCategoryIds,
     'business-unit': draft.businessUnitIds,
   })
-  const { data: matrices } = useMatrices()
-  const names = new Map([
-    ...known,
-    ...(matrices ?? []).map((each): [string, string] => [each.id, `Matrix ${each.name}`]),
-  ])
   const words = { fields, currency }
   const levelOf = (ruleId: string) =>
     draft.levels.find((level) => level.rules.some((rule) => rule.id === ruleId))?.rules ?? []
@@ -143,12 +117,6 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
     if (allRules.some((rule) => rule.id === key)) setOpenId(key)
     focusSoon([partElementId(key, partOf(message) ?? 'label'), partElementId(key, 'label'), 'coverage-categories'])
   }
-  const onSave = (): void => {
-    const first = found[0]
-    if (first) jumpTo(first)
-    else save.send({ value: draft, version: builder.version })
-  }
-
   const addMenu = ({ children, ...props }: AddMenuProps<RuleKind>) => (
     <AddMenu
       {...props}
@@ -159,9 +127,6 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
       {children}
     </AddMenu>
   )
-  const addLevel = (variant: 'filled' | 'default') =>
-    addMenu({ id: ADD_LEVEL, label: 'Add level', variant, onAdd: levels.add, children: 'Add level' })
-
   const editor = (
     <>
       <CoverageFields
@@ -169,79 +134,49 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
         errors={save.fields ?? {}}
         onChange={(patch) => edit((value) => ({ ...value, ...patch }))}
       />
-      <ReorderArea
-        groups={draft.levels.map((level) => ({
-          id: level.id,
-          label: `Level ${level.number}`,
-          items: level.rules.map((rule) => ({ id: rule.id, label: ruleTitle(rule, level.rules, words) })),
-        }))}
-        onMoveGroup={levels.move}
-        onMoveItem={rules.move}
-      >
-        {draft.levels.map((level, at) => (
-          <Fragment key={level.id}>
-            <DropLine kind="group" index={at} />
-            <LevelFrame
-              level={level}
-              levelCount={draft.levels.length}
-              problem={problems.find((each) => each.id === level.id)?.message}
-              levels={levels}
-              row={(rule, index) => {
-                const title = ruleTitle(rule, level.rules, words)
-                const when = whenWords(rule, level.rules, words)
-                const own = problems.filter((each) => each.id === rule.id)
-                return (
-                  <EntryRow
-                    id={rule.id}
-                    name={title}
-                    icon={KIND_ICONS[rule.kind]}
-                    title={<EntryTitle>{title}</EntryTitle>}
-                    meta={
-                      <>
-                        {whoText(rule, names)}
-                        {rule.label.trim() && when && ` · When ${lowered(rule.kind, when)}`}
-                      </>
-                    }
-                    roomy
-                    open={openId === rule.id}
-                    problems={own}
-                    onToggle={() => rules.toggle(rule.id)}
-                    {...movesOf(draft.levels, level, index, (levelId, slot) => rules.move(rule.id, levelId, slot))}
-                    onDuplicate={() => rules.duplicate(rule.id)}
-                    onRemove={() => rules.remove(rule.id)}
-                  >
-                    <RuleEditor
-                      rule={rule}
-                      fields={fields}
-                      problem={(part) => own.find(({ message }) => partOf(message) === part)?.message}
-                      onChange={(patch, mergeKey) => rules.change(rule.id, patch, mergeKey ?? null)}
-                    />
-                  </EntryRow>
-                )
-              }}
-              add={addMenu({
-                id: partElementId(level.id, 'label'),
-                label: `Add rule to level ${level.number}`,
-                variant: 'subtle',
-                onAdd: (kind) => levels.addRule(level.id, kind),
-                children: 'Add rule',
-              })}
-            />
-          </Fragment>
-        ))}
-        <DropLine kind="group" index={draft.levels.length} />
-        {draft.levels.length === 0 ? (
-          <EmptyState
-            compact
-            icon={<IconRoute size={20} aria-hidden />}
-            title="No approvals yet"
-            text="This rule set asks no one. Levels open one after another. Rules in a level run in parallel."
-            action={addLevel('filled')}
-          />
-        ) : (
-          addLevel('default')
-        )}
-      </ReorderArea>
+      <LevelsEditor
+        all={draft.levels}
+        problems={problems}
+        titleOf={(rule, level) => ruleTitle(rule, level.rules, words)}
+        levels={levels}
+        rules={rules}
+        empty="This rule set asks no one."
+        addMenu={addMenu}
+        row={(rule, level, index) => {
+          const title = ruleTitle(rule, level.rules, words)
+          const when = whenWords(rule, level.rules, words)
+          const own = problems.filter((each) => each.id === rule.id)
+          return (
+            <EntryRow
+              id={rule.id}
+              name={title}
+              icon={KIND_ICONS[rule.kind]}
+              title={<EntryTitle>{title}</EntryTitle>}
+              meta={
+                <>
+                  {whoText(rule, names)}
+                  {rule.excludesEarlierDeciders && ' · Not by earlier deciders'}
+                  {rule.label.trim() && when && ` · When ${lowered(rule.kind, when)}`}
+                </>
+              }
+              roomy
+              open={openId === rule.id}
+              problems={own}
+              onToggle={() => rules.toggle(rule.id)}
+              {...movesOf(draft.levels, level, index, (levelId, slot) => rules.move(rule.id, levelId, slot))}
+              onDuplicate={() => rules.duplicate(rule.id)}
+              onRemove={() => rules.remove(rule.id)}
+            >
+              <RuleEditor
+                rule={rule}
+                fields={fields}
+                problem={(part) => own.find(({ message }) => partOf(message) === part)?.message}
+                onChange={(patch, mergeKey) => rules.change(rule.id, patch, mergeKey ?? null)}
+              />
+            </EntryRow>
+          )
+        }}
+      />
     </>
   )
 
@@ -262,69 +197,58 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   }
 
   return (
-    <BuilderFrame
+    <RuleBuilderFrame
       builder={builder}
-      what="this rule set"
-      saving={save.isPending}
-      onSave={onSave}
+      noun="rule set"
       saveLabel="Save rules"
-      problems={problems.map((problem) => ({
-        key: `${problem.id}:${problem.message}`,
-        where: whereOf(problem.id),
-        message: problem.message,
-        jump: () => jumpTo(problem),
-      }))}
-    >
-      <SplitView
-        shown={shown}
-        onShow={setShown}
-        editorLabel="Rules"
-        resultLabel="Diagram and tests"
-        editor={editor}
-        result={
-          <ResultTabs
-            panel={panel}
-            onPanel={(next) => {
-              setShown('result')
-              onPanel(next)
-            }}
-            ruleSetId={id}
-            version={builder.version}
-            draft={inputOf(draft)}
-            hasProblems={problems.length > 0}
-            backtest={backtest}
-            sample={sample}
-            onSample={setSample}
-            onShowPath={(simulation) => {
-              setPath({ of: draft, rules: pathOf(simulation) })
-              onPanel('picture')
-            }}
-            onRestore={(restored) => {
-              edit(() => draftOf(restored))
-              onPanel('picture')
-            }}
-            picture={
-              <WorkflowPicture
-                noun="rule set"
-                tried="Path of the tested request"
-                definition={definition}
-                texts={{ entry: coverageWords(draft, names), when: (rule) => when(rule.id) }}
-                names={names}
-                selectedId={openId}
-                problemIds={new Set(problems.map((problem) => problem.id))}
-                // A trial result doesn't apply to rules that have changed since.
-                path={path?.of === draft ? path.rules : null}
-                onClearPath={() => setPath(null)}
-                onSelect={(ruleId) => {
-                  setShown('editor')
-                  show(ruleId)
-                }}
-              />
-            }
-          />
-        }
-      />
-      <ConflictDialog what="This rule set" {...save.conflict} />
-    </BuilderFrame>
+      save={save}
+      found={found}
+      problems={problems}
+      whereOf={whereOf}
+      jumpTo={jumpTo}
+      shown={shown}
+      onShow={setShown}
+      editor={editor}
+      result={
+        <ResultTabs
+          panel={panel}
+          onPanel={showPanel}
+          ruleSetId={id}
+          version={builder.version}
+          draft={inputOf(draft)}
+          hasProblems={problems.length > 0}
+          isDirty={builder.dirty}
+          backtest={backtest}
+          sample={sample}
+          onSample={setSample}
+          onShowPath={(simulation) => {
+            setPath({ of: draft, rules: pathOf(simulation) })
+            onPanel('picture')
+          }}
+          onRestore={(restored) => {
+            edit(() => draftOf(restored))
+            onPanel('picture')
+          }}
+          picture={
+            <WorkflowPicture
+              noun="rule set"
+              tried="Path of the tested request"
+              definition={definition}
+              texts={{ entry: coverageWords(draft, names), when: (rule) => when(rule.id) }}
+              names={names}
+              selectedId={openId}
+              problemIds={new Set(problems.map((problem) => problem.id))}
+              // A trial result doesn't apply to rules that have changed since.
+              path={path?.of === draft ? path.rules : null}
+              onClearPath={() => setPath(null)}
+              onSelect={(ruleId) => {
+                setShown('editor')
+                show(ruleId)
+              }}
+            />
+          }
+        />
+      }
+    />
   )
 }

@@ -1,10 +1,78 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCopy, IconRoute } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { DropLine, useReorderEntry } from '../../../ui/reorder/reorder-area.tsx'
+import { partElementId } from '../../../ui/builder/focus.ts'
+import { GroupFrame } from '../../../ui/builder/group-frame.tsx'
+import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { AddMenuProps } from './add-menu.tsx'
 import type { Level, LeveledRule } from './leveled.ts'
-import type { LevelActions } from './use-level-actions.ts'
+import { ADD_LEVEL, type LevelActions, type RuleActions } from './use-level-actions.ts'
 import classes from './workflow.module.css'
+
+interface LevelsEditorProps<R, T> {
+  all: readonly Level<R>[]
+  problems: readonly { id: string; message: string }[]
+  /** What is dragged. */
+  titleOf: (rule: R, level: Level<R>) => string
+  row: (rule: R, level: Level<R>, index: number) => ReactNode
+  /** The button that offers the kinds of rules. */
+  addMenu: (props: AddMenuProps<T>) => ReactNode
+  levels: LevelActions<T> & { add: (type: T) => void }
+  rules: Pick<RuleActions<R>, 'move'>
+  /** What no levels mean. */
+  empty: string
+}
+
+/** The levels of a workflow or a rule set, and the rules in them. */
+export const LevelsEditor = <R extends LeveledRule, T>(props: LevelsEditorProps<R, T>) => {
+  const { all, problems, titleOf, row, addMenu, levels, rules, empty } = props
+  const addLevel = (variant: 'filled' | 'default') =>
+    addMenu({ id: ADD_LEVEL, label: 'Add level', variant, onAdd: levels.add, children: 'Add level' })
+  return (
+    <ReorderArea
+      groups={all.map((level) => ({
+        id: level.id,
+        label: `Level ${level.number}`,
+        items: level.rules.map((rule) => ({ id: rule.id, label: titleOf(rule, level) })),
+      }))}
+      onMoveGroup={levels.move}
+      onMoveItem={rules.move}
+    >
+      {all.map((level, at) => (
+        <Fragment key={level.id}>
+          <DropLine kind="group" index={at} />
+          <LevelFrame
+            level={level}
+            levelCount={all.length}
+            problem={problems.find(({ id }) => id === level.id)?.message}
+            levels={levels}
+            row={(rule, index) => row(rule, level, index)}
+            add={addMenu({
+              id: partElementId(level.id, 'label'),
+              label: `Add rule to level ${level.number}`,
+              variant: 'subtle',
+              onAdd: (type) => levels.addRule(level.id, type),
+              children: 'Add rule',
+            })}
+          />
+        </Fragment>
+      ))}
+      <DropLine kind="group" index={all.length} />
+      {all.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<IconRoute size={20} aria-hidden />}
+          title="No approvals yet"
+          text={`${empty} Levels open one after another. Rules in a level run in parallel.`}
+          action={addLevel('filled')}
+        />
+      ) : (
+        addLevel('default')
+      )}
+    </ReorderArea>
+  )
+}
 
 interface LevelFrameProps<R, T> {
   level: Level<R>
@@ -16,67 +84,38 @@ interface LevelFrameProps<R, T> {
   add: ReactNode
 }
 
-/** A level of a builder: its rules, and what can be done with all of them. */
-export const LevelFrame = <R extends LeveledRule, T>(props: LevelFrameProps<R, T>) => {
+const LevelFrame = <R extends LeveledRule, T>(props: LevelFrameProps<R, T>) => {
   const { level, levelCount, problem, levels, row, add } = props
   const title = `Level ${level.number}`
-  const { ref, handle, isDragging } = useReorderEntry('group', level.id, title)
   const index = level.number - 1
   return (
-    <section ref={ref} className={classes.level} aria-label={title} data-dragging={isDragging || undefined}>
-      <header className={classes.levelHeader}>
-        {handle}
-        <h2>{title}</h2>
-        <span className={classes.levelHint}>
-          {level.rules.length > 1 ? 'All of these at the same time' : index === 0 ? 'Opens at once' : ''}
-        </span>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={`Actions of level ${level.number}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp size={16} aria-hidden />}
-              disabled={index === 0}
-              onClick={() => levels.move(level.id, index - 1)}
-            >
-              Move level up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} aria-hidden />}
-              disabled={index === levelCount - 1}
-              onClick={() => levels.move(level.id, index + 2)}
-            >
-              Move level down
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => levels.duplicate(level.id)}>
-              Duplicate level
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => levels.remove(level.id)}
-            >
-              Delete level
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </header>
-      <div className={classes.rules}>
-        {level.rules.map((rule, i) => (
-          <Fragment key={rule.id}>
-            <DropLine kind="item" groupId={level.id} index={i} />
-            {row(rule, i)}
-          </Fragment>
-        ))}
-        <DropLine kind="item" groupId={level.id} index={level.rules.length} />
-        {problem && <p className={classes.levelProblem}>{problem}</p>}
-      </div>
-      {add}
-    </section>
+    <GroupFrame
+      id={level.id}
+      label={title}
+      title={title}
+      header={
+        <>
+          <h2 className={classes.levelTitle}>{title}</h2>
+          <span className={classes.levelHint}>
+            {level.rules.length > 1 ? 'All of these at the same time' : index === 0 ? 'Opens at once' : ''}
+          </span>
+        </>
+      }
+      menu={{
+        ...{ label: `Actions of level ${level.number}`, noun: 'level', index, count: levelCount },
+        onMove: (slot) => levels.move(level.id, slot),
+        onRemove: () => levels.remove(level.id),
+        more: (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => levels.duplicate(level.id)}>
+            Duplicate level
+          </Menu.Item>
+        ),
+      }}
+      entries={level.rules}
+      row={row}
+      note={problem && <p className={classes.levelProblem}>{problem}</p>}
+      add={add}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import {
   type ApproverType,
   WATCHER_TYPES,
@@ -26,6 +27,7 @@ export type RulePeople = Pick<
   | 'watcherGroupIds'
   | 'watcherUserIds'
   | 'quorum'
+  | 'excludesEarlierDeciders'
 >
 
 interface PeopleFieldsProps {
@@ -104,6 +106,14 @@ export const ApproverFields = (props: ApproverFieldsProps) => {
           quorum={rule.quorum}
           error={problem('quorum')}
           onChange={(next) => onChange({ quorum: next })}
+        />
+      )}
+      {!isTask && rule.approverType !== 'NO_APPROVERS' && rule.approverType !== 'REQUESTOR' && (
+        <Checkbox
+          label="Who decided an earlier step doesn’t decide this one"
+          description="If no one else can, it goes to your company’s admins."
+          checked={rule.excludesEarlierDeciders === true}
+          onChange={(event) => onChange({ excludesEarlierDeciders: event.currentTarget.checked || undefined })}
         />
       )}
     </>

@@ -41,6 +41,7 @@ export const RuleRow = (props: RuleRowProps) => {
       meta={
         <>
           {RULE_TYPE_LABELS[rule.type]} · {whoText(rule, names)}
+          {rule.excludesEarlierDeciders && ' · Not by earlier deciders'}
           {condition && ` · When ${condition}`}
         </>
       }

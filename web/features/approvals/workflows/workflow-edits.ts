@@ -1,4 +1,5 @@
 import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import type { RulePeople } from '../../../../schema/approvals/workflows/people-rules.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { mapLevels } from './leveled.ts'
@@ -64,29 +65,24 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   return {}
 }
 
-type People = Pick<
-  WorkflowRule,
-  | 'approverType'
-  | 'approverGroupIds'
-  | 'approverUserIds'
-  | 'approverMatrixId'
-  | 'approverMatrixColumnId'
-  | 'watcherType'
-  | 'watcherGroupIds'
-  | 'watcherUserIds'
->
-
 /** Only the people whom a rule's modes use, so that no unused name is stored. */
-export const tidyPeople = <R extends People>(rule: R): R => ({
+export const tidyPeople = <R extends RulePeople>(rule: R): R => ({
   ...rule,
   ...(rule.approverType === 'CUSTOM_APPROVERS'
     ? {}
     : { approverGroupIds: [], approverUserIds: [], approverMatrixId: null, approverMatrixColumnId: null }),
   ...(rule.watcherType === 'CUSTOM_WATCHERS' ? {} : { watcherGroupIds: [], watcherUserIds: [] }),
+  ...(rule.approverType === 'NO_APPROVERS' || rule.approverType === 'REQUESTOR'
+    ? { excludesEarlierDeciders: undefined }
+    : {}),
 })
 
 /** What the server keeps of a rule. */
-export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({ ...tidyPeople(rule), settings: settingsOf(rule) })
+export const tidyRule = (rule: WorkflowRule): WorkflowRule => ({
+  ...tidyPeople(rule),
+  ...(rule.type === 'APPROVAL' ? {} : { excludesEarlierDeciders: undefined }),
+  settings: settingsOf(rule),
+})
 
 export const tidy = (definition: WorkflowDefinition): WorkflowDefinition =>
   mapLevels(definition, (level) => ({ ...level, rules: level.rules.map(tidyRule) }))

@@ -8,22 +8,17 @@ import {
   listDocuments,
 } from '../../../../schema/documents/documents/endpoints.ts'
 import type { DocumentChange } from '../../../../schema/documents/documents/inputs.ts'
-import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import { extractText, getPredictions, summarizeDocument } from '../../../../schema/documents/reading/readings.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { call, type QueryOf } from '../../../lib/rest.ts'
-import type { PageRequest } from '../../../ui/table/data-table.tsx'
+import { call } from '../../../lib/rest.ts'
 import { filledPage } from '../../../ui/table/filled-page.ts'
-
-export type DocumentQuery = Omit<QueryOf<typeof listDocuments>, 'cursor' | 'first' | 'orderBy'>
-type Order = NonNullable<QueryOf<typeof listDocuments>['orderBy']>
 
 export const documentKeys = {
   all: ['documents'] as const,
   byIds: (ids: string[]) => ['documents', 'ids', ids] as const,
   search: (text: string, type?: DocumentType) => ['documents', 'search', text, type] as const,
   fresh: (id: string) => ['documents', 'fresh', id] as const,
-  list: (filters: DocumentQuery) => ['documents', 'list', filters] as const,
   of: ({ type, id }: DocumentsOf) => ['documents', 'of', type, id] as const,
   history: (id: string) => ['documents', 'history', id] as const,
   predictions: (id: string) => ['documents', 'predictions', id] as const,
@@ -34,11 +29,6 @@ export interface DocumentsOf {
   type: 'VENDOR' | 'SERVICE'
   id: string
 }
-
-export const fetchDocuments = (filters: DocumentQuery, { cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
-  filledPage({ cursor, first }, (page) =>
-    call(listDocuments, { query: { ...filters, ...page, orderBy: orderBy as Order | undefined }, signal }),
-  )
 
 /** The most shown at once on the object's page. The list of documents has the rest. */
 const SHOWN = 100

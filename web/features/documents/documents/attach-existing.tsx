@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { usePausedSearch } from '../../../ui/choices/paused-search.ts'

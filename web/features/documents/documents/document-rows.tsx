@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Progress, Skeleton, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
-import { fileExtension } from '../../../../schema/documents/documents/values.ts'
+import { fileExtension } from '../../../../schema/documents/documents/uploads.ts'
 import type { Address } from '../../../lib/address.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'

@@ -3,7 +3,7 @@ import { InputWrapperContext } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
-import { UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import classes from './documents.module.css'
 

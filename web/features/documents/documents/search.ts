@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { DOCUMENT_FILTERS, documentType } from '../../../../schema/documents/documents/values.ts'
+import { documentFilters } from '../../../../schema/documents/documents/filters.ts'
+import { addressSchema, choiceFilter, LIST_FILTER_LABELS } from '../../../../schema/shared/list-filters.ts'
+import { SEARCH_DEBOUNCE_MS } from './words.ts'
+
+const { displayName, type, vendorId, serviceId } = documentFilters
+const SHOWN = { ...LIST_FILTER_LABELS, unassociated: 'Not linked to anything' }
+
+/** On the page one choice has the states of documents, and those that aren't attached to anything. */
+export const pageFilters = {
+  displayName: { ...displayName, delayMs: SEARCH_DEBOUNCE_MS },
+  show: {
+    ...choiceFilter(['ACTIVE', 'unassociated', 'ALL', 'ARCHIVED'], SHOWN, { label: 'Show', address: 'view' }),
+    usual: 'ACTIVE',
+  },
+  ...{ type, vendorId, serviceId },
+} as const
 
 /** The state of the list in the address. */
-export const documentListSearch = z.object({
-  search: z.string().trim().optional().catch(undefined),
-  filter: z.enum(DOCUMENT_FILTERS).optional().catch(undefined),
-  /** Only unattached documents. */
-  view: z.literal('unassociated').optional().catch(undefined),
-  type: documentType.optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
-  serviceId: z.string().optional().catch(undefined),
-  cursor: z.unknown().optional(),
-})
+export const documentListSearch = addressSchema(pageFilters)
 
 export const documentSearch = z.object({
   page: z.coerce.number().int().min(1).optional().catch(undefined),

@@ -1,5 +1,5 @@
 import type { NewDocument } from '../../../../schema/documents/documents/inputs.ts'
-import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { newCommandId, unauthenticated } from '../../../lib/rest.ts'
 

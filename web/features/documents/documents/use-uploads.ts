@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refusedFilesMessage } from '../../../../schema/documents/documents/values.ts'
+import { refusedFilesMessage } from '../../../../schema/documents/documents/uploads.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { uploadDocument } from './upload.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconFileText, IconFileX } from '@tabler/icons-react'
-import { fileExtension } from '../../../../schema/documents/documents/values.ts'
+import { fileExtension } from '../../../../schema/documents/documents/uploads.ts'
 import type { InboundFile, InboundMessage } from '../../../../schema/documents/inbound-mail/endpoints.ts'
 import { refusalText } from '../../../../schema/documents/inbound-mail/values.ts'
 import { formatBytes } from '../../../lib/format.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import {
   deleteComment,
   listCommentLines,
@@ -9,6 +10,7 @@ import {
 } from '../../../../schema/documents/threads/endpoints.ts'
 import { usersForMention } from '../../../../schema/platform/search/endpoints.ts'
 import { nounOf } from '../../../../schema/shared/kinds.ts'
+import type { Person } from '../../../../schema/shared/values.ts'
 import { useEarlier } from '../../../lib/earlier.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
@@ -38,13 +40,50 @@ export const subjectOfObject = (kind: ThreadTarget, id: string, start: Subject['
 
 const keyOf = ({ queryKey }: Subject) => [...queryKey, 'threads']
 
+const createCommentLine = graphql(
+  `mutation CreateCommentLine($threadId: ID!, $body: String!, $documentIds: [ID!]) {
+     createCommentLine(threadId: $threadId, body: $body, documentIds: $documentIds) { id }
+   }`,
+)
+
+/** Where discussions are read and written: the company's own, unless a page says otherwise. */
+export interface Conversation {
+  /** Who else reads discussions that are shared. Null if discussions can't be shared, or everyone here is outside. */
+  outsiders: string | null
+  /** Whether the person can add documents and resolve discussions. */
+  isInside: boolean
+  list: (
+    subject: Subject,
+    page: { before: string | undefined; first: number },
+    signal: AbortSignal,
+  ) => Promise<Thread[]>
+  reply: (threadId: string, draft: Draft, commandId: string) => Promise<unknown>
+  update: (commentId: string, body: { body: string; version: number }, commandId: string) => Promise<unknown>
+  remove: (commentId: string, commandId: string) => Promise<unknown>
+  mentionable: (query: string, signal: AbortSignal) => Promise<Person[]>
+}
+
+export const OWN_CONVERSATION: Conversation = {
+  outsiders: null,
+  isInside: true,
+  list: (subject, page, signal) =>
+    call(listThreads, { query: { targetType: subject.kind, targetId: subject.id, ...page }, signal }),
+  reply: (threadId, { body, documentIds }, commandId) =>
+    runGraphql(createCommentLine, { threadId, body, documentIds }, { commandId, quiet: true }),
+  update: (commentId, body, commandId) => call(updateComment, { params: { commentId }, body, commandId }),
+  remove: (commentId, commandId) => call(deleteComment, { params: { commentId }, commandId }),
+  mentionable: (query, signal) => call(usersForMention, { query: query ? { query } : {}, signal }),
+}
+
+const Context = createContext(OWN_CONVERSATION)
+export const ConversationProvider = Context.Provider
+export const useConversation = (): Conversation => useContext(Context)
+
 /** The threads of the object, newest first, including those of its parts. */
-export const useThreads = (subject: Subject) =>
-  useEarlier({
-    queryKey: keyOf(subject),
-    fetch: (page, signal) =>
-      call(listThreads, { query: { targetType: subject.kind, targetId: subject.id, ...page }, signal }),
-  })
+export const useThreads = (subject: Subject) => {
+  const { list } = useConversation()
+  return useEarlier({ queryKey: keyOf(subject), fetch: (page, signal) => list(subject, page, signal) })
+}
 
 /** Earlier comments of a thread, newest first. */
 export const useEarlierComments = (subject: Subject, { id: threadId, commentLines }: Thread, enabled: boolean) =>
@@ -59,6 +98,8 @@ export const useEarlierComments = (subject: Subject, { id: threadId, commentLine
 export interface Draft {
   body: string
   documentIds: string[]
+  /** Whether people outside the company read the discussion that it starts. */
+  isShared?: boolean
 }
 
 interface Refusable {
@@ -75,36 +116,34 @@ export const useStartThread = (subject: Subject, { onError }: Refusable) =>
     onError,
   })
 
-const createCommentLine = graphql(
-  `mutation CreateCommentLine($threadId: ID!, $body: String!, $documentIds: [ID!]) {
-     createCommentLine(threadId: $threadId, body: $body, documentIds: $documentIds) { id }
-   }`,
-)
-
-export const useReply = (subject: Subject, threadId: string, { onError }: Refusable) =>
-  useCommand({
-    run: (draft: Draft, { commandId }) =>
-      runGraphql(createCommentLine, { threadId, ...draft }, { commandId, quiet: true }),
+export const useReply = (subject: Subject, threadId: string, { onError }: Refusable) => {
+  const { reply } = useConversation()
+  return useCommand({
+    run: (draft: Draft, { commandId }) => reply(threadId, draft, commandId),
     success: 'Comment added',
     invalidates: [subject.queryKey],
     onError,
   })
+}
 
-export const useEditComment = (subject: Subject, commentId: string, { onError }: Refusable) =>
-  useCommand({
-    run: (body: { body: string; version: number }, { commandId }) =>
-      call(updateComment, { params: { commentId }, body, commandId }),
+export const useEditComment = (subject: Subject, commentId: string, { onError }: Refusable) => {
+  const { update } = useConversation()
+  return useCommand({
+    run: (body: { body: string; version: number }, { commandId }) => update(commentId, body, commandId),
     success: 'Comment changed',
     invalidates: [keyOf(subject)],
     onError,
   })
+}
 
-export const useDeleteComment = (subject: Subject) =>
-  useCommand({
-    run: (commentId: string, { commandId }) => call(deleteComment, { params: { commentId }, commandId }),
+export const useDeleteComment = (subject: Subject) => {
+  const { remove } = useConversation()
+  return useCommand({
+    run: (commentId: string, { commandId }) => remove(commentId, commandId),
     success: 'Comment deleted',
     invalidates: [keyOf(subject)],
   })
+}
 
 const resolveThread = graphql('mutation ResolveThread($threadId: ID!) { resolveThread(threadId: $threadId) { id } }')
 const unresolveThread = graphql(
@@ -121,10 +160,12 @@ export const useResolve = (subject: Subject) =>
     invalidates: [keyOf(subject)],
   })
 
-export const useMentionable = (query: string, enabled: boolean) =>
-  useQuery({
+export const useMentionable = (query: string, enabled: boolean) => {
+  const { mentionable } = useConversation()
+  return useQuery({
     queryKey: ['mentions', query],
-    queryFn: ({ signal }) => call(usersForMention, { query: query ? { query } : {}, signal }),
+    queryFn: ({ signal }) => mentionable(query, signal),
     enabled,
     staleTime: 30_000,
   })
+}

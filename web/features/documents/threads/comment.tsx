@@ -10,7 +10,7 @@ import { DateTimeText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { DocumentManager } from '../documents/index.ts'
-import { type Subject, useDeleteComment, useEditComment } from './api.ts'
+import { type Subject, useConversation, useDeleteComment, useEditComment } from './api.ts'
 import { CommentField } from './comment-field.tsx'
 import { problemOf } from './composer.tsx'
 import { toBody, toWritten } from './mention-text.ts'
@@ -35,6 +35,7 @@ const Body = ({ body }: { body: string }) => (
 
 export const Comment = ({ subject, comment }: { subject: Subject; comment: CommentLine }) => {
   const [editing, setEditing] = useState(false)
+  const { isInside } = useConversation()
   const remove = useDeleteComment(subject)
   const author = fullName(comment.createdByUser)
   const name = comment.impersonator ? `${comment.impersonator.name} on behalf of ${author}` : author
@@ -88,7 +89,10 @@ export const Comment = ({ subject, comment }: { subject: Subject; comment: Comme
         ) : (
           <Body body={comment.body} />
         )}
-        {comment.documents.length > 0 && (
+        {comment.documents.length > 0 && !isInside && (
+          <p className={classes.dim}>{comment.documents.map(({ displayName }) => displayName).join(', ')}</p>
+        )}
+        {comment.documents.length > 0 && isInside && (
           <DocumentManager
             readOnly
             value={comment.documents.map(({ id }) => id)}

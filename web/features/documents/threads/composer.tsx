@@ -1,12 +1,13 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isApiError } from '../../../lib/errors.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { DocumentManager } from '../documents/index.ts'
-import type { Draft } from './api.ts'
+import { type Draft, useConversation } from './api.ts'
 import { CommentField } from './comment-field.tsx'
 import { toBody, type Written } from './mention-text.ts'
+import { Readers } from './readers.tsx'
 import classes from './threads.module.css'
 
 const EMPTY: Written = { text: '', mentions: [] }
@@ -19,6 +20,8 @@ interface ComposerProps {
   send: (draft: Draft) => Promise<unknown>
   problem: string | null
   autoFocus?: boolean
+  /** Whether people outside read the discussion. 'choose' lets the person decide. */
+  isShared: boolean | 'choose'
   onCancel?: () => void
 }
 
@@ -30,7 +33,11 @@ export const problemOf = (error: Error): string | null => {
 }
 
 /** A comment being written. What was typed stays until it has arrived. */
-export const Composer = ({ label, action, isPending, send, problem, autoFocus, onCancel }: ComposerProps) => {
+export const Composer = ({ label, action, isPending, send, problem, autoFocus, isShared, onCancel }: ComposerProps) => {
+  const { outsiders, isInside } = useConversation()
+  const [shares, setShares] = useState(false)
+  const chooses = isShared === 'choose' && outsiders !== null
+  const shared = chooses ? shares : isShared === true
   const [written, setWritten] = useState(EMPTY)
   const [documentIds, setDocumentIds] = useState<string[]>([])
   const [attaching, setAttaching] = useState(false)
@@ -38,18 +45,32 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, o
   useLeaveGuard(!blank && !isPending, 'Your comment hasn’t been sent yet.')
   const submit = (): void => {
     if (blank || isPending) return
-    void send({ body: toBody(written).trim(), documentIds }).then(
+    void send({ body: toBody(written).trim(), documentIds, isShared: shared }).then(
       () => {
         setWritten(EMPTY)
         setDocumentIds([])
         setAttaching(false)
+        setShares(false)
         onCancel?.()
       },
       () => {},
     )
   }
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-shared={shared || undefined}>
+      {chooses && (
+        <SegmentedControl
+          className={classes.who ?? ''}
+          size="xs"
+          aria-label="Who reads it"
+          value={shared ? 'SHARED' : 'INTERNAL'}
+          onChange={(value) => setShares(value === 'SHARED')}
+          data={[
+            { value: 'INTERNAL', label: 'Internal' },
+            { value: 'SHARED', label: `Shared with ${outsiders}` },
+          ]}
+        />
+      )}
       <CommentField
         label={label}
         value={written}
@@ -58,12 +79,13 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, o
         onSubmit={submit}
         {...(autoFocus && { autoFocus })}
       />
+      <Readers isShared={shared} />
       {attaching && <DocumentManager label="Documents" temporary value={documentIds} onChange={setDocumentIds} />}
       <Group gap="xs">
         <Button size="compact-md" loading={isPending} disabled={blank} onClick={submit}>
           {action}
         </Button>
-        {!attaching && (
+        {!attaching && isInside && (
           <Button
             size="compact-md"
             variant="subtle"

@@ -1,7 +1,14 @@
 /**
  * Conversations about an object or a part of it. Invariant: comments are shown as plain text, with mentions and links.
  */
-export { type Subject, subjectOfObject, useThreads } from './api.ts'
+export {
+  type Conversation,
+  ConversationProvider,
+  OWN_CONVERSATION,
+  type Subject,
+  subjectOfObject,
+  useThreads,
+} from './api.ts'
 export { discussionOfDocument } from './document-discussion.ts'
 export { loadThreadList, loadWaitingComments } from './late.ts'
 export { ThreadList } from './thread-list.tsx'

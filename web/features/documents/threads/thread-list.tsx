@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCheck, IconMessage2, IconRotate } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconMessage2, IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Thread } from '../../../../schema/documents/threads/endpoints.ts'
@@ -8,7 +8,15 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { ShowEarlier } from '../../../ui/show-earlier.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { type Subject, useEarlierComments, useReply, useResolve, useStartThread, useThreads } from './api.ts'
+import {
+  type Subject,
+  useConversation,
+  useEarlierComments,
+  useReply,
+  useResolve,
+  useStartThread,
+  useThreads,
+} from './api.ts'
 import { Comment } from './comment.tsx'
 import { Composer, problemOf } from './composer.tsx'
 import classes from './threads.module.css'
@@ -57,6 +65,7 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
         isPending={start.isPending}
         send={(draft) => start.sendAsync(draft)}
         problem={problem}
+        isShared={part?.type === 'BLOCK' ? false : 'choose'}
       />
       {shown.length === 0 && !hasNextPage && (
         <EmptyState
@@ -87,6 +96,7 @@ interface ThreadCardProps {
 const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
   const [replying, setReplying] = useState(false)
   const [unfolded, setUnfolded] = useState(linked || thread.resolvedAt === null)
+  const { outsiders, isInside } = useConversation()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (linked) card.current?.scrollIntoView({ block: 'center' })
@@ -106,9 +116,16 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
       ref={card}
       className={classes.thread}
       data-linked={linked || undefined}
+      data-shared={(isInside && thread.isShared) || undefined}
       data-resolved={resolved || undefined}
       aria-label={`Discussion started by ${first ? fullName(first.createdByUser) : 'someone'}`}
     >
+      {isInside && thread.isShared && (
+        <p className={classes.shared}>
+          <IconEye size={14} aria-hidden />
+          Shared with {outsiders ?? 'the vendor'}
+        </p>
+      )}
       {withPart && about && <p className={classes.about}>{about}</p>}
       {resolved && (
         <p className={classes.dim}>
@@ -143,6 +160,7 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
           isPending={reply.isPending}
           send={(draft) => reply.sendAsync(draft)}
           problem={problem}
+          isShared={thread.isShared}
           autoFocus
           onCancel={() => setReplying(false)}
         />
@@ -151,16 +169,18 @@ const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
           <Button variant="subtle" size="compact-sm" onClick={() => setReplying(true)}>
             Reply
           </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            loading={resolve.isPending}
-            leftSection={resolved ? <IconRotate size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
-            onClick={() => resolve.send({ threadId: thread.id, resolved: !resolved })}
-          >
-            {resolved ? 'Reopen' : 'Resolve'}
-          </Button>
+          {isInside && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              loading={resolve.isPending}
+              leftSection={resolved ? <IconRotate size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
+              onClick={() => resolve.send({ threadId: thread.id, resolved: !resolved })}
+            >
+              {resolved ? 'Reopen' : 'Resolve'}
+            </Button>
+          )}
         </div>
       )}
     </article>

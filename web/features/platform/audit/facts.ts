@@ -1,4 +1,5 @@
-import { formatNumber, humanize } from '../../../lib/format.ts'
+import { humanize } from '../../../../schema/shared/values.ts'
+import { formatNumber } from '../../../lib/format.ts'
 import type { Difference } from '../../../ui/difference-list.tsx'
 
 /** A fact of an audit row in words. A request's changed answers are shown separately. */

@@ -40,52 +40,64 @@ export const useShownFilters = ({ definition, fixed }: Any): Entry[] => {
 const addressOf = ([key, { address = key }]: Entry): string => address
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** Longer lists of options are searched. */
+const MOST_UNSEARCHED = 8
+
 /** Filters beside the search. */
 export const ToolbarFilters = ({ list, classes = {} }: { list: Any } & FieldsOf) => {
   const { found, set } = list
-  return useShownFilters(list)
-    .filter(([, { isFurther }]) => !isFurther)
-    .map((entry) => {
-      const [key, filter] = entry
-      const address = addressOf(entry)
-      const value = text(found[address])
-      if (filter.kind === 'search') {
+  return (
+    useShownFilters(list)
+      // A page gives the values of its own lists.
+      .filter(([, { isFurther, kind }]) => !isFurther && kind !== 'list')
+      .filter((entry) => !entry[1].isShownOnceSet || found[addressOf(entry)])
+      .map((entry) => {
+        const [key, filter] = entry
+        const address = addressOf(entry)
+        const value = text(found[address])
+        if (filter.kind === 'search') {
+          return (
+            <SearchBox
+              key={key}
+              label={filter.label}
+              placeholder={filter.placeholder ?? ''}
+              {...(filter.delayMs && { delayMs: filter.delayMs })}
+              value={value ?? ''}
+              onSearch={(next) => set({ [address]: next })}
+            />
+          )
+        }
+        if (filter.kind === 'lookup') {
+          return (
+            <LookupFilter
+              key={key}
+              kind={filter.of as OptionKind}
+              label={filter.label}
+              className={classes.lookup}
+              value={value}
+              onChange={(next) => set({ [address]: next })}
+            />
+          )
+        }
         return (
-          <SearchBox
+          <Select
             key={key}
-            label={filter.label}
-            placeholder={filter.placeholder ?? ''}
-            value={value ?? ''}
-            onSearch={(next) => set({ [address]: next })}
+            className={classes.choice ?? ''}
+            aria-label={filter.label}
+            data={filter.options ?? []}
+            {...((filter.options?.length ?? 0) > MOST_UNSEARCHED && {
+              searchable: true,
+              nothingFoundMessage: 'No results',
+            })}
+            {...(filter.usual
+              ? { allowDeselect: false }
+              : { placeholder: `Any ${filter.label.toLowerCase()}`, clearable: true })}
+            value={value ?? filter.usual ?? null}
+            onChange={(next) => set({ [address]: next === filter.usual ? undefined : (next ?? undefined) })}
           />
         )
-      }
-      if (filter.kind === 'lookup') {
-        return (
-          <LookupFilter
-            key={key}
-            kind={filter.of as OptionKind}
-            label={filter.label}
-            className={classes.lookup}
-            value={value}
-            onChange={(next) => set({ [address]: next })}
-          />
-        )
-      }
-      return (
-        <Select
-          key={key}
-          className={classes.choice ?? ''}
-          aria-label={filter.label}
-          data={filter.options ?? []}
-          {...(filter.usual
-            ? { allowDeselect: false }
-            : { placeholder: `Any ${filter.label.toLowerCase()}`, clearable: true })}
-          value={value ?? filter.usual ?? null}
-          onChange={(next) => set({ [address]: next === filter.usual ? undefined : (next ?? undefined) })}
-        />
-      )
-    })
+      })
+  )
 }
 
 /** The button that opens the filters that don't fit into the toolbar. */

@@ -24,14 +24,17 @@ interface ListTableProps<Row extends Identified>
   toolbar?: ReactNode
   /** Without any filter. */
   empty: TableEmpty
+  /** If no object matches the filters. */
+  unmatched?: [title: string, text: string] | undefined
 }
 
 /** A list from its definition: search, filters, saved views, and the table with its remembered columns. */
 export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) => {
-  const { list, chips, toolbar, empty, sources, fields, classes, bulkActions, ...table } = props
+  const { list, chips, toolbar, empty, unmatched, sources, fields, classes, bulkActions, ...table } = props
   const { shared, clear } = list
   const any = list as UsedList<never>
   const { name, nouns } = list.definition
+  const [title, text] = unmatched ?? [`No ${nouns} match`, `Change the filters, or view all ${nouns}.`]
   return (
     <DataTable<Row>
       {...table}
@@ -55,7 +58,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
         )
       }
       underToolbar={chips && !shared ? <FilterChips list={any} sources={sources} more={chips} /> : undefined}
-      empty={list.isNarrowed ? noMatch(`No ${nouns} match`, `Change the filters, or view all ${nouns}.`, clear) : empty}
+      empty={list.isNarrowed ? noMatch(title, text, clear) : empty}
     />
   )
 }

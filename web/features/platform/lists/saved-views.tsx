@@ -20,11 +20,12 @@ const usualOf = ({ definition: { filters } }: Any): Saved =>
 /** The person's saved views of the list. Nothing for a list without them. */
 export const SavedViews = ({ list }: { list: Any }) => {
   const { definition, query, shared, isNarrowed, set } = list
-  const { views, deleteView } = definition
-  if (!views || !deleteView) return null
+  const { views, deleteView, saveFilters } = definition
+  if (!views || !deleteView || !saveFilters) return null
   const source = {
     key: [definition.name, 'views'],
     read: (signal: AbortSignal) => ask(views, { signal }),
+    saving: saveFilters,
     save: (body: { filters: Saved; label?: string }, commandId: string) => save(list, body, commandId),
     remove: (id: string, commandId: string) => ask(deleteView, { params: { id }, commandId }),
   }

@@ -72,12 +72,6 @@ export const invite = (userIds: string[], commandId: string) =>
   call(endpoints.sendInvites, { body: { userIds }, commandId })
 export const setPermissions = (body: BodyOf<typeof endpoints.setPermissions>, commandId: string) =>
   call(endpoints.setPermissions, { body, commandId })
-export const setGroups = (body: BodyOf<typeof endpoints.setGroups>, commandId: string) =>
-  call(endpoints.setGroups, { body, commandId })
-export const setDepartments = (body: BodyOf<typeof endpoints.setDepartments>, commandId: string) =>
-  call(endpoints.setDepartments, { body, commandId })
-export const setBusinessUnits = (body: BodyOf<typeof endpoints.setBusinessUnits>, commandId: string) =>
-  call(endpoints.setBusinessUnits, { body, commandId })
 
 /** The signed-in person as a manager of members. Their rights are already loaded. */
 export const useManager = (): Manager => {

@@ -1,29 +1,23 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import {
+  type Member,
+  setBusinessUnits,
+  setDepartments,
+  setGroups,
+} from '../../../../schema/platform/members/member-endpoints.ts'
 import { FLAG_LABELS, grantableFlags } from '../../../../schema/platform/members/rules.ts'
+import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
-import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import {
-  invite,
-  type MemberFormLists,
-  memberKeys,
-  setBusinessUnits,
-  setDepartments,
-  setGroups,
-  setPermissions,
-  useManager,
-  useMemberForm,
-} from './api.ts'
+import { invite, type MemberFormLists, memberKeys, setPermissions, useManager, useMemberForm } from './api.ts'
 import classes from './members.module.css'
 import { countOf } from './words.ts'
 
@@ -109,27 +103,21 @@ const BulkDialog = ({ kind, memberIds, onClose, onDone }: BulkDialogProps) => {
 
 type FormProps = Omit<BulkDialogProps, 'kind'>
 
-const unitValues = z.object({
-  mode: z.enum(['add', 'replace']),
-  ids: z.array(z.string()),
-})
-type UnitValues = z.output<typeof unitValues>
-
 const MODES = [
   { value: 'add', label: 'Add to current ones' },
   { value: 'replace', label: 'Replace current ones' },
 ]
 
-const send = (kind: UnitKind, memberIds: string[], { mode, ids }: UnitValues, commandId: string) => {
-  if (kind === 'groups') return setGroups({ memberIds, groupIds: ids, mode }, commandId)
-  if (kind === 'departments') return setDepartments({ memberIds, departmentIds: ids, mode }, commandId)
-  return setBusinessUnits({ memberIds, businessUnitIds: ids, mode }, commandId)
+/** The call for each kind of unit, and its name for the units. */
+const UNITS: Record<UnitKind, { endpoint: AnyEndpoint; field: string }> = {
+  groups: { endpoint: setGroups, field: 'groupIds' },
+  departments: { endpoint: setDepartments, field: 'departmentIds' },
+  businessUnits: { endpoint: setBusinessUnits, field: 'businessUnitIds' },
 }
 
-const FIELDS: Record<UnitKind, string> = {
-  groups: 'groupIds',
-  departments: 'departmentIds',
-  businessUnits: 'businessUnitIds',
+interface UnitValues {
+  mode: 'add' | 'replace'
+  ids: string[]
 }
 
 const UnitsForm = ({
@@ -139,33 +127,26 @@ const UnitsForm = ({
   onClose,
   onDone,
 }: FormProps & { kind: UnitKind; lists: MemberFormLists }) => {
-  const form = useForm<UnitValues>({
-    initialValues: { mode: 'add', ids: [] },
-    validate: (values) => ({
-      ...schemaResolver(unitValues, { sync: true })(values),
-      ...(values.mode === 'add' && values.ids.length === 0 ? { ids: 'Choose at least one' } : {}),
-    }),
-  })
-  const save = useCommand<UnitValues, { changed: number }>({
-    run: (values, { commandId }) => send(kind, memberIds, values, commandId),
+  const { endpoint, field } = UNITS[kind]
+  const { form, submit, isPending } = useEndpointForm<AnyEndpoint, UnitValues, { changed: number }>(endpoint, {
+    initial: { mode: 'add', ids: [] },
+    toBody: ({ mode, ids }) => ({ memberIds, mode, [field]: ids }),
+    fields: { [field]: 'ids' },
+    moreFaults: ({ mode, ids }): Record<string, string> =>
+      mode === 'add' && ids.length === 0 ? { ids: 'Choose at least one' } : {},
     success: ({ changed }) => `${countOf(changed, 'member')} changed`,
     invalidates: [memberKeys.all],
     onSuccess: onDone,
-    onError: (error) => {
-      const message = isApiError(error) ? error.fields?.[FIELDS[kind]] : undefined
-      if (message) form.setErrors({ ids: message })
-      return message !== undefined
-    },
   })
   const takesAway = form.values.mode === 'replace' && form.values.ids.length === 0
   const options: Option[] = lists[kind]
   return (
-    <form onSubmit={form.onSubmit((values) => save.send(unitValues.parse(values)))} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Select label="How" data={MODES} allowDeselect={false} {...form.getInputProps('mode')} />
         <OptionSelect multiple label={WORDS[kind]} options={options} {...form.getInputProps('ids')} />
         {takesAway && <Text>Leave blank to remove members from all of them {WORDS[kind].toLowerCase()}.</Text>}
-        <Buttons onClose={onClose} busy={save.isPending} label="Change members" />
+        <Buttons onClose={onClose} busy={isPending} label="Change members" />
       </Stack>
     </form>
   )

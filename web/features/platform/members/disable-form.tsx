@@ -2,8 +2,8 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type Member, OPEN_COUNTED, type OpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
 import type { Owned } from '../../../../schema/platform/members/owned-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { to } from '../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
+import { addressOf } from '../../../lib/kinds.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { memberKeys, setEnabled, useManager, useOpenApprovals, useOwned } from './api.ts'
@@ -124,14 +124,10 @@ const Waiting = ({ open }: { open: OpenApprovals }) => (
       {open.total === 1 ? '1 request waits' : `${countedUpTo(open.total, OPEN_COUNTED)} requests wait`} for them
     </Text>
     <ul className={classes.waiting}>
-      {open.requests.map(({ id, number, title }) => (
+      {open.requests.map(({ kind, id, number, title }) => (
         <li key={id}>
-          <AppLink
-            className="ol-link"
-            href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: id })}
-            target="_blank"
-          >
-            #{number} {title}
+          <AppLink className="ol-link" href={addressOf(kind, id)} target="_blank">
+            {number} {title}
           </AppLink>
         </li>
       ))}

@@ -32,11 +32,11 @@ export const MemberNotifications = ({ memberId }: { memberId: string }) => {
 }
 
 const PreferencesOf = ({ memberId, saved }: { memberId: string; saved: SavedPreferences }) => {
-  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm(setMemberNotifications, {
     saved,
     valuesOf: preferencesOf,
     read: () => read(memberId),
-    save: (body, commandId) => call(setMemberNotifications, { params: { memberId }, body, commandId }),
+    params: { memberId },
     queryKey: keyOf(memberId),
     success: 'Notification settings saved',
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
-import { type BodyOf, call } from '../../../lib/rest.ts'
+import { call } from '../../../lib/rest.ts'
 
 export const notificationKeys = {
   own: ['notification-settings', 'own'] as const,
@@ -13,15 +13,11 @@ export const notificationKeys = {
 const FRESH = { gcTime: 0 } as const
 
 export const readOwnPreferences = (signal?: AbortSignal) => call(endpoints.getOwnPreferences, { signal })
-export const saveOwnPreferences = (body: BodyOf<typeof endpoints.saveOwnPreferences>, commandId: string) =>
-  call(endpoints.saveOwnPreferences, { body, commandId })
 export const useOwnPreferences = () =>
   useQuery({ queryKey: notificationKeys.own, queryFn: ({ signal }) => readOwnPreferences(signal), ...FRESH })
 
 export const readSwitches = (signal?: AbortSignal) => call(endpoints.getCompanyNotifications, { signal })
 export type Switches = Awaited<ReturnType<typeof readSwitches>>
-export const saveSwitches = (body: BodyOf<typeof endpoints.saveCompanyNotifications>, commandId: string) =>
-  call(endpoints.saveCompanyNotifications, { body, commandId })
 export const useSwitches = () =>
   useQuery({ queryKey: notificationKeys.company, queryFn: ({ signal }) => readSwitches(signal), ...FRESH })
 
@@ -33,7 +29,5 @@ export const useReminders = () =>
 
 export type VendorNotifications = Awaited<ReturnType<typeof readVendorNotifications>>
 export const readVendorNotifications = (signal?: AbortSignal) => call(endpoints.getVendorNotifications, { signal })
-export const saveVendorNotifications = (body: BodyOf<typeof endpoints.saveVendorNotifications>, commandId: string) =>
-  call(endpoints.saveVendorNotifications, { body, commandId })
 export const useVendorNotifications = () =>
   useQuery({ queryKey: notificationKeys.vendors, queryFn: ({ signal }) => readVendorNotifications(signal), ...FRESH })

@@ -7,8 +7,6 @@ export {
   readSwitches,
   readVendorNotifications,
   type Switches,
-  saveSwitches,
-  saveVendorNotifications,
   useOwnPreferences,
   useReminders,
   useSwitches,

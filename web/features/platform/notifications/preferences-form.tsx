@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
-import type { SavedPreferences } from '../../../../schema/platform/notifications/endpoints.ts'
+import { type SavedPreferences, saveOwnPreferences } from '../../../../schema/platform/notifications/endpoints.ts'
 import type { NotificationLevel } from '../../../../schema/platform/notifications/levels.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { notificationKeys, readOwnPreferences, saveOwnPreferences } from './api.ts'
+import { notificationKeys, readOwnPreferences } from './api.ts'
 import { Section, SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { levelFields, levelOptions, meaningOf, preferenceDifferences, preferencesOf } from './words.ts'
@@ -11,11 +11,10 @@ const LEVELS = levelFields('mine')
 
 /** The person's notification preferences. */
 export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
-  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm(saveOwnPreferences, {
     saved,
     valuesOf: preferencesOf,
     read: () => readOwnPreferences(),
-    save: (body, commandId) => saveOwnPreferences(body, commandId),
     queryKey: notificationKeys.own,
     success: 'Notification settings saved',
   })

@@ -1,41 +1,51 @@
-import { useForm } from '@mantine/form'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
 import { isApiError } from '../../../lib/errors.ts'
+import { type BodyOf, call, type ParamsOf } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { type BodyDraft, useBodyForm } from '../../../ui/endpoint-form.ts'
 
-interface SettingsFormOptions<Saved extends { version: number }, Values> {
+interface SettingsFormOptions<E extends AnyEndpoint, Saved extends { version: number }, Values> {
   /** As the server returned them. */
   saved: Saved
   /** The part that the form edits. */
   valuesOf: (saved: Saved) => Values
+  /** Without it the values are the body. */
+  toBody?: (values: Values) => BodyDraft<BodyOf<E>>
   read: () => Promise<Saved>
-  save: (body: Values & { version: number }, commandId: string) => Promise<unknown>
+  params?: ParamsOf<E>
   queryKey: QueryKey
   success: string
 }
 
 /**
- * A page of settings with one Save button. If someone else saved meanwhile, their values are returned as `theirs`, the
- * person's stay, and saving again replaces theirs.
+ * A page of settings with one Save button, checked by the endpoint that saves them. If someone else saved meanwhile,
+ * their values are returned as `theirs`, the person's stay, and saving again replaces theirs.
  */
-export const useSettingsForm = <Saved extends { version: number }, Values extends Record<string, unknown>>(
-  options: SettingsFormOptions<Saved, Values>,
+export const useSettingsForm = <E extends AnyEndpoint, Saved extends { version: number }, Values extends object>(
+  endpoint: E,
+  options: SettingsFormOptions<E, Saved, Values>,
 ) => {
+  const { saved, valuesOf, params, toBody = (values: Values) => values } = options
   const client = useQueryClient()
-  const form = useForm<Values>({ initialValues: options.valuesOf(options.saved) })
-  const [version, setVersion] = useState(options.saved.version)
+  const [version, setVersion] = useState(saved.version)
   const [theirs, setTheirs] = useState<Values | null>(null)
+  const form = useBodyForm<E, Values>(endpoint, {
+    initial: valuesOf(saved),
+    toBody: (values) => ({ ...toBody(values), version }) as BodyDraft<BodyOf<E>>,
+  })
 
   const compare = useCommand<undefined, Saved>({
     run: () => options.read(),
     onSuccess: (read) => {
-      setTheirs(options.valuesOf(read))
+      setTheirs(valuesOf(read))
       setVersion(read.version)
     },
   })
   const save = useCommand<Values, unknown>({
-    run: (values, { commandId }) => options.save({ ...values, version }, commandId),
+    run: (values, { commandId }) =>
+      call(endpoint as AnyEndpoint, { params, body: form.bodyOf(values), commandId } as never),
     form,
     success: options.success,
     onSuccess: async (_, values) => {

@@ -6,8 +6,7 @@ import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
 import { hrefOfResult } from './api.ts'
 import classes from './search.module.css'
 
-const keyOf = (result: SearchResult): string =>
-  `${result.kind}-${result.intakeSubmissionId ?? result.vendorId ?? result.serviceId ?? result.documentId}`
+const keyOf = (result: SearchResult): string => `${result.kind}-${result[SEARCHED[result.kind].idField]}`
 
 interface SearchResultsProps {
   id: string
@@ -43,6 +42,11 @@ export const SearchResults = ({ id, results, active, optionId, onActive, onFollo
         </span>
         <span className={classes.text}>
           <span className={classes.name}>{result.name}</span>
+          {result.spendRequest && (
+            <span className={classes.context}>
+              SR-{result.spendRequest.number} · {result.spendRequest.requestorName}
+            </span>
+          )}
           {result.request && (
             <span className={classes.context}>
               #{result.request.number} · {result.request.categoryName} · {result.request.requestorName}
@@ -56,8 +60,9 @@ export const SearchResults = ({ id, results, active, optionId, onActive, onFollo
 )
 
 const State = ({ result }: { result: SearchResult }) => {
-  if (result.request) {
-    return <StatusBadge {...requestState({ status: result.request.status, archived: result.archived })} plain />
+  const decided = result.request ?? result.spendRequest
+  if (decided) {
+    return <StatusBadge {...requestState({ status: decided.status, archived: result.archived })} plain />
   }
   return result.archived ? <StatusBadge tone="archived" label="Archived" plain /> : null
 }

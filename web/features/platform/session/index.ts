@@ -11,6 +11,7 @@ export {
   lookAtLoginToken,
   ownSessionsQuery,
   reloadOnSessionChange,
+  sessionKeys,
   sessionQuery,
   signOut,
   signOutEverywhere,

@@ -3,8 +3,10 @@ import {
   IconChartBar,
   IconFiles,
   IconHome,
+  IconInbox,
   IconListDetails,
   type IconProps,
+  IconReceipt,
   IconSearch,
   IconSettings,
   IconTarget,
@@ -35,6 +37,7 @@ export interface NavEntry {
 export const NAVIGATION: NavEntry[] = [
   { id: 'home', label: 'Home', href: to('/'), icon: IconHome },
   { id: 'search', label: 'Search', href: to('/'), icon: IconSearch, permission: 'search.use', opens: 'search' },
+  { id: 'inbox', label: 'Approvals inbox', href: to('/inbox'), icon: IconInbox, permission: 'approvals.take-part' },
   {
     id: 'requests',
     label: 'Requests',
@@ -43,6 +46,13 @@ export const NAVIGATION: NavEntry[] = [
     permission: 'requests.use',
     also: ['/intake-request'],
     shortcut: { label: 'New request', href: to('/intake-requests/new') },
+  },
+  {
+    id: 'spend-requests',
+    label: 'Spend requests',
+    href: to('/spend-requests'),
+    icon: IconReceipt,
+    permission: 'spend-requests.use',
   },
   {
     id: 'reports',
@@ -60,9 +70,20 @@ export const NAVIGATION: NavEntry[] = [
     children: [
       { id: 'vendors', label: 'Vendors', href: to('/vendors'), permission: 'vendors.use' },
       { id: 'services', label: 'Services', href: to('/services'), permission: 'services.use' },
+      { id: 'vendor-forms', label: 'Forms', href: to('/vendor-forms'), permission: 'vendor-forms.use' },
     ],
   },
-  { id: 'sourcing', label: 'Sourcing', href: to('/sourcing/forms'), icon: IconTarget, permission: 'sourcing.use' },
+  {
+    id: 'sourcing',
+    label: 'Sourcing',
+    href: to('/sourcing/forms'),
+    icon: IconTarget,
+    permission: 'sourcing.use',
+    children: [
+      { id: 'sourcing-forms', label: 'Sourcing forms', href: to('/sourcing/forms') },
+      { id: 'sourcing-events', label: 'Sourcing events', href: to('/sourcing/events') },
+    ],
+  },
   { id: 'documents', label: 'Documents', href: to('/documents'), icon: IconFiles },
   {
     id: 'settings',

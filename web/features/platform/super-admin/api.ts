@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as moves from '../../../../schema/platform/moves/endpoints.ts'
 import * as endpoints from '../../../../schema/platform/super-admin/endpoints.ts'
 import { ApiError } from '../../../lib/errors.ts'
 import { type BodyOf, call, newCommandId, send } from '../../../lib/rest.ts'
@@ -9,6 +10,7 @@ export const superAdminKeys = {
   all: ['super-admin'] as const,
   list: (search: string | undefined) => ['super-admin', 'list', search ?? ''] as const,
   company: (companyId: string) => ['super-admin', 'company', companyId] as const,
+  place: (companyId: string) => ['super-admin', 'place', companyId] as const,
 }
 
 export const companiesPage = (
@@ -28,6 +30,24 @@ export const companyQuery = (companyId: string) =>
     queryKey: superAdminKeys.company(companyId),
     queryFn: ({ signal }) => call(endpoints.getCompany, { params: { companyId }, signal }),
   })
+
+/** How often a move is looked at while it goes on. */
+const WATCHED_MS = 3000
+
+export const placeQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: superAdminKeys.place(companyId),
+    queryFn: ({ signal }) => call(moves.getCompanyPlace, { params: { companyId }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.move && data.move.phase !== 'DONE' ? WATCHED_MS : false),
+  })
+
+export const startMove = (companyId: string, toCell: number, commandId: string) =>
+  call(moves.startMove, { params: { companyId }, body: { toCell }, commandId })
+export const continueMove = (companyId: string) => call(moves.continueMove, { params: { companyId } })
+export const takeBackMove = (companyId: string, commandId: string) =>
+  call(moves.takeBackMove, { params: { companyId }, commandId })
+export const confirmMove = (companyId: string, commandId: string) =>
+  call(moves.confirmMove, { params: { companyId }, commandId })
 
 export const logosQuery = (companyId: string) =>
   queryOptions({

@@ -25,9 +25,9 @@ const COLUMNS: Column<ListedCompany>[] = [
     header: 'Members',
     align: 'right',
     width: '6rem',
-    cell: ({ memberCount }) => formatNumber(memberCount),
+    cell: ({ memberCount }) => (memberCount === null ? '–' : formatNumber(memberCount)),
   },
-  { id: 'cell', header: 'Cell', align: 'right', width: '4rem', cell: ({ cell }) => cell },
+  { id: 'cell', header: 'Database', align: 'right', width: '6rem', cell: ({ cell }) => cell },
   {
     id: 'activity',
     header: 'Last activity',

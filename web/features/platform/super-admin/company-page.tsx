@@ -16,6 +16,7 @@ import { DetailsForm } from './details-form.tsx'
 import { EntitiesPanel } from './entities-panel.tsx'
 import { FeaturesForm } from './features-form.tsx'
 import { LogosPanel } from './logos-panel.tsx'
+import { MovePanel } from './move-panel.tsx'
 import { COMPANY_TABS, companyPageSearch } from './search.ts'
 import classes from './super-admin.module.css'
 import { STATE_BADGES } from './words.ts'
@@ -28,6 +29,7 @@ const TAB_NAMES: Record<Tab, string> = {
   logos: 'Logos',
   entities: 'Entities',
   requests: 'External requests',
+  database: 'Database',
 }
 
 const PARTS: Record<Exclude<Tab, 'requests'>, (props: { company: ManagedCompany }) => ReactNode> = {
@@ -40,6 +42,7 @@ const PARTS: Record<Exclude<Tab, 'requests'>, (props: { company: ManagedCompany 
   features: ({ company }) => <FeaturesForm company={company} />,
   logos: ({ company }) => <LogosPanel company={company} />,
   entities: ({ company }) => <EntitiesPanel company={company} />,
+  database: ({ company }) => <MovePanel company={company} />,
 }
 
 const CRUMBS = [{ label: 'Super admin', href: to('/super-admin') }]

@@ -8,6 +8,6 @@ export const companyListSearch = z.object({
   cursor: z.unknown().optional(),
 })
 
-export const COMPANY_TABS = ['details', 'features', 'logos', 'entities', 'requests'] as const
+export const COMPANY_TABS = ['details', 'features', 'logos', 'entities', 'requests', 'database'] as const
 
 export const companyPageSearch = z.object({ tab: z.enum(COMPANY_TABS).optional().catch(undefined) })

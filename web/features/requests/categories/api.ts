@@ -25,12 +25,15 @@ export const configurationKeys = {
 
 // ---- Categories
 
+/** Both types of vendor forms have the same pages. */
+const pagesOf = (type: IntakeCategoryType): IntakeCategoryType => (type === 'CUSTOM_VENDOR_FORM' ? 'VENDOR' : type)
+
 /** The categories of one type, each with their own pages. */
 export const useCategoriesForSettings = (type: IntakeCategoryType) =>
   useQuery({
     queryKey: configurationKeys.categories,
     queryFn: ({ signal }) => call(listIntakeCategoriesForSettings, { signal }),
-    select: (categories) => categories.filter((category) => category.type === type),
+    select: (categories) => categories.filter((category) => pagesOf(category.type) === type),
   })
 
 export const readCategories = () => call(listIntakeCategoriesForSettings)

@@ -1,29 +1,31 @@
 import { Anchor, Button, FileInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { externalTemplate, MAX_EXTERNAL_ROWS } from '../../../../schema/requests/external-requests/endpoints.ts'
+import {
+  externalTemplate,
+  externalUploadForm,
+  MAX_EXTERNAL_ROWS,
+} from '../../../../schema/requests/external-requests/endpoints.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldPair } from '../../../ui/form-frame.tsx'
 import { categoriesQuery, externalKeys, type NewUpload, uploadRequests } from './api.ts'
 import classes from './external-requests.module.css'
 
-const required = (value: unknown): string | null => (value ? null : 'Required')
-
 /** Checks a file. Nothing is imported by it. */
 export const UploadForm = ({ companyId }: { companyId: string }) => {
   const { data: categories = [], isSuccess } = useQuery(categoriesQuery(companyId))
-  const form = useForm<NewUpload>({
-    initialValues: { companyId, intakeCategoryId: '', system: '', file: null },
-    validate: {
-      intakeCategoryId: required,
-      system: (value) => required(value.trim()),
-      file: (value) => (value ? null : 'Choose a CSV file'),
+  const form = useBodyForm<{ body: typeof externalUploadForm }, NewUpload>(
+    { body: externalUploadForm },
+    {
+      initial: { companyId, intakeCategoryId: '', system: '', file: null },
+      toBody: ({ file: _, ...fields }) => fields,
+      moreFaults: ({ file }): Record<string, string> => (file ? {} : { file: 'Choose a CSV file' }),
     },
-  })
+  )
   const check = useCommand<NewUpload, { id: string }>({
     run: (upload) => uploadRequests(upload),
     form,
@@ -31,7 +33,11 @@ export const UploadForm = ({ companyId }: { companyId: string }) => {
     onSuccess: () => form.setFieldValue('file', null),
   })
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => check.send(values))} noValidate>
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => check.send({ ...form.bodyOf(values), file: values.file }))}
+      noValidate
+    >
       <p className={classes.lead}>
         Brings requests that were approved or rejected in another system into a category. There are no approvals and no
         emails. Files have up to {formatNumber(MAX_EXTERNAL_ROWS)} rows.{' '}

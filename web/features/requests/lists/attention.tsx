@@ -58,8 +58,8 @@ const todo: Column<AttentionItem> = {
 }
 
 /** Blocks are named after who decides ("Manager"), so a verb is added. */
-const actionText = ({ ruleType, label }: AttentionItem['actions'][number]): string =>
-  ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
+const actionText = ({ ruleType, label, sentBack }: AttentionItem['actions'][number]): string =>
+  !sentBack && ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
 
 const fullText = (action: AttentionItem['actions'][number]): string =>
   `${actionText(action)}${action.onBehalfOf ? ` for ${action.onBehalfOf.name}` : ''}`
@@ -126,7 +126,7 @@ const VIEWS: Record<AttentionFilter, View> = {
     empty: {
       icon: <IconHistory size={20} aria-hidden />,
       title: 'Nothing completed recently',
-      text: 'Requests you’re involved in appear here once they’re approved or rejected.',
+      text: 'Requests you’re involved in appear here once they’re approved, rejected or withdrawn.',
     },
   },
 }

@@ -100,7 +100,11 @@ const progress: Column<Row> = {
   hiddenByDefault: true,
   width: '7rem',
   cell: (row) =>
-    row.isDraft || row.status === 'REJECTED' ? <span aria-hidden>–</span> : <Progress value={row.progress} />,
+    row.isDraft || row.status === 'REJECTED' || row.status === 'WITHDRAWN' ? (
+      <span aria-hidden>–</span>
+    ) : (
+      <Progress value={row.progress} />
+    ),
 }
 const amount: Column<Row> = {
   id: 'amount',

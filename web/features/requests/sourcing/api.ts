@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { call, type ResponseOf } from '../../../lib/rest.ts'
-import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../../documents/documents/index.ts'
 import { splitAnswers } from '../submissions/index.ts'
+import { sendGranted } from './send-granted.ts'
 
 export interface FormAddress {
   companyId: string
@@ -29,17 +29,32 @@ export const usePublicForm = ({ companyId, categoryId }: FormAddress) =>
     retry: false,
   })
 
+export interface ReceiptAddress {
+  companyId: string
+  token: string
+}
+export type Receipt = ResponseOf<typeof endpoints.getReceipt>
+
+export const useReceipt = ({ companyId, token }: ReceiptAddress) =>
+  useQuery({
+    queryKey: ['public-receipt', companyId, token],
+    queryFn: ({ signal }) =>
+      call(endpoints.getReceipt, { params: { token }, query: { companyId }, signal, anonymous: true }),
+    retry: false,
+  })
+
 export interface SentForm {
   category: PublicCategory
   name: string
   email: string
   website: string
+  personToken: string | null
   entries: AnswerEntry[]
 }
 
 /** In as many numbered batches as the answers need. Each has its own repeatable command. */
 export const sendPublicForm = async (
-  { category, name, email, website, entries }: SentForm,
+  { category, name, email, website, personToken, entries }: SentForm,
   commandId: string,
 ): Promise<void> => {
   const batches = splitAnswers(entries)
@@ -48,6 +63,7 @@ export const sendPublicForm = async (
     await call(endpoints.submitPublicRequest, {
       body: {
         ...{ companyId: category.company.id, visit: category.visit, name, email, website },
+        ...(personToken && i + 1 === total ? { personToken } : {}),
         ...(total > 1 ? { transactionId: commandId } : {}),
         ...{ batch: i + 1, totalBatches: total },
         submission: { intakeCategoryId: category.id, answers },
@@ -62,20 +78,7 @@ export const sendPublicForm = async (
 export const uploadPublicFile =
   ({ id, visit, company }: PublicCategory) =>
   async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {
-    const granted = await call(endpoints.grantPublicUpload, {
-      body: { companyId: company.id, intakeCategoryId: id, visit, fileName: file.name },
-      signal,
-      anonymous: true,
-    }).catch((cause: unknown) => {
-      const said =
-        cause instanceof Error && 'fields' in cause ? (cause.fields as { fileName?: string } | undefined) : undefined
-      throw new UploadError(said?.fileName ?? NO_SIGNED_URL, { cause })
-    })
-    const form = new FormData()
-    const fields = JSON.parse(granted.fieldsJson) as Record<string, string>
-    for (const name of ['policy', 'signature']) form.append(name, fields[name] ?? '')
-    form.append('file', file)
-    const body = JSON.parse(await postFile(granted.url, form, onProgress, signal)) as { id?: string }
-    if (!body.id) throw new UploadError(UPLOAD_FAILED)
-    return body.id
+    const body = { companyId: company.id, intakeCategoryId: id, visit, fileName: file.name }
+    const grant = () => call(endpoints.grantPublicUpload, { body, signal, anonymous: true })
+    return (await sendGranted(grant, file, onProgress, signal)).id
   }

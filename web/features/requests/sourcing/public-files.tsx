@@ -1,14 +1,16 @@
 import { ActionIcon, Input, Progress } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
-import { MAX_PUBLIC_FILE_BYTES } from '../../../../schema/requests/sourcing/endpoints.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { documentsClasses as documents, FileDrop, useUploads } from '../../documents/documents/index.ts'
-import { type PublicCategory, uploadPublicFile } from './api.ts'
 
 interface PublicFilesProps {
-  category: PublicCategory
+  /** Sends a file and returns its document's id. */
+  send: Parameters<typeof useUploads>[1]
+  /** Names of files that were sent before, by document. */
+  known?: Readonly<Record<string, string>>
   question: Question
   value: string[]
   error: string | undefined
@@ -16,18 +18,17 @@ interface PublicFilesProps {
 }
 
 /** Files from people without a login: new ones only, which they can't open again. */
-export const PublicFiles = ({ category, question, value, error, onChange }: PublicFilesProps) => {
+export const PublicFiles = ({ send, known, question, value, error, onChange }: PublicFilesProps) => {
   const id = useId()
   const ids = useRef(value)
   ids.current = value
-  const [names, setNames] = useState<Record<string, string>>({})
-  const send = useMemo(() => uploadPublicFile(category), [category])
+  const [names, setNames] = useState<Record<string, string>>(known ?? {})
   const change = (next: string[]): void => {
     ids.current = next
     onChange(question.id, next)
   }
   const { uploads, problem, add, cancel } = useUploads((documentId, file) => {
-    setNames((known) => ({ ...known, [documentId]: file.name }))
+    setNames((before) => ({ ...before, [documentId]: file.name }))
     change([...ids.current, documentId])
   }, send)
   const message = problem ?? error
@@ -40,13 +41,7 @@ export const PublicFiles = ({ category, question, value, error, onChange }: Publ
       withAsterisk={question.isRequired}
       className={documents.manager ?? ''}
     >
-      <FileDrop
-        id={id}
-        label={question.label}
-        onFiles={add}
-        invalid={Boolean(message)}
-        maxBytes={MAX_PUBLIC_FILE_BYTES}
-      />
+      <FileDrop id={id} label={question.label} onFiles={add} invalid={Boolean(message)} maxBytes={MAX_UPLOAD_BYTES} />
       {value.length + uploads.length > 0 && (
         <ul className={documents.rows}>
           {value.map((documentId) => (
@@ -57,7 +52,7 @@ export const PublicFiles = ({ category, question, value, error, onChange }: Publ
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${names[documentId] ?? 'file'}`}
-                onClick={() => change(ids.current.filter((known) => known !== documentId))}
+                onClick={() => change(ids.current.filter((each) => each !== documentId))}
               >
                 <IconX size={16} />
               </ActionIcon>

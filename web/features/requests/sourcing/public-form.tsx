@@ -1,6 +1,6 @@
-import { Alert, Button, useComputedColorScheme } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { allowsNote, noteField } from '../../../../schema/requests/forms/notes.ts'
 import { submitPublicRequest } from '../../../../schema/requests/sourcing/endpoints.ts'
@@ -20,7 +20,9 @@ import {
   submittedEntries,
   useRequestForm,
 } from '../submissions/index.ts'
-import { type FormAddress, type PublicCategory, sendPublicForm, usePublicForm } from './api.ts'
+import { type FormAddress, type PublicCategory, sendPublicForm, uploadPublicFile, usePublicForm } from './api.ts'
+import { FormOwner } from './form-owner.tsx'
+import { PersonCheck } from './person-check.tsx'
 import { PublicFiles } from './public-files.tsx'
 import classes from './public-form.module.css'
 
@@ -28,6 +30,8 @@ const sender = submitPublicRequest.body as NonNullable<typeof submitPublicReques
 const contact = sender.pick({ name: true, email: true }).required({ name: true })
 
 const SENDER = 'Your details'
+
+type PersonErrors = Partial<Record<'name' | 'email' | 'personToken', string | undefined>>
 
 /** A sourcing form for people without a login: its steps, their details, and a confirmation. */
 export const PublicForm = (address: FormAddress) => {
@@ -56,9 +60,12 @@ export const PublicForm = (address: FormAddress) => {
 const Filling = ({ category, form }: { category: PublicCategory; form: FormDefinition }) => {
   const [sent, setSent] = useState(false)
   const [person, setPerson] = useState({ name: '', email: '', website: '' })
-  const [personErrors, setPersonErrors] = useState<{ name?: string | undefined; email?: string | undefined }>({})
+  const [personErrors, setPersonErrors] = useState<PersonErrors>({})
+  const [token, setToken] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const [subject] = useState({ form, answers: {}, notes: {}, requestorUserId: '', watcherUserIds: [], existing: null })
   const state = useRequestForm(subject, () => {})
+  const send = useMemo(() => uploadPublicFile(category), [category])
   const last = state.current === REVIEW
   const { name: companyName, currency, enableCurrencies } = category.company
 
@@ -68,7 +75,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
         {
           category,
           ...who,
-          website: person.website,
+          ...{ website: person.website, personToken: token },
           entries: submittedEntries(form, state.latest().answers, state.latest().notes),
         },
         commandId,
@@ -78,10 +85,13 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
       window.scrollTo({ top: 0 })
     },
     onError: (error) => {
+      // A token works once.
+      setAttempt(attempt + 1)
+      setToken(null)
       if (!isApiError(error) || !error.fields) return undefined
-      const { name, email, ...answers } = error.fields
-      setPersonErrors({ name, email })
-      if (!name && !email) state.show(answers)
+      const { name, email, personToken, ...answers } = error.fields
+      setPersonErrors({ name, email, personToken })
+      if (!name && !email && !personToken) state.show(answers)
       return true
     },
   })
@@ -93,9 +103,11 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
     }
     const checked = contact.safeParse(person)
     const problems = checked.error?.flatten().fieldErrors
-    setPersonErrors({ name: problems?.name?.[0], email: problems?.email?.[0] })
-    if (problems?.name || problems?.email) {
-      document.getElementById(problems.name ? 'sender-name' : 'sender-email')?.focus()
+    const personToken = category.personCheck && !token ? 'Tick this box' : undefined
+    setPersonErrors({ name: problems?.name?.[0], email: problems?.email?.[0], personToken })
+    if (problems?.name || problems?.email || personToken) {
+      const first = problems?.name ? 'sender-name' : problems?.email ? 'sender-email' : 'sender-person'
+      document.getElementById(first)?.focus()
       return
     }
     if (checked.data && state.checkAll()) submission.send(checked.data)
@@ -149,6 +161,14 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
                   error={personErrors.email}
                   onChange={(event) => setPerson({ ...person, email: event.currentTarget.value })}
                 />
+                {category.personCheck && (
+                  <PersonCheck
+                    key={attempt}
+                    check={category.personCheck}
+                    error={personErrors.personToken}
+                    onChange={setToken}
+                  />
+                )}
                 <div className={classes.trap} aria-hidden="true">
                   <label htmlFor="sender-website">Leave this empty</label>
                   <input
@@ -168,7 +188,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
                 return question.type === 'DOCUMENTS' ? (
                   <div key={question.id} id={questionElementId(question.id)}>
                     <PublicFiles
-                      category={category}
+                      send={send}
                       question={question}
                       value={Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []}
                       error={error}
@@ -212,28 +232,13 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   )
 }
 
-/** Whose form it is: the logo, if there is one, and always the name. */
-const FormOwner = ({ company }: { company: PublicCategory['company'] }) => {
-  const isDark = useComputedColorScheme('light') === 'dark'
-  const logo = (isDark && company.darkLogoUrl) || company.lightLogoUrl
-  return (
-    <p className={classes.company}>
-      {logo && (
-        <span className={classes.logo} data-on-white={(isDark && !company.darkLogoUrl) || undefined}>
-          <img src={logo} alt="" />
-        </span>
-      )}
-      {company.name}
-    </p>
-  )
-}
-
 const Sent = ({ companyName, email }: { companyName: string; email: string }) => (
   <div className={classes.sent} role="status">
     <IconCircleCheck size={40} stroke={1.5} aria-hidden />
     <h1 className={classes.title}>Thank you</h1>
     <p>
-      {companyName} received your form and will review it. If they have questions, they’ll email {email}.
+      {companyName} received your form and will review it. We emailed {email} a receipt with a link, where you can look
+      up what became of it.
     </p>
   </div>
 )

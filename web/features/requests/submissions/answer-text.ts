@@ -33,8 +33,11 @@ export const answerLines = (value: AnswerValue | undefined, labelOf: (id: string
 export const NOT_ANSWERED = 'Not answered'
 
 /** In one line, for comparisons. */
-export const answerText = (value: AnswerValue | undefined, labelOf?: (id: string) => string): string =>
-  answerLines(value, labelOf).join(', ') || NOT_ANSWERED
+export const answerText = (
+  value: AnswerValue | undefined,
+  labelOf?: (id: string) => string,
+  blank: string = NOT_ANSWERED,
+): string => answerLines(value, labelOf).join(', ') || blank
 
 /** An answer's lines: the names of what was chosen, or the value itself. */
 export const linesOf = ({ type, value, labels }: Pick<AnswerView, 'type' | 'value' | 'labels'>): string[] =>

@@ -3,12 +3,11 @@ import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import {
   archiveSeveral,
   completeIntakeTask,
-  decideIntakeSubmission,
+  type decideIntakeSubmission,
   deleteFilterQuery,
   deleteIntakeSubmission,
   downloadIntakeSubmissions,
   getIntakeAnswers,
-  getIntakeChanges,
   getIntakeSteps,
   getIntakeSubmission,
   getIntakeTabs,
@@ -19,7 +18,6 @@ import {
   listIntakeCategories,
   listIntakeSubmissions,
   previewApprovals,
-  remindIntakeSubmission,
   remindSeveral,
   restartIntakeSubmission,
   saveFilterQuery,
@@ -30,8 +28,11 @@ import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../ui/table/filled-page.ts'
+import { requestKeyOf, useSubjectApi } from './subject-api.ts'
 
-type CategoryType = 'INTERNAL' | 'PUBLIC'
+type CategoryType = 'INTERNAL' | 'PUBLIC' | 'VENDOR'
+
+const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 export const requestKeys = {
   all: ['requests'] as const,
@@ -45,7 +46,7 @@ export const requestKeys = {
   form: (categoryId: string, version?: number) => ['requests', 'form', categoryId, version ?? 'newest'] as const,
   preview: (input: object) => ['requests', 'preview', input] as const,
   /** Everything of one request that a live change makes outdated. */
-  one: (id: string) => ['requests', 'one', id] as const,
+  one: requestKeyOf,
   submission: (id: string) => ['requests', 'one', id, 'submission'] as const,
   answers: (id: string) => ['requests', 'one', id, 'answers'] as const,
   approvals: (id: string) => ['requests', 'one', id, 'approvals'] as const,
@@ -134,10 +135,10 @@ export const readAnswers = (id: string, signal?: AbortSignal) => call(getIntakeA
 
 export const submissionQuery = (id: string) =>
   queryOptions({ queryKey: requestKeys.submission(id), queryFn: ({ signal }) => readSubmission(id, signal) })
-export const useSubmission = (id: string) => useQuery(submissionQuery(id))
+export const useSubmission = (id: string, enabled = true) => useQuery({ ...submissionQuery(id), enabled })
 
-export const useAnswers = (id: string) =>
-  useQuery({ queryKey: requestKeys.answers(id), queryFn: ({ signal }) => readAnswers(id, signal) })
+export const useAnswers = (id: string, enabled = true) =>
+  useQuery({ queryKey: requestKeys.answers(id), queryFn: ({ signal }) => readAnswers(id, signal), enabled })
 
 export const useApprovals = (id: string, enabled = true) =>
   useQuery({
@@ -147,12 +148,14 @@ export const useApprovals = (id: string, enabled = true) =>
   })
 
 /** What changed since a version of the answers. */
-export const useChanges = (id: string, since: number | null) =>
-  useQuery({
-    queryKey: [...requestKeys.one(id), 'changes', since],
-    queryFn: ({ signal }) => call(getIntakeChanges, { params: { id }, query: { since: since ?? 0 }, signal }),
+export const useChanges = (id: string, since: number | null) => {
+  const { keyOf, changesSince } = useSubjectApi()
+  return useQuery({
+    queryKey: [...keyOf(id), 'changes', since],
+    queryFn: ({ signal }) => changesSince(id, since ?? 0, signal),
     enabled: since !== null,
   })
+}
 
 export const useTabs = (id: string, enabled = true) =>
   useQuery({
@@ -179,16 +182,19 @@ export const useDecide = (
   id: string,
   onRefused: (error: Error) => boolean,
   offer: (message: string, sequence: number) => void,
-) =>
-  useCommand({
-    run: (body: DecideBody, { commandId }) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
+) => {
+  const { keyOf, decide, noun } = useSubjectApi()
+  return useCommand({
+    run: (body: DecideBody, { commandId }) => call(decide, { params: { id }, body, commandId }),
     onSuccess: ({ status, sequence }, decision) => {
-      const approved = status === 'APPROVED' ? 'Request approved' : 'Your approval is recorded'
-      offer(decision.status === 'REJECTED' ? 'Request rejected' : approved, sequence)
+      const what = capital(noun)
+      const approved = status === 'APPROVED' ? `${what} approved` : 'Your approval is recorded'
+      offer(decision.status === 'REJECTED' ? `${what} rejected` : approved, sequence)
     },
-    invalidates: [requestKeys.one(id)],
+    invalidates: [keyOf(id)],
     onError: onRefused,
   })
+}
 
 export const useCompleteTask = (id: string, onRefused: (error: Error) => boolean) =>
   useCommand({
@@ -199,13 +205,14 @@ export const useCompleteTask = (id: string, onRefused: (error: Error) => boolean
     onError: onRefused,
   })
 
-export const useRemind = (id: string) =>
-  useCommand({
-    run: (body: BodyOf<typeof remindIntakeSubmission>, { commandId }) =>
-      call(remindIntakeSubmission, { params: { id }, body, commandId }),
+export const useRemind = (id: string) => {
+  const { keyOf, remind } = useSubjectApi()
+  return useCommand({
+    run: (body: BodyOf<typeof remind>, { commandId }) => call(remind, { params: { id }, body, commandId }),
     success: 'Reminder sent',
-    invalidates: [requestKeys.one(id)],
+    invalidates: [keyOf(id)],
   })
+}
 
 export const useRestart = (id: string) =>
   useCommand({

@@ -1,5 +1,5 @@
 import type { BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
-import type { Block } from '../../../../schema/approvals/engine/model.ts'
+import { type Block, isSentBack } from '../../../../schema/approvals/engine/model.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import type { State } from '../../../ui/status-badge.tsx'
 
@@ -36,6 +36,7 @@ export const blockState = (block: BlockView): State => {
   if (block.status === 'APPROVED') return { tone: 'positive', label: task ? 'Completed' : 'Approved' }
   if (block.status === 'REJECTED') return { tone: 'negative', label: 'Rejected' }
   if (block.closedAt !== null) return { tone: 'archived', label: 'Closed' }
+  if (isSentBack(block)) return { tone: 'waiting', label: 'Sent back' }
   if (block.automatic?.state === 'FAILED') return { tone: 'negative', label: 'Failed' }
   return block.isAwaited ? { tone: 'waiting', label: 'Waiting' } : { tone: 'draft', label: 'Not yet' }
 }

@@ -3,7 +3,7 @@ import type { AnswerChange } from '../../../../schema/requests/forms/answer-chan
 import { assigneesIn, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { Difference as ShownDifference } from '../../../ui/difference-list.tsx'
-import { answerText } from './answer-text.ts'
+import { answerText, NOT_ANSWERED } from './answer-text.ts'
 
 /** A changed answer in words. */
 export interface Difference extends ShownDifference {
@@ -36,11 +36,17 @@ export const labelsFrom = (
 const noteText = (note: AnswerChange['before']): string => (typeof note === 'string' ? note : 'No note')
 
 /** Labels, before and after, in words. */
-export const toDifferences = (changes: readonly AnswerChange[], labels: Labels): Difference[] =>
+export const toDifferences = (
+  changes: readonly AnswerChange[],
+  labels: Labels,
+  /** Stands for nothing. */
+  blank: string = NOT_ANSWERED,
+): Difference[] =>
   changes.map(({ questionId, label, before, after, part }) => {
     if (part === 'NOTE') return { questionId, label, before: noteText(before), after: noteText(after) }
     const labelOf = (id: string) => labels.get(id) ?? id
-    return { questionId, label, before: answerText(before, labelOf), after: answerText(after, labelOf) }
+    const textOf = (value: AnswerChange['before']) => answerText(value, labelOf, blank)
+    return { questionId, label, before: textOf(before), after: textOf(after) }
   })
 
 const isChange = (value: unknown): value is AnswerChange =>

@@ -3,7 +3,7 @@
  * text; what a person decides on is what they saw.
  */
 export { requestHref } from './address.ts'
-export { linesOf, NOT_ANSWERED } from './answer-text.ts'
+export { byStep, linesOf, NOT_ANSWERED } from './answer-text.ts'
 export {
   archiveRequests,
   csvHref,
@@ -21,15 +21,32 @@ export {
   useSavedFilters,
   useSubmission,
 } from './api.ts'
+export { AUTOSAVE_START, autosave, delayOf, isUnsaved, needsPerson, saveWord } from './autosave.ts'
 export { splitAnswers } from './batches.ts'
+export { myBlocks } from './blocks.ts'
 export { useAdditionalSteps } from './details/actions-api.ts'
-export { RequestPage } from './details/request-page.tsx'
+export { BlockDialogs } from './details/block-dialogs.tsx'
+export { DecisionBar } from './details/decision-bar.tsx'
+export { default as detailsClasses } from './details/details.module.css'
+export { type FurtherTabs, RequestPage } from './details/request-page.tsx'
+export { SendBackNotice } from './details/send-back-notice.tsx'
+export { Sentence } from './details/sentence.tsx'
+export { Timeline } from './details/timeline.tsx'
+export { useDecisionKeys } from './details/use-decision-keys.ts'
+export { useActionDialog } from './details/use-dialog.ts'
+export { useLive } from './details/use-live.ts'
+export { useOpenedItem } from './details/use-opened-item.ts'
+export { WithdrawDialog } from './details/withdraw-dialog.tsx'
+export { changesIn, type Difference, toDifferences } from './differences.ts'
 export { default as formClasses } from './form/form.module.css'
 export { DuplicateRequest, EditRequest, NewRequest } from './form/form-page.tsx'
 export { REQUEST_SAMPLE } from './form/request-sample.tsx'
 export { StepList } from './form/step-list.tsx'
 export { questionControl, useRequestForm } from './form/use-request-form.ts'
+export { REQUEST_IN_INBOX } from './inbox-subject.ts'
 export { toIso } from './instants.ts'
 export { NoteText } from './note-text.tsx'
-export { questionsOf, REVIEW, strayErrors, submittedEntries, toAnswers } from './steps.ts'
+export { statusSentence, type Words } from './status-sentence.ts'
+export { draftEntries, questionsOf, REVIEW, strayErrors, submittedEntries, toAnswers, toNotes } from './steps.ts'
+export { type SubjectApi, SubjectApiProvider } from './subject-api.ts'
 export { useLabels } from './use-labels.ts'

@@ -1,5 +1,6 @@
 import { openPeople } from '../../../../schema/approvals/engine/block-people.ts'
 import type { ApprovalsView, BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
+import { isSentBack } from '../../../../schema/approvals/engine/model.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { listOf, shortListOf } from '../../../../schema/shared/name-lists.ts'
 import { formatDate, todayIn } from '../../../lib/format.ts'
@@ -42,7 +43,26 @@ const namesOf = (block: BlockView, userId: string): string => {
 
 const blocksIn = (levels: ApprovalsView['levels']): BlockView[] => levels.flatMap((level) => level.blocks)
 
-const waiting = ({ approvals, userId, now, timeZone }: SentenceInput): Words[] => {
+const sentBack = ({ approvals, now, timeZone }: SentenceInput): Words[] => {
+  const asking = blocksIn(approvals.levels).flatMap((block) =>
+    isSentBack(block) && block.sentBack ? [block.sentBack] : [],
+  )
+  if (asking.length === 0) return []
+  const names = [
+    ...new Set(asking.map(({ by, onBehalfOf }) => (onBehalfOf ? `${by.name} for ${onBehalfOf.name}` : by.name))),
+  ]
+  const since = Math.min(...asking.map(({ at }) => at))
+  return [
+    { text: 'Sent back by ' },
+    { text: shortListOf(names, 'and'), strong: true },
+    { text: `, waiting for the requester since ${sinceWhen(since, now, timeZone)}` },
+  ]
+}
+
+const waiting = (input: SentenceInput): Words[] => {
+  const { approvals, userId, now, timeZone } = input
+  const returned = sentBack(input)
+  if (returned.length > 0) return returned
   const awaited = blocksIn(approvals.levels).filter((block) => block.isAwaited)
   if (awaited.length === 0) return [{ text: 'Pending' }]
   const words: Words[] = [{ text: 'Waiting for ' }]
@@ -119,10 +139,20 @@ const rejected = ({ approvals, decidedAt, timeZone }: SentenceInput): Words[] =>
   return [{ text: 'Rejected by ' }, { text: name, strong: true }, { text: on + (comment ? `: ${comment}` : '') }]
 }
 
+const withdrawn = ({ decidedAt, timeZone }: SentenceInput): Words[] => [
+  { text: `Withdrawn by the requester${decidedAt ? ` on ${formatDate(decidedAt, timeZone)}` : ''}` },
+]
+
+const WORDS: Record<SentenceInput['approvals']['status'], (input: SentenceInput) => Words[]> = {
+  PENDING: (input) => (input.approvals.archived ? [] : waiting(input)),
+  APPROVED: approved,
+  REJECTED: rejected,
+  WITHDRAWN: withdrawn,
+}
+
 export const statusSentence = (input: SentenceInput): Words[] => {
   const { status, archived } = input.approvals
-  const words =
-    status === 'PENDING' ? (archived ? [] : waiting(input)) : status === 'APPROVED' ? approved(input) : rejected(input)
+  const words = WORDS[status](input)
   if (!archived) return words
   return words.length ? [{ text: 'Archived. ' }, ...words] : [{ text: 'Archived before a decision' }]
 }

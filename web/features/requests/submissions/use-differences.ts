@@ -5,6 +5,7 @@ import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { type LabelKind, labelKindOf } from '../forms/index.ts'
 import { useAnswers, useForm, useSubmission } from './api.ts'
 import { type Difference, labelsFrom, toDifferences, unknownAssignees, unknownIds } from './differences.ts'
+import { useSubjectApi } from './subject-api.ts'
 import { useLabels } from './use-labels.ts'
 
 const kindsOf = (
@@ -27,9 +28,10 @@ const kindsOf = (
 
 /** Changed answers in words, with names known to the page, or else requested. */
 export const useDifferences = (submissionId: string, changes: readonly AnswerChange[]): Difference[] => {
-  const needed = changes.length > 0
-  const answers = useAnswers(submissionId).data?.answers
-  const submission = useSubmission(submissionId)
+  const { hasIdsInChanges, blank } = useSubjectApi()
+  const needed = changes.length > 0 && hasIdsInChanges
+  const answers = useAnswers(submissionId, hasIdsInChanges).data?.answers
+  const submission = useSubmission(submissionId, hasIdsInChanges)
   const form = useForm(submission.data?.intakeCategoryId ?? '', {
     formVersion: submission.data?.formVersion,
     enabled: needed && Boolean(submission.data),
@@ -41,5 +43,8 @@ export const useDifferences = (submissionId: string, changes: readonly AnswerCha
   const unknown = useLabels(
     needed ? kindsOf(unknownIds(changes, labels), unknownAssignees(changes, labels), answers ?? [], form) : [],
   )
-  return useMemo(() => toDifferences(changes, new Map([...labels, ...unknown])), [changes, labels, unknown])
+  return useMemo(
+    () => toDifferences(changes, new Map([...labels, ...unknown]), blank),
+    [changes, labels, unknown, blank],
+  )
 }

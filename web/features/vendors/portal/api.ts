@@ -8,7 +8,7 @@ import {
 import { call } from '../../../lib/rest.ts'
 import { announceSessionChange, sessionQuery } from '../../platform/session/index.ts'
 
-const vendorKeys = {
+export const vendorKeys = {
   session: ['vendor-portal', 'session'] as const,
   companies: ['vendor-portal', 'companies'] as const,
 }
@@ -20,8 +20,11 @@ export const useVendorUser = (): VendorUserSession => {
   return data
 }
 
+export const readVendorSession = (signal?: AbortSignal) => call(getVendorSession, { signal })
+
 export const useVendorSession = () =>
-  useQuery({ queryKey: vendorKeys.session, queryFn: ({ signal }) => call(getVendorSession, { signal }) })
+  useQuery({ queryKey: vendorKeys.session, queryFn: ({ signal }) => readVendorSession(signal) })
+export type VendorSession = NonNullable<ReturnType<typeof useVendorSession>['data']>
 
 export const associatedCompanies = (signal?: AbortSignal) => call(listAssociatedCompanies, { signal })
 

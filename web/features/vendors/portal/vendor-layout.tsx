@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconBuilding, IconHome, IconSwitchHorizontal } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconBuildingStore,
+  IconChecklist,
+  IconHome,
+  IconId,
+  IconSwitchHorizontal,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
@@ -20,6 +28,10 @@ import { SELECTION } from './gate.ts'
 /** The vendor portal's navigation (specification 1 §2). A new page adds its line here. */
 const ENTRIES: NavEntry[] = [
   { id: 'home', label: 'Home', href: to('/v/home'), icon: IconHome },
+  { id: 'forms', label: 'Forms', href: to('/v/forms'), icon: IconChecklist },
+  { id: 'customers', label: 'Customers', href: to('/v/customers'), icon: IconBuildingStore },
+  { id: 'members', label: 'Members', href: to('/v/members'), icon: IconUsers },
+  { id: 'company-profile', label: 'Company profile', href: to('/v/company-profile'), icon: IconId },
   { id: 'company-selection', label: 'Company selection', href: SELECTION, icon: IconBuilding },
 ]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_PAGE_SIZE } from '../../../../schema/shared/paging.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import { call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 
 export type { ReminderConfig, Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
@@ -45,8 +45,6 @@ export const useUpcomingRenewals = () =>
   })
 
 export const readReminderConfig = (signal?: AbortSignal) => call(endpoints.getReminderConfig, { signal })
-export const saveReminderConfig = (body: BodyOf<typeof endpoints.saveReminderConfig>, commandId: string) =>
-  call(endpoints.saveReminderConfig, { body, commandId })
 /** The form starts from the current saved state, not from a cached one. */
 export const useReminderConfig = () =>
   useQuery({ queryKey: renewalKeys.config, queryFn: ({ signal }) => readReminderConfig(signal), gcTime: 0 })

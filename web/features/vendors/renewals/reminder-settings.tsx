@@ -1,3 +1,4 @@
+import { saveReminderConfig } from '../../../../schema/vendors/renewals/endpoints.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import {
   Loaded,
@@ -8,7 +9,7 @@ import {
   useSettingsForm,
 } from '../../platform/notifications/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
-import { type ReminderConfig, readReminderConfig, renewalKeys, saveReminderConfig, useReminderConfig } from './api.ts'
+import { type ReminderConfig, readReminderConfig, renewalKeys, useReminderConfig } from './api.ts'
 
 const SWITCHES = [
   { field: 'sendToAdmins', label: 'Admins', description: 'Everyone with admin access' },
@@ -39,12 +40,11 @@ export const RenewalReminderSettings = () => {
 
 const Form = ({ saved }: { saved: ReminderConfig }) => {
   const { enableBusinessUnits } = useCompany()
-  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm(saveReminderConfig, {
     saved,
     valuesOf,
     read: () => readReminderConfig(),
-    save: ({ groupsToSendTo, ...body }, commandId) =>
-      saveReminderConfig({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }, commandId),
+    toBody: ({ groupsToSendTo, ...body }) => ({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }),
     queryKey: renewalKeys.config,
     success: 'Renewal reminders saved',
   })

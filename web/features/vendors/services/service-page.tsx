@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
@@ -28,14 +29,25 @@ import { Amounts, moneyOf } from './words.tsx'
 
 const CRUMBS = [{ label: 'Services', href: to('/services') }]
 
+interface ServicePageProps {
+  id: string
+  /** What another area adds, between the documents and the conversations. */
+  further?: (service: Service) => { title: string; content: ReactNode } | null
+}
+
 /** One service: its details, its periods with their costs, and its history. */
-export const ServicePage = ({ id }: { id: string }) => {
+export const ServicePage = ({ id, further }: ServicePageProps) => {
   const { data, error, refetch } = useService(id)
-  if (data) return <Shown service={data} />
+  if (data) return <Shown service={data} further={further?.(data) ?? null} />
   return <PendingPage title="Service" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
 }
 
-const Shown = ({ service }: { service: Service }) => {
+interface ShownProps {
+  service: Service
+  further: { title: string; content: ReactNode } | null
+}
+
+const Shown = ({ service, further }: ShownProps) => {
   const { enableBusinessUnits, enableN12mServiceSpend } = useCompany()
   const editHref = to('/services/$serviceId/edit', { serviceId: service.id })
   const { data: fields } = useCustomFields(service.id)
@@ -88,6 +100,11 @@ const Shown = ({ service }: { service: Service }) => {
       <Section id="documents" title="Documents">
         <ObjectDocuments object={{ type: 'SERVICE', id: service.id }} name={service.name} canEdit={service.canEdit} />
       </Section>
+      {further && (
+        <Section id="further" title={further.title}>
+          {further.content}
+        </Section>
+      )}
       <Section id="conversations" title="Conversations">
         <ThreadList subject={discussionOfService(service.id)} />
       </Section>

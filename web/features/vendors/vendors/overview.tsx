@@ -14,6 +14,7 @@ import { useCan, useCompany } from '../../platform/session/index.ts'
 import { linesOf, NOT_ANSWERED } from '../../requests/submissions/index.ts'
 import { useVendorFields, type Vendor } from './api.ts'
 import { Next12Spend } from './next12-spend.tsx'
+import { Portal } from './portal.tsx'
 import { RequestAnswers } from './request-answers.tsx'
 import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
@@ -109,6 +110,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           </ul>
         </Section>
       )}
+      <Portal vendor={vendor} />
       <CustomFields vendorId={vendor.id} />
       {can('requests.use') && <RequestAnswers vendorId={vendor.id} />}
       <Section id="verifications" title="Verification">

@@ -19,6 +19,7 @@ import { History } from '../../platform/audit/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { loadMergedVendors, mergeHref, survivorOf } from '../merges/index.ts'
 import { loadServiceList } from '../services/index.ts'
+import { loadSentForms } from '../vendor-forms/index.ts'
 import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
 import { discussionOfVendor } from './discussion.ts'
 import { LogoDialog } from './logo-dialog.tsx'
@@ -36,19 +37,36 @@ const ThreadList = lazy(async () => ({ default: (await loadThreadList()).ThreadL
 const MergedVendors = lazy(async () => ({
   default: (await loadMergedVendors()).MergedVendors,
 }))
+const SentForms = lazy(async () => ({ default: (await loadSentForms()).SentForms }))
 const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
 
-const TABS = ['overview', 'services', 'documents', 'requests', 'conversations', 'history'] as const
+const TABS = [
+  'overview',
+  'services',
+  'documents',
+  'forms',
+  'requests',
+  'spend-requests',
+  'conversations',
+  'history',
+] as const
 type Tab = (typeof TABS)[number]
 const tabHref = (vendorId: string, tab: Tab): Address =>
   tab === 'overview' ? vendorHref(vendorId) : to('/vendors/$vendorId/$tab', { vendorId, tab })
 const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
 
+interface VendorPageProps {
+  id: string
+  tab?: string
+  /** The tab that the area of spend requests fills. */
+  spend?: ((vendorId: string) => ReactNode) | undefined
+}
+
 /** One vendor: its details, services, requests, conversations and history. */
-export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string }) => {
+export const VendorPage = ({ id, tab = 'overview', spend }: VendorPageProps) => {
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
-  if (data) return <Shown vendor={data} tab={tab} />
+  if (data) return <Shown vendor={data} tab={tab} spend={spend} />
   const survivorId = survivorOf(error)
   if (survivorId) return <GoTo href={tabHref(survivorId, tab)} />
   return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
@@ -56,7 +74,13 @@ export const VendorPage = ({ id, tab = 'overview' }: { id: string; tab?: string 
 
 const counted = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)
 
-const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
+interface ShownProps {
+  vendor: Vendor
+  tab: Tab
+  spend: VendorPageProps['spend']
+}
+
+const Shown = ({ vendor, tab, spend }: ShownProps) => {
   const can = useCan()
   const { id, name, canEdit } = vendor
   const { items, dialogs } = useVendorMenu(vendor)
@@ -64,11 +88,18 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
     overview: 'Overview',
     services: counted('Services', vendor.servicesCount),
     documents: counted('Documents', vendor.documentsCount),
+    forms: 'Forms',
     requests: 'Requests',
+    'spend-requests': 'Spend requests',
     conversations: 'Conversations',
     history: 'History',
   }
-  const shown = TABS.filter((each) => each !== 'requests' || can('requests.use'))
+  const isShown = (each: Tab): boolean => {
+    if (each === 'requests') return can('requests.use')
+    if (each === 'forms') return can('vendor-forms.use')
+    return each !== 'spend-requests' || spend !== undefined
+  }
+  const shown = TABS.filter(isShown)
   return (
     <>
       <PageHeader
@@ -108,7 +139,9 @@ const Shown = ({ vendor, tab }: { vendor: Vendor; tab: Tab }) => {
           {tab === 'overview' && can('vendors.merge') && <MergedVendors vendorId={id} />}
           {tab === 'services' && <ServiceList ofVendorId={id} />}
           {tab === 'documents' && <VendorDocuments vendor={vendor} />}
+          {tab === 'forms' && <SentForms vendor={vendor} canSend={canEdit} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
+          {tab === 'spend-requests' && spend?.(id)}
           {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
         </Suspense>

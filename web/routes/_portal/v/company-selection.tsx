@@ -4,6 +4,7 @@ import {
   CompanyChoice,
   vendorPortalClasses as classes,
   LogOut,
+  PendingInvitations,
   useVendorUser,
 } from '../../../features/vendors/portal/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -19,7 +20,10 @@ const Page = () => {
     return (
       <>
         <PageHeader title={TITLE} subtitle={HINT} />
-        <CompanyChoice />
+        <div className={classes.sections}>
+          <PendingInvitations heading="Invitations" />
+          <CompanyChoice />
+        </div>
       </>
     )
   }
@@ -28,6 +32,7 @@ const Page = () => {
       <div className={loginClasses.form}>
         <h1 className={loginClasses.title}>{TITLE}</h1>
         <p className={loginClasses.text}>{HINT}</p>
+        <PendingInvitations heading="Invitations" />
         <CompanyChoice />
         <div className={classes.foot}>
           <p className={classes.signedIn}>Signed in as {user.email}</p>

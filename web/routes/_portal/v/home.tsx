@@ -5,9 +5,11 @@ import {
   CompanyChoice,
   vendorPortalClasses as classes,
   LogOut,
+  PendingInvitations,
   useVendorSession,
   useVendorUser,
 } from '../../../features/vendors/portal/index.ts'
+import { WaitingForms, WaitingVendorComments } from '../../../features/vendors/vendor-forms/index.ts'
 import { greeting } from '../../../lib/greeting.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -27,6 +29,12 @@ const Page = () => {
         subtitle={`You work with ${user.companyName} as ${user.vendorCompanyName}.`}
       />
       <div className={classes.sections}>
+        <PendingInvitations heading="Invitations" />
+        <section className={classes.section} aria-labelledby="forms">
+          <h2 id="forms">Forms to fill in</h2>
+          <WaitingForms />
+          <WaitingVendorComments />
+        </section>
         <section className={classes.section} aria-labelledby="customers">
           <h2 id="customers">Your customers</h2>
           <CompanyChoice />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
+import { DeadlineSettings } from '../../../features/approvals/deadlines/index.ts'
 import {
   ApprovalModeChoice,
   approvalModeClasses as classes,
@@ -44,7 +45,7 @@ const Page = () => {
   })
   return (
     <>
-      <PageHeader title="Approval settings" subtitle="When approvers are notified about a request." />
+      <PageHeader title="Approval settings" subtitle="When approvers are notified, and how long they have." />
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -59,6 +60,7 @@ const Page = () => {
           </Button>
         </div>
       </form>
+      <DeadlineSettings />
       {links.length > 0 && (
         <section className={classes.links} aria-labelledby="who-approves">
           <h2 id="who-approves">Who approves</h2>

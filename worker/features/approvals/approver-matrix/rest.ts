@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import { door } from '../../../transport/rest.ts'
+import { backtestMatrix } from './backtest.ts'
 import * as operations from './operations.ts'
 import { resolveNames } from './resolve-names.ts'
 
@@ -10,5 +11,6 @@ export const approverMatrixDoors = [
   door(endpoints.renameApproverMatrix, operations.renameMatrix),
   door(endpoints.deleteApproverMatrix, operations.deleteMatrix),
   door(endpoints.saveApproverMatrixLogic, operations.saveMatrixLogic),
+  door(endpoints.backtestApproverMatrix, backtestMatrix),
   door(endpoints.resolveMatrixNames, resolveNames),
 ]

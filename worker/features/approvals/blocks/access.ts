@@ -14,6 +14,8 @@ export interface SubjectAccess {
   intakeCategoryId: string | null
   /** Involved as requester, approver or watcher, or as the delegate of one. */
   takesPart: boolean
+  /** The participants whom the person is, or acts for here: a delegation can be limited. */
+  actsFor: readonly string[]
 }
 
 export interface SubjectReader<A extends SubjectAccess = SubjectAccess> {
@@ -35,6 +37,9 @@ export const registerReader = <A extends SubjectAccess>(reader: SubjectReader<A>
 }
 
 export const registeredReaders = (): SubjectReader[] => [...readers.values()]
+
+/** The kinds of what is approved. */
+export const approvableKinds = (): TargetType[] => [...readers.keys()]
 
 /** People involved, the category's owners and admins. People who can only view don't send reminders. */
 export const mayRemind = (access: SubjectAccess, actor: StaffActor): boolean =>

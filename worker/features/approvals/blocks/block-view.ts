@@ -1,13 +1,20 @@
+import { blockDueAt } from '../../../../schema/approvals/engine/deadlines.ts'
+import { keptFrom } from '../../../../schema/approvals/engine/duties.ts'
 import type { BlockFields, BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
 import {
   type ApprovalView,
   allMayActAtOnce,
   awaitedSince,
   type Block,
+  currentBlocks,
   isDecided,
+  isSentBack,
   type RunSettings,
+  waitsForTurn,
 } from '../../../../schema/approvals/engine/model.ts'
-import { isTask, needsItsTurn } from '../../../../schema/approvals/workflows/rule-kinds.ts'
+import { notRevocable } from '../../../../schema/approvals/engine/revoking.ts'
+import { isContact } from '../../../../schema/approvals/engine/send-back.ts'
+import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { mayRemind, routesEverything, type SubjectAccess } from './access.ts'
@@ -28,19 +35,31 @@ interface RunView {
   open: boolean
   settings: RunSettings
   involvedIds: readonly string[]
+  /** Whether it waits for its requester. */
+  isSentBack: boolean
+  /** All of the run. */
+  blocks: readonly Block[]
 }
 
 /** For a request that is known to be open. */
-export const runOf = ({ settings, involved }: Pick<ApprovalView, 'settings' | 'involved'>): RunView => ({
-  open: true,
-  settings,
-  involvedIds: involved.map(({ userId }) => userId),
-})
+export const runOf = (state: Pick<ApprovalView, 'settings' | 'involved' | 'blocks' | 'run'>): RunView => {
+  const blocks = currentBlocks(state)
+  return {
+    open: true,
+    settings: state.settings,
+    isSentBack: blocks.some(isSentBack),
+    involvedIds: state.involved.map(({ userId }) => userId),
+    blocks,
+  }
+}
 
 /** The approvers the person can act for: themselves first. */
-const standsFor = (block: Block, actor: StaffActor) => [
-  ...block.approvers.filter((approver) => approver.userId === actor.userId),
-  ...block.approvers.filter((approver) => actor.delegatorIds.includes(approver.userId)),
+const standsFor = (block: Block, actor: StaffActor, { actsFor }: SubjectAccess) => [
+  ...block.approvers.filter(({ userId }) => userId === actor.userId),
+  ...block.approvers.filter(({ userId }) => actor.delegatorIds.includes(userId) && actsFor.includes(userId)),
+  ...block.approvers.filter(({ userId }) =>
+    (block.escalations ?? []).some((one) => one.userId === userId && one.manager?.userId === actor.userId),
+  ),
 ]
 
 /** Blocks in reading order, each followed by the sub-levels that its answers added. */
@@ -57,35 +76,45 @@ export const inReadingOrder = (blocks: readonly Block[]): Block[] => {
 }
 
 export const mayRouteRequest = (blocks: readonly Block[], access: SubjectAccess, actor: StaffActor): boolean =>
-  routesEverything(access, actor) || blocks.some((block) => standsFor(block, actor).length > 0)
+  routesEverything(access, actor) || blocks.some((block) => standsFor(block, actor, access).length > 0)
 
 export const mayWatch = (blocks: readonly Block[], access: SubjectAccess, actor: StaffActor): boolean =>
   mayRouteRequest(blocks, access, actor) ||
   access.requestorUserId === actor.userId ||
   access.createdByUserId === actor.userId
 
+/** The sender, the approver they acted for, and admins. */
+const maySendersTakeBack = ({ sentBack }: Block, actor: StaffActor): boolean =>
+  actor.policy.flags.hasAdminAccess ||
+  [sentBack?.by, sentBack?.onBehalfOf].some((sender) => sender?.userId === actor.userId)
+
 export const toBlockView = (
   block: Block,
   actor: StaffActor,
-  { open, settings, involvedIds }: RunView,
+  { open, settings, involvedIds, blocks, isSentBack: isReturned }: RunView,
   access: SubjectAccess,
-): Omit<BlockView, keyof BlockFields> => {
+): Omit<BlockView, keyof BlockFields | 'delegates' | 'usualMs'> => {
   const waiting = open && !isDecided(block) && block.closedAt === null
-  const anyOrder = !needsItsTurn(block.ruleType)
-  const isAwaited = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))
+  const anyOrder = !waitsForTurn(block)
+  const isOpen = waiting && (block.openedAt !== null || (anyOrder && allMayActAtOnce({ settings })))
   // With an enforced order a later block isn't open yet. Without it, it can be decided early.
-  const inTurn = isAwaited || (waiting && anyOrder && !settings.enforceOrder)
+  const inTurn = isOpen || (waiting && anyOrder && !settings.enforceOrder)
+  const isAwaited = isOpen && (!isReturned || block.approverType === 'REQUESTOR')
+  // No one decides on it before the requester answers.
+  const asks = waiting && isSentBack(block)
   const own = isOwnRequest(access, involvedIds, actor)
   // No one decides while viewing as someone else.
   const inPerson = actor.impersonator === null || actor.impersonator === undefined
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
-  const possible = standsFor(block, actor)
+  const possible = standsFor(block, actor, access)
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
   const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some(({ userId }) => userId === actor.userId)
   const principal = acted ? undefined : possible.find(({ userId }) => (!own || asked(userId)) && !heard.has(userId))
-  const mayAct = inTurn && inPerson && principal !== undefined
+  // Someone else has to decide it, even if they would act for another person.
+  const isApart = block.approverType !== 'REQUESTOR' && keptFrom(blocks, block).has(actor.userId)
+  const mayAct = inTurn && inPerson && !asks && principal !== undefined && !isApart
   const isAssignee = block.assignee?.userId === actor.userId
-  const mayWork = inTurn && inPerson && isAssignee && (!own || block.approverType === 'REQUESTOR')
+  const mayWork = inTurn && inPerson && !asks && isAssignee && (!own || block.approverType === 'REQUESTOR')
   const isRunning = block.automatic?.state === 'RUNNING'
   const canRoute = waiting && (routesEverything(access, actor) || possible.length > 0 || isAssignee)
   const task = isTask(block.ruleType)
@@ -93,11 +122,19 @@ export const toBlockView = (
   return {
     ...block,
     isAwaited,
+    dueAt: isAwaited ? blockDueAt({ settings }, block) : null,
     awaitedSince: isAwaited ? awaitedSince({ settings }, block) : null,
     canDecide: mayAct && !task,
     // Manual completion if it can't work automatically.
     canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),
     canReject: mayAct && task,
+    canRevoke: inPerson && open && notRevocable(block, actor.userId, { status: 'PENDING', blocks }) === null,
+    canSendBack:
+      mayAct &&
+      !block.automatic &&
+      block.approverType !== 'REQUESTOR' &&
+      [access.requestorUserId, access.createdByUserId].some((userId) => !isContact(userId)),
+    canTakeBack: asks && inPerson && maySendersTakeBack(block, actor),
     // No one is waited for while it runs automatically.
     canRemind:
       isAwaited &&
@@ -105,10 +142,16 @@ export const toBlockView = (
       !possible.some(({ userId }) => userId === actor.userId) &&
       mayRemind(access, actor),
     canBypass:
-      inTurn && inPerson && can(actor.policy, 'approvals.bypass') && (!own || block.approverType === 'REQUESTOR'),
+      inTurn &&
+      inPerson &&
+      !isApart &&
+      can(actor.policy, 'approvals.bypass') &&
+      (!own || block.approverType === 'REQUESTOR'),
     canRoute,
     canRetry: canRoute && isAwaited && block.automatic?.state === 'FAILED',
     onBehalfOf:
-      principal && principal.userId !== actor.userId ? { userId: principal.userId, name: principal.name } : null,
+      principal && principal.userId !== actor.userId && !isApart
+        ? { userId: principal.userId, name: principal.name }
+        : null,
   }
 }

@@ -8,7 +8,7 @@ const SHOWN = 200
 /** The history of a block, and how long it was in each work status. */
 export const readBlockHistory = query({
   id: 'workflow-tasks.history',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   input: inputOf(getBlockHistory),
   run: async (context, { id }) => {
     const { db, actor } = context

@@ -4,12 +4,15 @@ import type {
   PlanningContext,
 } from '../../../../schema/approvals/engine/commands.ts'
 import type { TargetType } from '../../../../schema/approvals/engine/model.ts'
+import type { RequestStatus } from '../../../../schema/approvals/engine/statuses.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ApprovalClient, approvalFor } from '../../../objects/approval/client.ts'
 import { subjectOf } from '../../../objects/approval/subject.ts'
+import { registeredReaders, type SubjectAccess } from './access.ts'
 import type { BlockAccess } from './block.ts'
 
 /** The person as the subject's object knows them: their current rights, never taken from input. */
@@ -25,6 +28,7 @@ export const approvalActor = (actor: StaffActor, categoryId: string | null): App
   isCategoryOwner: categoryId !== null && actor.ownedCategoryIds.includes(categoryId),
   submitsForOthers: can(actor.policy, 'requests.submit-for-others'),
   delegatorIds: actor.delegatorIds,
+  delegationLimits: actor.delegationLimits,
 })
 
 /** The object of something that is approved. */
@@ -58,7 +62,7 @@ export interface Instruction {
 }
 
 export interface Told {
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  status: RequestStatus
   sequence: number
   version: number
   /** Whether D1 has the answer with the command's id. */
@@ -81,9 +85,17 @@ export const tellObject = async (
   const commandId = context.commandId ?? context.newId()
   const answer =
     answered !== undefined && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
+  let planned = planning
   const execute = (said: ApprovalCommandInput) =>
-    approvals.execute({ commandId, actor, command: said, planning, answer })
+    approvals.execute({ commandId, actor, command: said, planning: planned, answer })
   let result = await execute(command)
+  if (!result.ok && result.refusal.reason === 'PLANNING_MISSING' && !planning && !as) {
+    // A decision that leaves a later step without its people needs the admins to give it to.
+    const reader = registeredReaders().find(({ targetType }) => targetType === target.targetType)
+    const access = await requireReadable()
+    if (reader) planned = await reader.plan(context, access as SubjectAccess, { principalIds: [] })
+    result = await execute(command)
+  }
   for (const before of earlier) {
     if (result.ok || result.refusal.reason !== 'COMMAND_REUSED') break
     result = await execute(before)
@@ -104,6 +116,12 @@ export const tellObject = async (
     details: refusal.details,
   })
 }
+
+/** Each part of a command gets an id derived from the command's, so that repeating it does nothing twice. */
+export const partOf = (context: StaffContext, id: string): StaffContext => ({
+  ...context,
+  commandId: context.commandId && sha256Hex(`${context.commandId}\n${id}`).slice(0, 32),
+})
 
 /** The same for a block, for its approvers, category owners and admins. */
 export const tellBlock = async (

@@ -10,7 +10,7 @@ import { checkChosen, requireMembers } from './people.ts'
 
 export const setBlockStatus = command({
   id: 'workflow-tasks.set-block-status',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   idempotency: 'object',
   input: inputOf(endpoints.setBlockStatus),
   run: async (context, { id, blockStatus }) => {
@@ -25,7 +25,7 @@ export const setBlockStatus = command({
  */
 export const setBlockAssignee = command({
   id: 'workflow-tasks.set-assignee',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   idempotency: 'object',
   input: inputOf(endpoints.setBlockAssignee),
   run: async (context, { id, assigneeUserId }) => {
@@ -45,7 +45,7 @@ export const setBlockAssignee = command({
 /** Existing decisions stay if their approver does. Throws INVALID for the field, or RULE_BROKEN by the rules. */
 export const replaceBlockApprovers = command({
   id: 'workflow-tasks.replace-approvers',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   idempotency: 'object',
   input: inputOf(endpoints.replaceBlockApprovers),
   run: async (context, { levelGroupStatusId, groupId, approverType, approverUserIds, quorum, ...input }) => {
@@ -73,7 +73,7 @@ export const replaceBlockApprovers = command({
 
 export const retryBlock = command({
   id: 'workflow-tasks.retry',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   idempotency: 'object',
   input: inputOf(endpoints.retryBlock),
   run: async (context, { id }) => {

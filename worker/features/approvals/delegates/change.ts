@@ -1,13 +1,23 @@
-import { type Period, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
+import { type Period, periodState, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
 import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
-import { fullName, type Person } from '../../../../schema/shared/values.ts'
+import type { DelegationLimits } from '../../../../schema/shared/delegation-limits.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { fullName, type Named, type Person } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import {
+  categoriesStatement,
+  checkCurrency,
+  type GivenLimits,
+  knownCategories,
+  limitsAfter,
+  limitWords,
+} from './limits.ts'
 import { guardNoLoop, loopStatement } from './loop.ts'
-import { toDelegation, todayOf } from './read.ts'
+import { maxAmountOf, toDelegation, todayOf } from './read.ts'
 
 interface Terms extends Period {
   note: string
@@ -21,6 +31,7 @@ interface Planned {
   userId: string
   delegateUserId: string
   terms: Terms
+  limits: GivenLimits
   /** The name of the delegate's field at this endpoint, for its messages. */
   field: 'userId' | 'delegateUserId'
 }
@@ -29,12 +40,11 @@ const termsOf = ({ note, startsOn, endsOn }: Terms): Terms => ({ note, startsOn,
 
 const SUBJECT = 'The list of delegates'
 
-/** "Made Jonas Berg a delegate approver of Omar Haddad, from Nov 20, 2026". */
-const sentence = (delegate: Person, member: Person, period: Period, isNew: boolean): string => {
-  const words = periodWords(period, dayText)
-  const verb = isNew ? 'Made' : 'Changed the dates or the note of'
+/** "Made Jonas Berg a delegate approver of Omar Haddad, from Nov 20, 2026, up to $10,000". */
+const sentence = (delegate: Person, member: Person, words: string[], isNew: boolean): string => {
+  const verb = isNew ? 'Made' : 'Changed the terms of'
   const relation = isNew ? ' a delegate approver of' : ', delegate approver of'
-  return `${verb} ${fullName(delegate)}${relation} ${fullName(member)}${words && `, ${words}`}`
+  return [`${verb} ${fullName(delegate)}${relation} ${fullName(member)}`, ...words.filter(Boolean)].join(', ')
 }
 
 /** People choose their own delegates in person. Admins have a separate endpoint. */
@@ -48,8 +58,21 @@ const MEMBERS = `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName
   FROM company_memberships m JOIN users u ON u.id = m.user_id
  WHERE m.company_id = ?1 AND m.user_id IN (?2, ?3)`
 
-const EXISTING = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, created_at AS createdAt FROM delegate_approvers
+const EXISTING = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, created_at AS createdAt,
+       category_ids AS categoryIds, max_amount AS maxAmount, max_currency AS maxCurrency FROM delegate_approvers
  WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3`
+
+interface Existing extends Terms {
+  createdAt: number
+  categoryIds: string | null
+  maxAmount: number | null
+  maxCurrency: Currency | null
+}
+
+const limitsOf = (row: Existing): DelegationLimits => ({
+  categoryIds: row.categoryIds === null ? null : (JSON.parse(row.categoryIds) as string[]),
+  maxAmount: maxAmountOf(row),
+})
 
 const read = async (
   { db, actor }: StaffContext,
@@ -67,7 +90,7 @@ const read = async (
   return {
     member: people.find((person) => person.id === userId),
     delegate: people.find((person) => person.id === delegateUserId),
-    existing: existing?.results[0] as unknown as (Terms & { createdAt: number }) | undefined,
+    existing: existing?.results[0] as unknown as Existing | undefined,
     loop: closing?.results[0] as unknown as (Person & { userId: string }) | undefined,
   }
 }
@@ -98,52 +121,89 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
   refuseApiKey(context)
   const { db, actor } = context
   const { userId, delegateUserId, terms } = plan
+  checkCurrency(context, plan.limits)
   const planned = { companyId: actor.companyId, userId, delegateUserId, ...terms, today: todayOf(context.clock) }
   const found = await read(context, userId, delegateUserId, loopStatement(db, planned))
   const { member, delegate } = requireAllowed(context, plan, found)
   const { existing } = found
+  const limits = limitsAfter(plan.limits, existing && limitsOf(existing))
+  const categories = limits.categoryIds && (await categoriesOf(context, plan, limits.categoryIds))
   const now = context.clock.now()
   const key = [actor.companyId, userId, delegateUserId]
+  const stored = {
+    categoryIds: limits.categoryIds && JSON.stringify(limits.categoryIds),
+    maxAmount: limits.maxAmount?.value ?? null,
+    maxCurrency: limits.maxAmount?.currency ?? null,
+  }
   const result = toDelegation(
-    { ...delegate, userId: delegate.id, ...terms, createdAt: existing?.createdAt ?? now },
+    {
+      ...delegate,
+      userId: delegate.id,
+      ...terms,
+      ...stored,
+      categories: categories && JSON.stringify(categories),
+      createdAt: existing?.createdAt ?? now,
+    },
     planned.today,
   )
-  const before = existing && termsOf(existing)
-  const isUnchanged = before !== undefined && JSON.stringify(before) === JSON.stringify(terms)
+  const before = existing && { ...termsOf(existing), ...limitsOf(existing) }
+  const after = { ...terms, ...limits }
+  const isUnchanged = before !== undefined && JSON.stringify(before) === JSON.stringify(after)
+  const words = [periodWords(terms, dayText), limitWords(categories, limits.maxAmount)]
+  // A delegation in the past needs no news of its end.
+  const handedBackAt = terms.endsOn !== null && terms.endsOn < planned.today ? now : null
   const entry = {
     changeKey: `delegate:${key.join(':')}:${context.newId()}`,
     action: existing ? 'member.delegate-changed' : 'member.delegate-added',
     targetType: 'MEMBER' as const,
     targetId: userId,
-    message: sentence(delegate, member, terms, !existing),
-    changeData: { delegateUserId, before: before ?? null, after: terms },
+    message: sentence(delegate, member, words, !existing),
+    changeData: { delegateUserId, before: before ?? null, after },
   }
   return commit(context, {
     subject: SUBJECT,
     statements: [
       existing
         ? db.sql(
-            `UPDATE delegate_approvers SET note = ?4, starts_on = ?5, ends_on = ?6
+            `UPDATE delegate_approvers SET note = ?4, starts_on = ?5, ends_on = ?6,
+                category_ids = ?10, max_amount = ?11, max_currency = ?12, handed_back_at = ?13
               WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3
-                AND note = ?7 AND starts_on IS ?8 AND ends_on IS ?9`,
+                AND note = ?7 AND starts_on IS ?8 AND ends_on IS ?9
+                AND category_ids IS ?14 AND max_amount IS ?15 AND max_currency IS ?16`,
             ...key,
             ...[terms.note, terms.startsOn, terms.endsOn],
             ...[existing.note, existing.startsOn, existing.endsOn],
+            ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt],
+            ...[existing.categoryIds, existing.maxAmount, existing.maxCurrency],
           )
         : db.sql(
             `INSERT INTO delegate_approvers
-               (company_id, user_id, delegate_user_id, note, starts_on, ends_on, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`,
+               (company_id, user_id, delegate_user_id, note, starts_on, ends_on, created_at,
+                category_ids, max_amount, max_currency, handed_back_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING`,
             ...key,
             ...[terms.note, terms.startsOn, terms.endsOn, now],
+            ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt],
           ),
       guardOneRow(db),
       guardNoLoop(db, planned),
     ],
     audit: isUnchanged ? [] : [entry],
+    outbox:
+      isUnchanged || result.state === 'ENDED'
+        ? []
+        : [
+            {
+              topic: 'delegation.notify',
+              payload: { userId, delegateUserId, by: actor.name, what: existing ? 'CHANGED' : 'ADDED' },
+            },
+          ],
     result,
   })
 }
+
+const categoriesOf = async (context: StaffContext, { limits }: Planned, ids: readonly string[]): Promise<Named[]> =>
+  knownCategories((await context.db.first(categoriesStatement(context, ids))) ?? undefined, limits)
 
 /** Throws NOT_FOUND if there is no such delegate. */
 const removeDelegate = async (context: StaffContext, userId: string, delegateUserId: string): Promise<null> => {
@@ -169,9 +229,14 @@ const removeDelegate = async (context: StaffContext, userId: string, delegateUse
         targetType: 'MEMBER',
         targetId: userId,
         message: `${fullName(delegate)} is no longer a delegate approver of ${fullName(member)}`,
-        changeData: { delegateUserId, before: termsOf(existing), after: null },
+        changeData: { delegateUserId, before: { ...termsOf(existing), ...limitsOf(existing) }, after: null },
       },
     ],
+    // What had ended was handed back then.
+    outbox:
+      periodState(existing, todayOf(context.clock)) === 'ENDED'
+        ? []
+        : [{ topic: 'delegation.notify', payload: { userId, delegateUserId, by: actor.name, what: 'REMOVED' } }],
     result: null,
   })
 }
@@ -185,6 +250,7 @@ export const setOwnDelegate = command({
       userId: context.actor.userId,
       delegateUserId: userId,
       terms: termsOf(terms),
+      limits: terms,
       field: 'userId',
     }),
 })
@@ -201,7 +267,13 @@ export const setMemberDelegate = command({
   access: 'members.manage-delegates',
   input: inputOf(endpoints.setMemberDelegate),
   run: (context, { memberId, delegateUserId, ...terms }) =>
-    setDelegate(context, { userId: memberId, delegateUserId, terms: termsOf(terms), field: 'delegateUserId' }),
+    setDelegate(context, {
+      userId: memberId,
+      delegateUserId,
+      terms: termsOf(terms),
+      limits: terms,
+      field: 'delegateUserId',
+    }),
 })
 
 export const removeMemberDelegate = command({

@@ -5,7 +5,8 @@ import {
   listOwnDelegates,
 } from '../../../../schema/approvals/delegates/endpoints.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
-import { fullName } from '../../../../schema/shared/values.ts'
+import type { Currency, Money } from '../../../../schema/shared/money.ts'
+import { fullName, type Named } from '../../../../schema/shared/values.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -23,9 +24,19 @@ export interface DelegationDbRow {
   endsOn: string | null
   createdAt: number
   isEnabled: number
+  /** JSON list of `{ id, name }`. */
+  categories: string | null
+  maxAmount: number | null
+  maxCurrency: Currency | null
 }
 
 const ORDER: DelegationState[] = ['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED']
+
+export const maxAmountOf = ({
+  maxAmount,
+  maxCurrency,
+}: Pick<DelegationDbRow, 'maxAmount' | 'maxCurrency'>): Money | null =>
+  maxAmount !== null && maxCurrency !== null ? { value: maxAmount, currency: maxCurrency } : null
 
 export const toDelegation = (row: DelegationDbRow, today: string): Delegation => {
   const state = row.isEnabled === 1 ? periodState(row, today) : 'DISABLED'
@@ -34,6 +45,8 @@ export const toDelegation = (row: DelegationDbRow, today: string): Delegation =>
     note: row.note,
     startsOn: row.startsOn,
     endsOn: row.endsOn,
+    categories: row.categories === null ? null : (JSON.parse(row.categories) as Named[]),
+    maxAmount: maxAmountOf(row),
     state,
     isInForce: state === 'IN_FORCE',
     createdAt: new Date(row.createdAt).toISOString(),
@@ -43,8 +56,18 @@ export const toDelegation = (row: DelegationDbRow, today: string): Delegation =>
 const inOrder = (a: Delegation, b: Delegation): number =>
   ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || fullName(a.user).localeCompare(fullName(b.user), 'en')
 
+/** SQL of a JSON list of `{ id, name }`, by name, of the request and spend categories in a JSON list of ids. */
+export const categoriesSql = (ids: string): string =>
+  `(SELECT json_group_array(json_object('id', found.id, 'name', found.name)) FROM (
+     SELECT value AS id, COALESCE(ic.name, sc.name, 'Deleted category') AS name FROM json_each(${ids})
+       LEFT JOIN intake_categories ic ON ic.id = value AND +ic.company_id = ?1
+       LEFT JOIN spend_categories sc ON sc.id = value AND +sc.company_id = ?1
+      ORDER BY 2) found)`
+
 const COLUMNS = `u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email, da.note,
   da.starts_on AS startsOn, da.ends_on AS endsOn, da.created_at AS createdAt,
+  da.max_amount AS maxAmount, da.max_currency AS maxCurrency,
+  CASE WHEN da.category_ids IS NOT NULL THEN ${categoriesSql('da.category_ids')} END AS categories,
   (m.disabled_at IS NULL AND own.disabled_at IS NULL) AS isEnabled`
 
 /** ?1 company, ?2 member. `own` is the company's row of the member, `m` the other person's. */

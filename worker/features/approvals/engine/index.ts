@@ -10,3 +10,5 @@ export {
   organisationStatements,
   type Requestor,
 } from './organisation.ts'
+export { takenTimes } from './taken-times.ts'
+export { toUsualTimes, usualTimesStatement, withUsualTimes } from './usual-times.ts'

@@ -1,4 +1,5 @@
 import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import type { DeadlineRule } from '../../../../schema/approvals/engine/deadline-rule.ts'
 import type { NamedUsers, PersonRef, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import type { BatchResults, Database } from '../../../core/database.ts'
 
@@ -13,11 +14,11 @@ export interface OrganisationQuery {
   of?: string
   /** Further such ids: those of a definition in progress, and those named by hand. */
   pinned?: readonly string[]
-  /** Departments and business units whose approvers can be asked. Other ids do no harm. */
+  /** Departments and business units whose approvers can be asked. Ids of anything else are ignored. */
   units: readonly string[]
   /** Members whose own departments and business units count too, with their managers. */
   requestors: readonly string[]
-  /** Further members to load. */
+  /** Further members to load. Ids of anything else are ignored. */
   people?: readonly string[]
 }
 
@@ -39,8 +40,14 @@ type Row = Record<string, unknown>
 const DEPARTMENTS_OF = 'department_members INDEXED BY department_members_user'
 const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_members_user'
 
+/** The columns for a member and their user, as `personIn` reads them. */
+const personColumns = (member: string, user: string, prefix = ''): string =>
+  `${user}.id AS ${prefix}id, ${user}.first_name || ' ' || ${user}.last_name AS ${prefix}name,
+   ${member}.disabled_at IS NOT NULL AS ${prefix}disabled, ${member}.has_admin_access AS ${prefix}isAdmin,
+   ${user}.timezone AS ${prefix}timezone`
+
 /** The number of statements, and of their results. */
-export const ORGANISATION_STATEMENTS = 5
+export const ORGANISATION_STATEMENTS = 6
 
 /**
  * Cross joins and +company_id make SQLite find each row by its own key, so the rows read depend on the request, not on
@@ -72,79 +79,72 @@ export const organisationStatements = (
       of,
       named,
     ),
-    // Approvers of the departments and business units of the request or of its requester.
+    // Approvers of the departments and business units of the requests or of their requesters.
     db.sql(
-      `SELECT 'department' AS kind, d.id AS unitId, d.name AS unitName, dm.user_id AS userId
-         FROM departments d
-         LEFT JOIN department_members dm
-           ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
-        WHERE +d.company_id = ?1 AND d.id IN (
-          SELECT value FROM json_each(?2) UNION
-          SELECT department_id FROM ${DEPARTMENTS_OF}
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))
-       UNION ALL
-       SELECT 'businessUnit', b.id, b.name, bm.user_id
-         FROM business_units b
-         LEFT JOIN business_unit_members bm
-           ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1
-        WHERE +b.company_id = ?1 AND b.id IN (
-          SELECT value FROM json_each(?2) UNION
-          SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
-           WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?3)))`,
+      `WITH units(id) AS MATERIALIZED (
+         SELECT value FROM json_each(?2)
+         UNION SELECT m.department_id FROM json_each(?3) j
+                CROSS JOIN department_members m INDEXED BY department_members_user ON m.company_id = ?1 AND m.user_id = j.value
+         UNION SELECT m.business_unit_id FROM json_each(?3) j
+                CROSS JOIN business_unit_members m INDEXED BY business_unit_members_user ON m.company_id = ?1 AND m.user_id = j.value),
+       approvers(kind, unitId, unitName, userId) AS (
+         SELECT 'department', d.id, d.name, dm.user_id
+           FROM units CROSS JOIN departments d ON d.id = units.id AND +d.company_id = ?1
+           LEFT JOIN department_members dm
+             ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
+         UNION ALL
+         SELECT 'businessUnit', b.id, b.name, bm.user_id
+           FROM units CROSS JOIN business_units b ON b.id = units.id AND +b.company_id = ?1
+           LEFT JOIN business_unit_members bm
+             ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1)
+       SELECT a.kind, a.unitId, a.unitName, a.userId, ${personColumns('m', 'u')}
+         FROM approvers a
+         LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = a.userId
+         LEFT JOIN users u ON u.id = m.user_id`,
       companyId,
       candidates,
       requesters,
     ),
-    // Everyone whom planning may name: admins, the manager, approvers, group members, people in the definitions. The
-    // inner union is there because D1 allows five parts of one at most.
+    // Everyone else whom planning may name: admins, group members, people in the definitions and in the answers.
     db.sql(
       `WITH principals(id) AS MATERIALIZED (${principals} UNION SELECT value FROM json_each(?3)),
-       deciders(id) AS MATERIALIZED (
+       wanted(id) AS MATERIALIZED (
          SELECT user_id FROM company_memberships INDEXED BY company_memberships_admins
           WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
          UNION SELECT id FROM principals
          UNION SELECT gm.user_id FROM principals
                  CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id
          UNION SELECT j.value FROM principals
-                 CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j),
-       units(id) AS MATERIALIZED (
-         SELECT value FROM json_each(?4)
-         UNION SELECT department_id FROM ${DEPARTMENTS_OF}
-                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?5))
-         UNION SELECT business_unit_id FROM ${BUSINESS_UNITS_OF}
-                WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?5))),
-       wanted(id) AS MATERIALIZED (
-         SELECT id FROM deciders
-         UNION SELECT id FROM units
-         UNION SELECT dm.user_id FROM units CROSS JOIN department_members dm
-                   ON dm.company_id = ?1 AND dm.department_id = units.id AND dm.approves_requests = 1
-         UNION SELECT bm.user_id FROM units CROSS JOIN business_unit_members bm
-                   ON bm.company_id = ?1 AND bm.business_unit_id = units.id AND bm.approves_requests = 1
-         UNION SELECT value FROM (SELECT value FROM json_each(?5) UNION SELECT value FROM json_each(?6) UNION
-                 SELECT manager_user_id FROM company_memberships
-                  WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?5))))
-       SELECT m.user_id AS id, u.first_name || ' ' || u.last_name AS name, m.disabled_at IS NOT NULL AS disabled,
-              m.has_admin_access AS isAdmin
+                 CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j
+         UNION SELECT value FROM json_each(?4))
+       SELECT ${personColumns('m', 'u')}
          FROM wanted CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = wanted.id
          JOIN users u ON u.id = m.user_id`,
       companyId,
       of,
       named,
-      candidates,
-      requesters,
       JSON.stringify([...new Set(people)]),
     ),
+    // The requesters, each beside their manager.
     db.sql(
-      `SELECT u.id, u.first_name || ' ' || u.last_name AS name, m.manager_user_id AS managerUserId,
+      `SELECT ${personColumns('m', 'u')}, m.manager_user_id AS managerUserId,
               (SELECT json_group_array(department_id) FROM ${DEPARTMENTS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
               (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
-                WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds
+                WHERE company_id = m.company_id AND user_id = m.user_id) AS businessUnitIds,
+              ${personColumns('mm', 'mu', 'manager_')}
          FROM json_each(?2) j
         CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
-         JOIN users u ON u.id = m.user_id`,
+         JOIN users u ON u.id = m.user_id
+         LEFT JOIN company_memberships mm ON mm.company_id = ?1 AND mm.user_id = m.manager_user_id
+         LEFT JOIN users mu ON mu.id = mm.user_id`,
       companyId,
       requesters,
+    ),
+    db.sql(
+      `SELECT hours, nudge_percent AS nudgePercent, escalates FROM approval_deadlines
+        WHERE company_id = ? AND hours > 0`,
+      companyId,
     ),
   ]
 }
@@ -173,22 +173,45 @@ const toMatrix = (row: Row): ApproverMatrix => ({
   rows: JSON.parse(String(row.rows)),
 })
 
+const toDeadline = (row: Row): DeadlineRule => ({
+  hours: Number(row.hours),
+  nudgePercent: row.nudgePercent === null ? null : Number(row.nudgePercent),
+  escalates: row.escalates === 1,
+})
+
+/** Empty if there is no such member. */
+const personIn = (row: Row, prefix = '') => {
+  const of = (column: string) => row[`${prefix}${column}`]
+  if (!of('id')) return []
+  const timeZone = of('timezone') ? String(of('timezone')) : null
+  return [{ id: String(of('id')), name: String(of('name')), disabled: of('disabled') === 1, timeZone }]
+}
+
 /** @param results those of the statements, in their order */
 export const organisationOf = (results: BatchResults): LoadedOrganisation => {
-  const [groupRows = [], matrixRows = [], unitRows = [], peopleRows = [], requestorRows = []] = results.map(
-    (result) => result.results,
-  )
+  const [groupRows = [], matrixRows = [], unitRows = [], peopleRows = [], requestorRows = [], deadlineRows = []] =
+    results.map((result) => result.results)
+  const [rule] = deadlineRows
   const ids = (row: Row, column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
+  const people = [
+    ...[...peopleRows, ...unitRows, ...requestorRows].flatMap((row) => personIn(row)),
+    ...requestorRows.flatMap((row) => personIn(row, 'manager_')),
+  ]
   return {
     organisation: {
       people: Object.fromEntries(
-        peopleRows.map((row) => [String(row.id), { name: String(row.name), disabled: row.disabled === 1 }]),
+        people.map(({ id, name, disabled, timeZone }) => [
+          id,
+          // Only deadlines need the time zone.
+          { name, disabled, ...(rule && timeZone ? { timeZone } : {}) },
+        ]),
       ),
       departmentApprovers: approversOf(unitRows, 'department'),
       businessUnitApprovers: approversOf(unitRows, 'businessUnit'),
       groups: namedUsers(groupRows, 'groupId', 'groupName'),
       admins: peopleRows.filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
       matrices: Object.fromEntries(matrixRows.map((row) => [String(row.id), toMatrix(row)])),
+      ...(rule && { deadline: toDeadline(rule) }),
     },
     requestors: new Map(
       requestorRows.map((row) => [

@@ -76,6 +76,10 @@ const ruleFields = <T extends Told<RulePeople>>(t: Fields<T>) => ({
     resolve: ({ watcherGroupIds: groupIds, watcherUserIds: userIds, names }) => ({ groupIds, userIds, names }),
   }),
   quorum: t.field({ type: quorumType, resolve: (rule) => rule.quorum }),
+  excludesEarlierDeciders: t.boolean({
+    description: 'Who decided an earlier step doesn’t decide this one',
+    resolve: (rule) => rule.excludesEarlierDeciders === true,
+  }),
 })
 
 const minimumType = (name: string, unit: string) =>
@@ -157,6 +161,7 @@ const peopleFields = (t: Inputs) => ({
   watcherType: t.field({ type: watcherTypeEnum, description: 'CUSTOM_WATCHERS if only watchers are given' }),
   watchers: t.field({ type: watchersInput }),
   quorum: t.field({ type: quorumInput, description: 'Any one of the approvers if omitted' }),
+  excludesEarlierDeciders: t.boolean({ description: 'Who decided an earlier step doesn’t decide this one' }),
 })
 const minimumInput = (name: string, unit: string) =>
   builder.inputType(name, {
@@ -227,6 +232,8 @@ const flat = ({ approvers, watchers, quorum, ...rule }: GivenRule): Record<strin
   return withoutNulls({
     ...{ approverGroupIds, approverUserIds, watcherGroupIds, watcherUserIds, ...matrix },
     ...withoutNulls(rule),
+    // Not stored where it doesn't apply, so that saving it changes nothing.
+    excludesEarlierDeciders: rule.excludesEarlierDeciders === true ? true : null,
     watcherType: rule.watcherType ?? (watches ? 'CUSTOM_WATCHERS' : null),
     quorum: quorum && withoutNulls(quorum),
   })

@@ -1,3 +1,4 @@
+import type { ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -23,8 +24,8 @@ export interface PastSubject {
 export interface PastSubjects {
   /** What they are: SPEND_REQUEST. */
   kind: string
-  /** What was filed and not deleted, newest first: no drafts, at most `limit`. */
-  newest(context: StaffContext, limit: number): Promise<PastSubject[]>
+  /** What was filed and not deleted, newest first: no drafts, at most `limit`, in that period. */
+  newest(context: StaffContext, limit: number, period?: ReplayPeriod): Promise<PastSubject[]>
 }
 
 const sources = new Map<string, PastSubjects>()
@@ -33,8 +34,12 @@ export const registerPastSubjects = (source: PastSubjects): void => {
   sources.set(source.kind, source)
 }
 
-export const newestSubjects = async (context: StaffContext, limit: number): Promise<PastSubject[]> => {
-  const found = await Promise.all([...sources.values()].map((source) => source.newest(context, limit)))
+export const newestSubjects = async (
+  context: StaffContext,
+  limit: number,
+  period?: ReplayPeriod,
+): Promise<PastSubject[]> => {
+  const found = await Promise.all([...sources.values()].map((source) => source.newest(context, limit, period)))
   return found
     .flat()
     .sort((a, b) => b.submittedAt - a.submittedAt)

@@ -1,10 +1,9 @@
-import { expectedHours, type TakenTime } from '../../../../schema/approvals/engine/expected-time.ts'
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
-import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
-import { planDifference } from '../../../../schema/approvals/engine/plan-differences.ts'
+import { MOST_REPLAYED, type ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
+import { type Replayed, replayDifferences } from '../../../../schema/approvals/engine/backtest.ts'
+import type { PlanFacts, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import { customFieldsFor } from '../../../../schema/approvals/rule-sets/coverage.ts'
-import { checkCustomFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import { checkCustomFields, customFieldFacts } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
 import * as endpoints from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
 import type { RuleSet, RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
@@ -12,7 +11,14 @@ import { coveredIn, spendFacts } from '../../../../schema/approvals/rule-sets/sp
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
-import { type LoadedOrganisation, organisationOf, organisationStatements } from '../engine/index.ts'
+import { type ReplayedRow, registerMatrixReplays } from '../approver-matrix/index.ts'
+import {
+  type LoadedOrganisation,
+  organisationOf,
+  organisationStatements,
+  takenTimes,
+  withUsualTimes,
+} from '../engine/index.ts'
 import { requireRuleSet, savedContent } from './change.ts'
 import { requireSound } from './check.ts'
 import { contentOf } from './given.ts'
@@ -42,7 +48,12 @@ const withDraft = (sets: readonly RuleSet[], draft: Draft | null): RuleSet[] =>
 /** One round trip: the rule sets, today's rates, and the people whom the sets and these requests can name. */
 const load = async (
   context: StaffContext,
-  { draft, units, requestors }: { draft: Draft | null; units: string[]; requestors: string[] },
+  {
+    draft,
+    units,
+    requestors,
+    people = [],
+  }: { draft: Draft | null; units: string[]; requestors: string[]; people?: readonly string[] },
 ) => {
   const { db, actor, clock } = context
   const { companyId, company, policy } = actor
@@ -55,7 +66,7 @@ const load = async (
       pinned: draft ? principalIdsOf(draft.content) : [],
       units,
       requestors,
-      people: [actor.userId],
+      people: [actor.userId, ...people],
     }),
   ])
   return {
@@ -106,7 +117,7 @@ export const simulateSpendRules = query({
       own: { departmentIds, businessUnitIds },
       nameOf: (id: string) => names.get(id),
     }
-    const fields = customFieldsFor(tried, coveredIn(spendFacts({ ...facts, fields: [], values: {} })))
+    const fields = customFieldsFor(tried, coveredIn(spendFacts({ ...facts, customFields: [] })))
     const { values } = checkCustomFields(
       fields,
       Object.entries(request.customFields).map(([id, value]) => ({ id, value })),
@@ -114,7 +125,7 @@ export const simulateSpendRules = query({
     const planFacts: PlanFacts = {
       requestor,
       onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },
-      known: spendFacts({ ...facts, fields, values }),
+      known: spendFacts({ ...facts, customFields: customFieldFacts(fields, values) }),
       exchange,
       organisation,
     }
@@ -122,27 +133,44 @@ export const simulateSpendRules = query({
     return {
       considered: considered.map(({ id, label, holds, reason }) => ({ id, name: label, holds, reason })),
       customFields: fields,
-      plan: previewOf(plan, planFacts),
+      plan: await withUsualTimes(context, previewOf(plan, planFacts)),
     }
   },
 })
 
-/** How long approvers took for these requests, from when they could decide. */
-const takenTimes = async ({ db, actor }: StaffContext, ids: readonly string[]): Promise<TakenTime[]> =>
-  db.all<TakenTime>(
-    db.sql(
-      `SELECT d.value ->> 'userId' AS userId, (d.value ->> 'at') - b.opened_at AS milliseconds
-         FROM json_each(?2) j
-        CROSS JOIN level_group_statuses b
-           ON b.company_id = ?1 AND b.target_type = '${SUBJECT}' AND b.target_id = j.value
-         JOIN json_each(b.block, '$.decisions') d
-        WHERE b.rule_type = 'APPROVAL' AND b.opened_at IS NOT NULL AND d.value ->> 'at' >= b.opened_at`,
-      actor.companyId,
-      JSON.stringify(ids),
-    ),
-  )
+interface ReplayAsked {
+  period: ReplayPeriod | undefined
+  /** A draft of a rule set. */
+  draft?: Draft
+  /** A draft of something else: people to load for it, and what it changes. */
+  people?: readonly string[]
+  organisationAfter?: (organisation: PlanOrganisation) => PlanOrganisation
+}
 
-const rounded = (hours: number): number => Math.round(hours * 10) / 10
+/** Past spend requests with the saved rule sets and with a draft. */
+const replayed = async (
+  context: StaffContext,
+  { period, draft, people = [], organisationAfter = (organisation) => organisation }: ReplayAsked,
+): Promise<Replayed<ReplayedRow>[]> => {
+  const past = await newestSubjects(context, MOST_REPLAYED, period)
+  if (past.length === 0) return []
+  const loaded = await load(context, {
+    draft: draft ?? null,
+    units: past.flatMap(({ known }) => Object.values(coveredIn(known)).flat()),
+    requestors: past.map(({ requestorUserId }) => requestorUserId),
+    people,
+  })
+  const tried = withDraft(loaded.sets, draft ?? null)
+  return past.map((subject) => {
+    const facts = factsOf(subject, loaded)
+    const { id, title, href, requestorName } = subject
+    return {
+      row: { id, title, href, requestorName, submittedAt: new Date(subject.submittedAt).toISOString() },
+      before: planOfRuleSets(loaded.sets, facts).plan,
+      after: planOfRuleSets(tried, { ...facts, organisation: organisationAfter(facts.organisation) }).plan,
+    }
+  })
+}
 
 /**
  * Both plans use today's people, so that only the draft makes a difference. Throws the same as saving the draft would.
@@ -151,53 +179,28 @@ export const backtestSpendRuleSet = query({
   id: 'spend-rules.backtest',
   access: 'spend-rules.configure',
   input: inputOf(endpoints.backtestSpendRuleSet),
-  run: async (context, { spendRuleSetId, ...given }) => {
+  run: async (context, { spendRuleSetId, period, ...given }) => {
     const draft = await draftOf(context, spendRuleSetId, given)
-    const past = await newestSubjects(context, endpoints.REPLAYED)
-    if (past.length === 0) return { looked: 0, hoursAdded: null, people: [], requests: [] }
-    const loaded = await load(context, {
-      draft,
-      units: past.flatMap(({ known }) => Object.values(coveredIn(known)).flat()),
-      requestors: past.map(({ requestorUserId }) => requestorUserId),
-    })
-    const hoursOf = expectedHours(
-      await takenTimes(
-        context,
-        past.map(({ id }) => id),
-      ),
+    const past = await replayed(context, { period, draft })
+    const taken = await takenTimes(
+      context,
+      SUBJECT,
+      past.map(({ row }) => row.id),
     )
-    const tried = withDraft(loaded.sets, draft)
-    const totals = new Map<string, { userId: string; name: string; gains: number; loses: number }>()
-    const count = (kind: 'gains' | 'loses', approvals: { userId: string; name: string }[]): void => {
-      for (const { userId, name } of new Map(approvals.map((approval) => [approval.userId, approval])).values()) {
-        const total = totals.get(userId) ?? { userId, name, gains: 0, loses: 0 }
-        total[kind] += 1
-        totals.set(userId, total)
-      }
-    }
-    const requests = past.flatMap((subject) => {
-      const facts = factsOf(subject, loaded)
-      const [before, after] = [planOfRuleSets(loaded.sets, facts).plan, planOfRuleSets(tried, facts).plan]
-      const { gains, loses } = planDifference(before, after)
-      const problem = after.problems[0]?.message ?? null
-      const isNewProblem = problem !== null && before.problems.length === 0
-      if (gains.length === 0 && loses.length === 0 && !isNewProblem) return []
-      count('gains', gains)
-      count('loses', loses)
-      const added = (of: (plan: Plan) => number) => rounded(of(after) - of(before))
-      const { id, title, href, requestorName } = subject
-      return [
-        {
-          ...{ id, title, href, requestorName, submittedAt: new Date(subject.submittedAt).toISOString() },
-          ...{ gains, loses, problem, hoursAdded: hoursOf && added(hoursOf) },
-        },
-      ]
-    })
-    const people = [...totals.values()].sort(
-      (a, b) => b.gains + b.loses - (a.gains + a.loses) || a.name.localeCompare(b.name),
+    const { requests, ...totals } = replayDifferences(past, taken)
+    return { ...totals, requests: requests.map(({ row, ...difference }) => ({ ...row, ...difference })) }
+  },
+})
+
+/** Only while a rule set uses the matrix. */
+registerMatrixReplays({
+  targetType: SUBJECT,
+  replay: async (context, { matrixId, userIds, period, withDraft: organisationAfter }) => {
+    const { db, actor } = context
+    const used = await db.first(
+      db.sql(`SELECT 1 AS one FROM (${RULE_SET_PRINCIPALS}) WHERE id = ?2`, actor.companyId, matrixId),
     )
-    const hoursAdded = hoursOf && rounded(requests.reduce((sum, request) => sum + (request.hoursAdded ?? 0), 0))
-    return { looked: past.length, hoursAdded, people, requests }
+    return used ? replayed(context, { period, people: userIds, organisationAfter }) : []
   },
 })
 

@@ -1,6 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { actingFor } from '../../../core/actor.ts'
+import { actingFor, withinDelegation } from '../../../core/actor.ts'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
@@ -14,7 +14,7 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
     SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id AND (
       EXISTS (SELECT 1 FROM request_participants p
                WHERE p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
-                 AND p.user_id IN (SELECT value FROM json_each(?4)))
+                 AND p.user_id IN (SELECT value FROM json_each(?4)) AND ${withinDelegation('?2')})
       OR (l.target_type = 'INTAKE_SUBMISSION' AND EXISTS (
         SELECT 1 FROM intake_submissions s CROSS JOIN intake_category_owners o
             ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id AND o.user_id = ?2

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { documentChange, newDocument } from '../../../../schema/documents/documents/inputs.ts'
-import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'

@@ -3,7 +3,7 @@ import {
   fileExtension,
   MAX_UPLOAD_BYTES,
   UPLOAD_TYPES,
-} from '../../../../schema/documents/documents/values.ts'
+} from '../../../../schema/documents/documents/uploads.ts'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)

@@ -1,5 +1,5 @@
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
-import { DOCUMENT_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { DOCUMENT_TYPES } from '../../../../schema/documents/documents/types.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'

@@ -1,4 +1,5 @@
 import { can } from '../../../../schema/shared/permissions.ts'
+import { beyondDelegation } from '../../../core/actor.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { type KindRows, readableRow, readerParams } from '../../../core/kinds/rows.ts'
@@ -26,7 +27,8 @@ const READERS = `
     WHERE l.company_id = ?1 AND l.document_id = ?2 AND (p.user_id = m.user_id OR EXISTS (
       SELECT 1 FROM delegate_approvers g WHERE g.company_id = ?1 AND g.user_id = p.user_id
          AND g.delegate_user_id = m.user_id
-         AND (g.starts_on IS NULL OR g.starts_on <= ?5) AND (g.ends_on IS NULL OR g.ends_on >= ?5))))
+         AND (g.starts_on IS NULL OR g.starts_on <= ?5) AND (g.ends_on IS NULL OR g.ends_on >= ?5)
+         AND NOT ${beyondDelegation('g', 'p')})))
   OR EXISTS (
    SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
@@ -49,15 +51,14 @@ registerKind({
   },
   threads: {
     columns: `d.open_count AS openCount,
-      (SELECT json_group_array(l.target_id) FROM document_links l
-        WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION') AS requestIds`,
+      (SELECT json_group_array(json_array(l.target_type, l.target_id)) FROM document_links l
+        WHERE l.company_id = ?1 AND l.document_id = d.id
+          AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST')) AS requests`,
     involved: owners('SELECT uploaded_by_user_id AS id FROM documents WHERE id = ?2 AND company_id = ?1'),
     readers: READERS,
     // If not everyone can read it, then those can who read the requests it belongs to.
     attachTo: ({ row }) =>
-      Number(row.openCount) > 0
-        ? null
-        : (JSON.parse(String(row.requestIds)) as string[]).map((id) => ['INTAKE_SUBMISSION', id] as const),
+      Number(row.openCount) > 0 ? null : (JSON.parse(String(row.requests)) as [string, string][]),
   },
   documents: null,
   handOver: null,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { pageQuery } from '../../../../schema/shared/paging.ts'
-import { type LookedRow, lookedPage } from '../../../core/looked-page.ts'
+import { listOperation } from '../../../core/list/operations.ts'
+import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { toConnection } from '../../../core/paging.ts'
-import { pageStatement } from './list-statement.ts'
-import { type DocumentRow, readDocuments, requireDocument, toDocumentView } from './view.ts'
+import { documentRows } from './list-statement.ts'
+import { DOCUMENT_COLUMNS, type DocumentRow, readDocuments, requireDocument, toDocumentView } from './view.ts'
 
 export const readDocument = query({
   id: 'documents.get',
@@ -26,33 +27,20 @@ export const readDocumentsFromIds = query({
   },
 })
 
-const pageOf = async (
+const readPage = async (
   context: StaffContext,
   input: endpoints.DocumentListQuery,
-): Promise<Connection<endpoints.DocumentView>> => {
-  const { sql, params, looking } = pageStatement(context, input)
-  const rows = await context.db.all<DocumentRow & LookedRow & { id: string; sortKey: string }>(
-    context.db.sql(sql, ...params),
-  )
-  const page = looking
-    ? lookedPage(rows, { first: input.first, ...looking }, (row) => row)
-    : toConnection(
-        rows,
-        input.first,
-        (row) => JSON.parse(row.sortKey) as (string | number | null)[],
-        (row) => row,
-      )
-  const edges = page.edges.map(async ({ cursor, node }) => ({ cursor, node: await toDocumentView(context, node) }))
-  return { ...page, edges: await Promise.all(edges) }
+): Promise<Connection<DocumentView>> => {
+  const page = pageOf(documentRows, context, input)
+  const rows = await context.db.all<DocumentRow>(context.db.sql(pageSql(page, DOCUMENT_COLUMNS), ...page.params))
+  const { edges, pageInfo } = toPage(page, rows, input.first, (row) => row)
+  const shown = edges.map(async ({ cursor, node }) => ({ cursor, node: await toDocumentView(context, node) }))
+  return { edges: await Promise.all(shown), pageInfo }
 }
 
 /** Documents the person can read, newest first, or by part of the name. For attaching an existing one. */
-export const listDocuments = query({
-  id: 'documents.list',
-  access: 'staff.use',
-  input: inputOf(endpoints.listDocuments),
-  readsFirst: true,
-  run: pageOf,
+export const listDocuments = listOperation({
+  ...{ list: endpoints.documentList, rows: documentRows, access: 'staff.use', read: readPage },
 })
 
 /** Unattached documents, to be assigned to something. */
@@ -60,8 +48,7 @@ export const listUnassociated = query({
   id: 'documents.list-unassociated',
   access: 'staff.use',
   input: pageQuery,
-  run: (context, { first, cursor }) =>
-    pageOf(context, { first, filter: 'ACTIVE', unassociated: true, ...(cursor && { cursor }) }),
+  run: (context, page) => readPage(context, { ...page, filter: 'ACTIVE', unassociated: true }),
 })
 
 /** What the form for a new document offers before anyone searches: the first vendors by name. */

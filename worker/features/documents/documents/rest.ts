@@ -1,5 +1,5 @@
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
-import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/values.ts'
+import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import { perform } from '../../../core/operation.ts'
 import { admitCaller, readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
@@ -55,7 +55,7 @@ export const uploadDoor = {
   operation: storeUpload,
   handle: async (c: AppContext): Promise<Response> => {
     admitCaller(storeUpload, c)
-    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'The file is larger than 50 MB.' })
+    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: fileProblemText('TOO_LARGE') })
     await perform(storeUpload, c.get('context'), form)
     return c.body(null, 204)
   },

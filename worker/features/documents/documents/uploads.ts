@@ -6,7 +6,7 @@ import {
   fileProblemText,
   MAX_UPLOAD_BYTES,
   UPLOAD_TYPES,
-} from '../../../../schema/documents/documents/values.ts'
+} from '../../../../schema/documents/documents/uploads.ts'
 import { requiredText } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

@@ -1,5 +1,5 @@
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
-import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -63,7 +63,7 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
   (SELECT r.result FROM document_readings r
     WHERE r.company_id = ?1 AND r.document_id = d.id AND r.kind = 'SUMMARY') AS summary,
   EXISTS (SELECT 1 FROM document_links l CROSS JOIN intake_submissions i ON i.id = l.target_id AND i.is_draft = 0
-           WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'INTAKE_SUBMISSION') AS inUse`
+           WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST')) AS inUse`
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
 /** A file is saved under its checked type, so that a PDF called "setup.exe" doesn't become a program. */

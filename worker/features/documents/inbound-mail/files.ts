@@ -1,4 +1,4 @@
-import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
 import { MAX_ATTACHMENTS, type Refusal } from '../../../../schema/documents/inbound-mail/values.ts'
 import { fileProblem } from '../documents/index.ts'
 import { type MailFile, oneLine } from './mail.ts'

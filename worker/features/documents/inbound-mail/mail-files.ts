@@ -1,4 +1,4 @@
-import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
+import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
 import { inboundAddress } from '../../../../schema/documents/inbound-mail/values.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { Change } from '../../../core/commit.ts'

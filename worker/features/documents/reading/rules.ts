@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../../schema/documents/documents/values.ts'
+import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
 import { CURRENCIES, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'

@@ -33,6 +33,15 @@ export const notifyRows = (
   return [own ?? { topic: 'thread.notify', payload: { ...news, targetType: subject.kind } }]
 }
 
+/** What people outside are told of a comment in a thread that is shared with them. */
+export const outsideRows = (
+  actor: Pick<StaffActor, 'name' | 'userId'>,
+  { subject, threadId, body }: Said,
+): NonNullable<Change<unknown>['outbox']> =>
+  threadsOf(subject.kind).threads.tellOutside?.(subject, {
+    ...{ threadId, actorName: actor.name, byUserId: actor.userId, note: plainText(body) },
+  }) ?? []
+
 /** Viewers of the object see the change at once. */
 export const announceSubject = (context: StaffContext, { kind, id }: Subject): void =>
   threadsOf(kind).threads.announce?.(context, id)

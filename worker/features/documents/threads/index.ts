@@ -2,6 +2,8 @@
  * Conversations about objects. A thread belongs to one object, or to one of its parts, and everyone who can read the
  * object can read it. What can be discussed, and by whom, is what the kinds have registered.
  */
+
+export { excerpt } from './comment-effects.ts'
 export { threadsAbout } from './read.ts'
-export { threadStatements, toThreads } from './rows.ts'
-export { createCommentLine, createDocumentThread, newThread, startThread } from './write.ts'
+export { commentsStatement, threadStatements, toCommentLine, toThreads } from './rows.ts'
+export { createCommentLine, createDocumentThread, newThread, startThread, write as writeComment } from './write.ts'

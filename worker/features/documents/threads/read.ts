@@ -35,10 +35,12 @@ export interface ThreadAccess {
   id: string
   part: Part | null
   resolvedAt: number | null
+  isShared: boolean
   subject: Subject
 }
 
-const THREAD = `SELECT id, target_type AS targetType, part_type AS partType, part_id AS partId, resolved_at AS resolvedAt
+const THREAD = `SELECT id, target_type AS targetType, part_type AS partType, part_id AS partId, resolved_at AS resolvedAt,
+     shared_with_vendor AS isShared
    FROM threads WHERE id = ? AND company_id = ?`
 
 /** Throws NOT_FOUND for a thread about something the person can't see. */
@@ -62,7 +64,14 @@ export const requireThread = async (
   const resolvedAt = row.resolvedAt === null ? null : Number(row.resolvedAt)
   const others = found.slice(kinds.length)
   const subject = toSubject(kind, object)
-  return { id: threadId, part, resolvedAt, subject, results: others.map(({ results }) => results) }
+  return {
+    id: threadId,
+    part,
+    resolvedAt,
+    isShared: row.isShared === 1,
+    subject,
+    results: others.map(({ results }) => results),
+  }
 }
 
 export const readCommentLines = query({

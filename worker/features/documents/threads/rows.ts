@@ -35,15 +35,18 @@ export interface ThreadPage {
   /** The thread, or comment, where the page ends. */
   before?: string | undefined
   first: number
+  /** Only those that people outside read too. */
+  onlyShared?: boolean
 }
 
 /** The threads, then the newest comments of each with their documents. */
 export const threadStatements = (
   { db, actor }: Reading,
   wanted: Wanted,
-  { before, first }: ThreadPage,
+  { before, first, onlyShared }: ThreadPage,
 ): [D1PreparedStatement, D1PreparedStatement] => {
-  const { where: all, params } = chosenBy(actor, wanted)
+  const { where: chosenWhere, params } = chosenBy(actor, wanted)
+  const all = onlyShared ? `${chosenWhere} AND t.shared_with_vendor = 1` : chosenWhere
   const where = before
     ? `${all} AND (t.created_at, t.id) < (SELECT b.created_at, b.id FROM threads b WHERE b.id = ?${params.push(before)} AND b.company_id = ?1)`
     : all
@@ -52,6 +55,7 @@ export const threadStatements = (
   return [
     db.sql(
       `SELECT t.id, t.part_type AS partType, t.part_id AS partId, t.created_at AS createdAt, t.resolved_at AS resolvedAt,
+              t.shared_with_vendor AS isShared,
               u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email
          FROM threads t LEFT JOIN users u ON u.id = t.resolved_by_user_id
         WHERE ${where}
@@ -134,6 +138,7 @@ export const toThreads = (
       createdAt: iso(row.createdAt),
       resolvedAt: maybeIso(row.resolvedAt),
       resolvedByUser: row.userId ? personOf(row) : null,
+      isShared: row.isShared === 1,
       part: part && { ...part, label: labelOf(part) },
       commentLines: found.slice(-COMMENTS_OF_THREAD).map((line) => toCommentLine(line, actor)),
       hasEarlierComments: found.length > COMMENTS_OF_THREAD,

@@ -6,12 +6,12 @@ import { commit } from '../../../core/commit.ts'
 import type { Part, PartInvolved } from '../../../core/kinds/threads.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/index.ts'
-import { announceSubject, attentionStatement, excerpt, notifyRows } from './comment-effects.ts'
+import { announceSubject, attentionStatement, excerpt, notifyRows, outsideRows } from './comment-effects.ts'
 import { hearers } from './hearers.ts'
 import { requireThread } from './read.ts'
 import { auditOf, commentLinks, requireSubject, type Subject, threadsOf } from './subjects.ts'
 
-interface Writing {
+export interface Writing {
   subject: Subject
   /** Null starts one. */
   threadId: string | null
@@ -20,12 +20,17 @@ interface Writing {
   involved: PartInvolved | null
   body: string
   documentIds: string[]
+  /** Whether people outside read the thread too. */
+  isShared: boolean
   /** The name of the text in the input. */
   field: 'commentBody' | 'body'
 }
 
-/** Starts a thread, or adds to one. After answering, nothing in it waits for the writer anymore. */
-const write = async (context: StaffContext, writing: Writing) => {
+/**
+ * Starts a thread, or adds to one, for someone who can read what it is about. After answering, nothing in it waits for
+ * the writer anymore.
+ */
+export const write = async (context: StaffContext, writing: Writing) => {
   const { db, actor, clock } = context
   const { subject, part, involved, body, field } = writing
   const documents = await requireDocuments(context, writing.documentIds)
@@ -56,8 +61,8 @@ const write = async (context: StaffContext, writing: Writing) => {
           ]
         : [
             db.sql(
-              `INSERT INTO threads (id, company_id, target_type, target_id, part_type, part_id, created_by_user_id, created_at)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+              `INSERT INTO threads (id, company_id, target_type, target_id, part_type, part_id, created_by_user_id, created_at,
+                 shared_with_vendor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
               threadId,
               actor.companyId,
               subject.kind,
@@ -66,6 +71,7 @@ const write = async (context: StaffContext, writing: Writing) => {
               part?.id ?? null,
               actor.userId,
               now,
+              writing.isShared ? 1 : 0,
             ),
           ]),
       db.sql(
@@ -96,7 +102,7 @@ const write = async (context: StaffContext, writing: Writing) => {
         },
       },
     ],
-    outbox: notifyRows(actor, said, told),
+    outbox: [...notifyRows(actor, said, told), ...(writing.isShared ? outsideRows(actor, said) : [])],
     result: { id: writing.threadId ? commentId : threadId },
   })
   announceSubject(context, subject)
@@ -112,6 +118,7 @@ interface NewThread {
   part?: Part | undefined
   /** Throws if the object, which the person can see, has no such part. */
   requirePart?: (() => Promise<void>) | undefined
+  isShared?: boolean | undefined
 }
 
 /**
@@ -122,7 +129,7 @@ export const startThread = async (
   context: StaffContext,
   kind: Kind,
   objectId: string,
-  { commentBody: body, documentIds, part, requirePart }: NewThread,
+  { commentBody: body, documentIds, part, requirePart, isShared = false }: NewThread,
 ) => {
   const subject = await requireSubject(context, kind, objectId)
   await requirePart?.()
@@ -134,6 +141,7 @@ export const startThread = async (
     involved,
     body,
     documentIds,
+    isShared,
     field: 'commentBody',
   })
 }
@@ -155,8 +163,8 @@ export const createCommentLine = command({
   asAnother: 'ACTING',
   input: z.object({ threadId: id, body: endpoints.commentBody, documentIds: endpoints.commentDocuments }),
   run: async (context, { threadId, body, documentIds }) => {
-    const { subject, part } = await requireThread(context, threadId)
+    const { subject, part, isShared } = await requireThread(context, threadId)
     const involved = part && (await involvedIn(context, subject.kind, part))
-    return write(context, { subject, threadId, part, involved, body, documentIds, field: 'body' })
+    return write(context, { subject, threadId, part, involved, body, documentIds, isShared, field: 'body' })
   },
 })

@@ -3,6 +3,7 @@
  * precedence. Amounts in other currencies are compared at the rate of the day they were submitted, and the rate is
  * stored with its date and source beside the result. A missing rate is never guessed.
  */
+export { createRate } from './operations.ts'
 export {
   allowedCurrencies,
   exchangeOf,

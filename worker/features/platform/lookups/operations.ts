@@ -89,6 +89,13 @@ const SOURCES: Record<SourceKind, Source> = {
   'business-unit': { table: 'business_units', label: 't.name' },
   entity: { table: 'entities', label: 't.name' },
   service: { table: 'services', label: 't.name', where: 't.archived_at IS NULL', parts: SERVICE_PARTS },
+  'request-category': {
+    table: 'intake_categories',
+    label: 't.name',
+    index: 'intake_categories_name',
+    indexed: 't.deleted_at IS NULL',
+    where: 't.deleted_at IS NULL',
+  },
   'vendor-category': { table: 'vendor_categories', label: 't.name' },
 }
 
@@ -265,4 +272,5 @@ export const optionQueries = {
   'business-unit': optionsOf('business-unit'),
   entity: optionsOf('entity'),
   service: optionsOf('service'),
+  'request-category': optionsOf('request-category'),
 } satisfies Record<OptionKind, unknown>

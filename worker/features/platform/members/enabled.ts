@@ -3,7 +3,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { kindsWith } from '../../../core/kinds/registry.ts'
+import { openTargets } from '../../../core/kinds/open-targets.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { HandOver } from '../../../core/outbox.ts'
 import { load, requireAll } from './change/load.ts'
@@ -46,11 +46,10 @@ const handOvers = async (
   payload: Omit<HandOver, 'by'>,
 ): Promise<{ topic: 'member.hand-over'; payload: HandOver; availableAt?: number }[]> => {
   const by = { userId: actor.userId, name: actor.name, impersonatorUserId: actor.impersonator?.userId ?? null }
-  const open = kindsWith('waitingFor').map(({ waitingFor }) => waitingFor(db, actor.companyId, payload.userId))
-  const targetIds = (await Promise.all(open)).flat()
+  const targets = await openTargets(db, actor.companyId, payload.userId)
   const topic = 'member.hand-over' as const
   return [
-    ...targetIds.map((targetId) => ({ topic, payload: { ...payload, by, targetId } })),
+    ...targets.map((target) => ({ topic, payload: { ...payload, by, ...target } })),
     { topic, payload: { ...payload, by }, availableAt: clock.now() + SECOND_LOOK_MS },
   ]
 }

@@ -9,6 +9,7 @@ import { setEnabled } from './enabled.ts'
 import { inviteMembers } from './invite.ts'
 import { memberOperations, readMember, readStats } from './list.ts'
 import { readNotifications, saveNotifications } from './notifications.ts'
+import { readOpenApprovals } from './open-approvals.ts'
 import { readOwned } from './owned.ts'
 import { setBusinessUnits, setDepartments, setGroups, setPermissions, updateMember } from './update.ts'
 
@@ -21,6 +22,7 @@ export const memberDoors: Door[] = [
   door(readAddressChange, readAddress),
   door(confirmAddress, confirmNewAddress),
   door(endpoints.findOrAddUser, findOrAdd),
+  door(endpoints.getOpenApprovals, readOpenApprovals),
   door(getOwned, readOwned),
   door(endpoints.setMemberEnabled, setEnabled),
   door(endpoints.getMemberNotifications, readNotifications),

@@ -1,14 +1,15 @@
 import type { Database } from '../../../core/database.ts'
-import { type CompanyTable, companyTables } from './tables.ts'
+import { type CompanyTable, isOfCompanyAlone } from './tables.ts'
 
 /**
- * Makes the rows of a company in one database the same as in another. It compares before it writes, so that it can be
- * repeated from the start after any interruption. Triggers of the target write rows as well, which a further round
+ * Makes the rows of a company in one database the same as in another, a page at a time. It compares before it writes, so
+ * that each page can be repeated after an interruption. Triggers of the target write rows as well, which a further round
  * compares again.
  */
 
-/** Rows of a page, and the most characters of one statement's input. */
+/** Rows of a page, how many of all companies are looked through for one, and the most characters of a statement's input. */
 const PAGE = 200
+const LOOKED_THROUGH = 10_000
 const MOST_TEXT = 400_000
 const MOST_ROUNDS = 6
 
@@ -21,28 +22,64 @@ interface Row {
   place: string
 }
 
+/** How far a copy or a deletion has come. */
+export interface Progress {
+  /** The name of the table at which it goes on. */
+  table: string
+  /** The last row that was looked at, or null before the first one. */
+  after: string | null
+  /** Rows so far, in all rounds. */
+  rows: number
+  round: number
+  /** First the source's rows, then what only the target has. */
+  part: 'ROWS' | 'EXTRAS'
+  /** Tables in which this round found something different. */
+  different: string[]
+}
+
 const readOf = ({ read }: CompanyTable, column: string): string => read[column] ?? `t.${column}`
 const jsonOf = (table: CompanyTable, columns: string[]): string =>
   `json_array(${columns.map((column) => readOf(table, column)).join(', ')})`
 const listOf = (columns: string[]): string => columns.map((column) => `t.${column}`).join(', ')
 
-/** A page of the company's rows from a place in their order on. */
-const pageOf = (db: Database, table: CompanyTable, companyId: string, after: string | null): Promise<Row[]> => {
-  const places = table.order.map((_, index) => `json_extract(?2, '$[${index}]')`).join(', ')
+interface Page {
+  rows: Row[]
+  /** Where the next one begins, or null after the last. */
+  next: string | null
+}
+
+/**
+ * A page of the company's rows from a place in their order on. If the order doesn't begin with the company, a limited
+ * number of all rows is looked through, so that the page may have few.
+ */
+const pageOf = async (db: Database, table: CompanyTable, companyId: string, after: string | null): Promise<Page> => {
   const order = listOf(table.order)
-  return db.all<Row>(
-    db.sql(
-      `SELECT ${jsonOf(table, table.columns)} AS text, json_array(${listOf(table.key)}) AS key,
-              json_array(${order}) AS place FROM ${table.name} t
-        WHERE ${table.where} AND (?2 IS NULL OR (${order}) > (${places})) ORDER BY ${order} LIMIT ${PAGE}`,
-      companyId,
-      after,
-    ),
+  const places = table.order.map((_, index) => `json_extract(?2, '$[${index}]')`).join(', ')
+  const since = after === null ? '' : `(${order}) > (${places})`
+  const isNarrow = table.order[0] === 'company_id'
+  const looked = `SELECT * FROM ${table.name} t ${since && `WHERE ${since}`} ORDER BY ${order} LIMIT ${LOOKED_THROUGH}`
+  const from = isNarrow ? `${table.name} t` : `(${looked}) t`
+  const values = after === null ? [companyId] : [companyId, after]
+  const select = db.sql(
+    `SELECT ${jsonOf(table, table.columns)} AS text, json_array(${listOf(table.key)}) AS key, json_array(${order}) AS place
+       FROM ${from} WHERE ${[table.where, ...(isNarrow && since ? [since] : [])].join(' AND ')}
+      ORDER BY ${order} LIMIT ${PAGE}`,
+    ...values,
   )
+  const last = db.sql(
+    `SELECT json_array(${order}) AS place FROM ${table.name} t ${since && `WHERE ${since.replaceAll('?2', '?1')}`}
+      ORDER BY ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH - 1}`,
+    ...values.slice(1),
+  )
+  const [found, end] = await db.batch(isNarrow ? [select] : [select, last])
+  const rows = (found?.results ?? []) as unknown as Row[]
+  const next = rows.length === PAGE ? rows.at(-1)?.place : end?.results[0]?.place
+  return { rows, next: next === undefined ? null : String(next) }
 }
 
 /** The rows with these keys. */
 const rowsAt = async (db: Database, table: CompanyTable, keys: string[]): Promise<Map<string, string>> => {
+  if (keys.length === 0) return new Map()
   const same = table.key.map((column, index) => `t.${column} IS json_extract(j.value, '$[${index}]')`)
   const rows = await db.all<Omit<Row, 'place'>>(
     db.sql(
@@ -84,9 +121,10 @@ const updateStatement = (db: Database, table: CompanyTable, { text, key }: Row):
 }
 
 const deleteStatement = (db: Database, table: CompanyTable, keys: string[]): D1PreparedStatement => {
-  const at = table.key.map((column, index) => `${column} IS json_extract(j.value, '$[${index}]')`)
+  const at = table.key.map((column) => `t.${column}`)
+  const asked = table.key.map((_, index) => `json_extract(j.value, '$[${index}]')`)
   return db.sql(
-    `DELETE FROM ${table.name} WHERE EXISTS (SELECT 1 FROM json_each(?1) j WHERE ${at.join(' AND ')})`,
+    `DELETE FROM ${table.name} AS t WHERE (${at.join(', ')}) IN (SELECT ${asked.join(', ')} FROM json_each(?1) j)`,
     `[${keys.join(',')}]`,
   )
 }
@@ -95,73 +133,96 @@ export interface Copying {
   from: Database
   to: Database
   companyId: string
-  /** Called after each page, to show that it goes on. */
-  beat: () => Promise<void>
+  tables: CompanyTable[]
 }
 
-/** @returns how many rows were different */
-const copyTable = async ({ from, to, companyId, beat }: Copying, table: CompanyTable): Promise<number> => {
-  let different = 0
-  for (let after: string | null = null; ; ) {
-    const rows = await pageOf(from, table, companyId, after)
-    if (rows.length === 0) break
-    const there = await rowsAt(
-      to,
-      table,
-      rows.map(({ key }) => key),
-    )
-    const missing = rows.filter(({ key }) => !there.has(key))
-    const changed = rows.filter(({ key, text }) => there.has(key) && there.get(key) !== text)
-    const statements = [
-      ...insertStatements(to, table, missing),
-      ...changed.map((row) => updateStatement(to, table, row)),
-    ]
-    if (statements.length > 0) await to.batch(statements)
-    different += missing.length + changed.length
-    after = rows.at(-1)?.place ?? null
-    await beat()
-    if (rows.length < PAGE) break
-  }
-  return different + (await deleteExtras({ from, to, companyId, beat }, table))
-}
+const beginningOf = (tables: CompanyTable[], rows: number, round: number): Progress => ({
+  ...{ table: tables[0]?.name ?? '', after: null, rows, round },
+  ...{ part: 'ROWS', different: [] },
+})
 
-/** What triggers wrote into the target and the source doesn't have. Others may need shared rows. */
-const deleteExtras = async ({ from, to, companyId, beat }: Copying, table: CompanyTable): Promise<number> => {
-  if (
-    table.where !== 'company_id = ?1' ||
-    (await countOf(from, table, companyId)) >= (await countOf(to, table, companyId))
+export const startOf = (tables: CompanyTable[]): Progress => beginningOf(tables, 0, 1)
+
+/** The same round from its first table on, because rows may have changed since. */
+export const roundAgain = (tables: CompanyTable[], { rows, round }: Progress): Progress =>
+  beginningOf(tables, rows, round)
+
+/** Where the progress stands. A table that no longer exists is the first one again. */
+const placeOf = (tables: CompanyTable[], { table }: Progress): number =>
+  Math.max(
+    0,
+    tables.findIndex(({ name }) => name === table),
   )
-    return 0
-  let deleted = 0
-  for (let after: string | null = null; ; ) {
-    const rows = await pageOf(to, table, companyId, after)
-    const known = await rowsAt(
-      from,
-      table,
-      rows.map(({ key }) => key),
-    )
-    const extra = rows.filter(({ key }) => !known.has(key)).map(({ key }) => key)
-    if (extra.length > 0) await to.batch([deleteStatement(to, table, extra)])
-    deleted += extra.length
-    after = rows.at(-1)?.place ?? null
-    await beat()
-    if (rows.length < PAGE) return deleted
-  }
-}
 
-const countOf = async (db: Database, { name, where }: CompanyTable, companyId: string): Promise<number> =>
-  Number((await db.first<{ n: number }>(db.sql(`SELECT COUNT(*) AS n FROM ${name} WHERE ${where}`, companyId)))?.n)
+const nextTable = (tables: CompanyTable[], progress: Progress): Progress | null => {
+  const next = tables[placeOf(tables, progress) + 1]
+  return next ? { ...progress, table: next.name, after: null, part: 'ROWS' } : null
+}
 
 /**
- * Copies until a whole round finds no difference: then every row of every table is the same. Throws if the two never
- * become the same, with the tables that differ.
+ * Compares one page and writes what differs. Returns where to go on, or null when a whole round found no difference: then
+ * every row of every table is the same. Throws if the two never become the same, with the tables that differ.
  */
-export const copyCompany = async (copying: Copying): Promise<void> => {
-  const tables = await companyTables(copying.from)
-  for (let round = 1; ; round += 1) {
-    const different: string[] = []
-    for (const table of tables) if ((await copyTable(copying, table)) > 0) different.push(table.name)
-    if (different.length === 0) return
-    if (round === MOST_ROUNDS) throw new Error(`The copies stay different: ${different.join(', ')}`)
-  }
+export const copyPage = async (copying: Copying, progress: Progress): Promise<Progress | null> => {
+  const { tables } = copying
+  const table = tables[placeOf(tables, progress)]
+  if (!table) return null
+  const { found, next, rows } = await (progress.part === 'ROWS' ? copyRows : deleteExtras)(copying, table, progress)
+  const different = found && !progress.different.includes(table.name) ? [table.name] : []
+  const now = { ...progress, rows: progress.rows + rows, different: [...progress.different, ...different] }
+  if (next !== null) return { ...now, after: next }
+  if (progress.part === 'ROWS' && isOfCompanyAlone(table)) return { ...now, part: 'EXTRAS', after: null }
+  const further = nextTable(tables, now)
+  if (further) return further
+  if (now.different.length === 0) return null
+  if (now.round === MOST_ROUNDS) throw new Error(`The copies stay different: ${now.different.join(', ')}`)
+  return beginningOf(tables, now.rows, now.round + 1)
+}
+
+interface Done {
+  found: boolean
+  next: string | null
+  rows: number
+}
+
+const copyRows = async ({ from, to, companyId }: Copying, table: CompanyTable, { after }: Progress): Promise<Done> => {
+  const { rows, next } = await pageOf(from, table, companyId, after)
+  const there = await rowsAt(
+    to,
+    table,
+    rows.map(({ key }) => key),
+  )
+  const missing = rows.filter(({ key }) => !there.has(key))
+  const changed = rows.filter(({ key, text }) => there.has(key) && there.get(key) !== text)
+  const statements = [...insertStatements(to, table, missing), ...changed.map((row) => updateStatement(to, table, row))]
+  if (statements.length > 0) await to.batch(statements)
+  return { found: statements.length > 0, next, rows: rows.length }
+}
+
+/** What triggers wrote into the target and the source doesn't have. */
+const deleteExtras = async (
+  { from, to, companyId }: Copying,
+  table: CompanyTable,
+  { after }: Progress,
+): Promise<Done> => {
+  const { rows, next } = await pageOf(to, table, companyId, after)
+  const keys = rows.map(({ key }) => key)
+  const known = await rowsAt(from, table, keys)
+  const extra = keys.filter((key) => !known.has(key))
+  if (extra.length > 0) await to.batch([deleteStatement(to, table, extra)])
+  return { found: extra.length > 0, next, rows: 0 }
+}
+
+/** Deletes one page of a company's rows. Returns where to go on, or null when nothing is left. */
+export const clearPage = async (
+  { db, companyId, tables }: { db: Database; companyId: string; tables: CompanyTable[] },
+  progress: Progress,
+): Promise<Progress | null> => {
+  const table = tables[placeOf(tables, progress)]
+  if (!table) return null
+  const { rows, next } = await pageOf(db, table, companyId, progress.after)
+  const keys = rows.map(({ key }) => key)
+  if (keys.length > 0) await db.batch([deleteStatement(db, table, keys)])
+  const now = { ...progress, rows: progress.rows + keys.length }
+  return next === null ? nextTable(tables, now) : { ...now, after: next }
 }

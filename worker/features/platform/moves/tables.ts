@@ -18,12 +18,15 @@ export interface CompanyTable {
   write: Record<string, string>
 }
 
-/** In the directory, or of one cell only. */
+/** In the directory, of one cell only, or kept by triggers of others. */
 const NOT_MOVED = new Set([
-  ...['directory_companies', 'directory_people', 'directory_keys', 'company_moves', 'company_locks'],
-  ...['vendor_sessions', 'vendor_login_tokens', 'rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
+  ...['directory_companies', 'directory_people', 'directory_keys', 'directory_forms', 'company_moves', 'company_locks'],
+  ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
+  ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
+  'request_orders',
 ])
 
+const OF_COMPANY = 'company_id = ?1'
 const VENDOR_COMPANIES = 'SELECT vendor_company_id FROM vendor_company_customers WHERE company_id = ?1'
 
 /** Tables without the company's id. */
@@ -40,6 +43,7 @@ const WHERE: Record<string, string> = {
 const NUMBERED: Record<string, string[]> = {
   audit_log: ['change_key'],
   search_entries: ['kind', 'target_id'],
+  request_people: ['company_id', 'user_id'],
 }
 
 const READ: Record<string, Record<string, string>> = {
@@ -50,7 +54,7 @@ const WRITE: Record<string, Record<string, string>> = {
 }
 
 /** These first, because the triggers of others read them. */
-const FIRST = ['companies', 'users', 'company_memberships']
+const FIRST = ['companies', 'users', 'company_memberships', 'request_people']
 
 interface Column {
   tableName: string
@@ -71,7 +75,7 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
   )
   const byTable = Map.groupBy(columns, ({ tableName }) => tableName)
   const tables = [...byTable].flatMap(([name, all]) => {
-    const where = WHERE[name] ?? (all.some((column) => column.name === 'company_id') ? 'company_id = ?1' : null)
+    const where = WHERE[name] ?? (all.some((column) => column.name === 'company_id') ? OF_COMPANY : null)
     if (NOT_MOVED.has(name) || where === null) return []
     const natural = NUMBERED[name]
     const stored = all.filter(({ hidden }) => hidden === 0).map((column) => column.name)
@@ -92,6 +96,9 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
     (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1) || FIRST.length + 1
   return tables.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
+
+/** Whether no other company has rows that are found by this table's condition. */
+export const isOfCompanyAlone = ({ where }: CompanyTable): boolean => where === OF_COMPANY
 
 /** What stays when a company's rows are deleted from a cell, because others there share it. */
 export const staysBehind = ({ name }: CompanyTable, cell: number): boolean =>

@@ -1,5 +1,6 @@
 import { type NotificationPreferences, wantsMail } from '../../../../schema/platform/notifications/levels.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
+import { beyondDelegation } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
@@ -9,6 +10,8 @@ import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
 export interface Delegation {
   userId: string
   delegateUserId: string
+  /** What it is about, because a delegation can be limited. */
+  targetId: string
 }
 
 export interface Reachable {
@@ -20,9 +23,10 @@ export interface Reachable {
  * Whether a delegate can take that role, which they can't for requests of their own. See the visibility of requests.
  */
 export const mayActFor = (
-  { userId, delegateUserId }: Delegation,
-  request: { requestorUserId: string; createdByUserId: string },
+  { userId, delegateUserId, targetId }: Delegation,
+  request: { id: string; requestorUserId: string; createdByUserId: string },
 ): boolean =>
+  targetId === request.id &&
   delegateUserId !== request.requestorUserId &&
   (delegateUserId !== request.createdByUserId || userId === request.requestorUserId)
 
@@ -66,6 +70,8 @@ export const keyOf = (companyId: unknown, id: unknown): string => `${companyId} 
 
 interface News {
   companyId: string
+  /** Missing if no one is asked to act. */
+  target?: { targetType: string; targetId: string }
   recipients: readonly NotificationRecipient[]
 }
 
@@ -79,9 +85,12 @@ export const peopleStatements = (
   now: number,
 ): [D1PreparedStatement, D1PreparedStatement] => {
   const told = news.flatMap(({ companyId, recipients }) => recipients.map(({ userId }) => [companyId, userId]))
-  const asked = news.flatMap(({ companyId, recipients }) => askedOf(recipients).map((userId) => [companyId, userId]))
-  const pairs = (name: string, parameter: string) =>
-    `${name} (company_id, user_id) AS MATERIALIZED (SELECT DISTINCT value ->> 0, value ->> 1 FROM json_each(${parameter}))`
+  const asked = news.flatMap(({ companyId, recipients, target }) =>
+    target ? askedOf(recipients).map((userId) => [companyId, userId, target.targetType, target.targetId]) : [],
+  )
+  const pairs = (name: string, parameter: string, more: [string, string] = ['', '']) =>
+    `${name} (company_id, user_id${more[0]}) AS MATERIALIZED (
+       SELECT DISTINCT value ->> 0, value ->> 1${more[1]} FROM json_each(${parameter}))`
   return [
     db.sql(
       `WITH ${pairs('told', '?1')}, ${pairs('asked', '?2')}, concerned (company_id, user_id) AS MATERIALIZED (
@@ -97,10 +106,12 @@ export const peopleStatements = (
       JSON.stringify(asked),
     ),
     db.sql(
-      `WITH ${pairs('asked', '?1')}
-       SELECT d.company_id AS companyId, d.user_id AS userId, d.delegate_user_id AS delegateUserId
+      `WITH ${pairs('asked', '?1', [', target_type, target_id', ', value ->> 2, value ->> 3'])}
+       SELECT d.company_id AS companyId, d.user_id AS userId, d.delegate_user_id AS delegateUserId,
+              a.target_id AS targetId
          FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id
-        WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)`,
+        WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)
+          AND NOT ${beyondDelegation('d', 'a')}`,
       JSON.stringify(asked),
       utcDayOf(now),
     ),
@@ -121,6 +132,11 @@ export const toPeople = (rows: Rows = []): Map<string, Map<string, Reachable>> =
 /** Delegations by the key of the absent person. */
 export const toDelegations = (rows: Rows = []): Map<string, Delegation[]> =>
   Map.groupBy(
-    rows.map((row) => ({ ...row, userId: String(row.userId), delegateUserId: String(row.delegateUserId) })),
+    rows.map((row) => ({
+      ...row,
+      userId: String(row.userId),
+      delegateUserId: String(row.delegateUserId),
+      targetId: String(row.targetId),
+    })),
     (row) => keyOf((row as Record<string, unknown>).companyId, row.userId),
   )

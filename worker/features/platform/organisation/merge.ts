@@ -1,12 +1,13 @@
 import { MOVABLE_USES } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
+import { unitUses } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
 import { requireUnit, type UnitKey } from './units.ts'
-import { refuseWhileInUse, unitUses, unusedSql } from './usage.ts'
+import { refuseWhileInUse, unusedSql } from './usage.ts'
 
 /**
  * Replaces one unit by another wherever it is used (rules, conditions, approver matrices, drafts, people, spend) and

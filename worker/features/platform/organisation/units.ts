@@ -2,11 +2,11 @@ import type { Unit, UnitMember } from '../../../../schema/platform/organisation/
 import { dayIn, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { notFound } from '../../../core/errors.ts'
+import { unitUses } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { containsText } from '../../../core/text-search.ts'
 import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
-import { unitUses } from './usage.ts'
 
 /** Reading units of any kind. The operations decide who may. */
 

@@ -1,6 +1,6 @@
 import type { InUseReason, Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { AppError } from '../../../core/errors.ts'
-import { allKinds } from '../../../core/kinds/registry.ts'
+import { unitUses } from '../../../core/kinds/registry.ts'
 import type { UnitUse, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { UnitKind } from './kinds.ts'
@@ -72,9 +72,6 @@ const ownUses: (Pick<UnitUse, 'order'> & {
   },
   { order: 50, uses: (context, kind, unit) => (kind.countsSpend ? spending(context, kind, unit) : null) },
 ]
-
-/** What the kinds of objects say about units that they refer to. */
-export const unitUses = (): UnitUse[] => allKinds().flatMap(({ units }) => units)
 
 /** Everything that still refers to it, in one round trip. */
 export const usesOf = async (context: StaffContext, kind: UnitKind, unit: Unit): Promise<InUseReason[]> => {

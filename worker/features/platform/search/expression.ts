@@ -20,9 +20,12 @@ export const leadingWords = (words: readonly string[]): string => `title : ^ "${
 /** Titles that begin with these words. The last one may be incomplete. */
 export const leadingText = (words: readonly string[]): string => `title : ^ "${words.join(' ')}" *`
 
-/** "#42" and "42" mean a request by its number. */
-export const numberOf = (text: string): number | null => {
-  const digits = /^#?(\d{1,9})$/.exec(text.trim())?.[1]
+/**
+ * "#42" and "42" mean an object by its number.
+ * @param prefix letters that can be before it: "SR-42", with SR
+ */
+export const numberOf = (text: string, prefix = '#'): number | null => {
+  const digits = new RegExp(`^(?:#|${prefix}-?)?(\\d{1,9})$`, 'i').exec(text.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 

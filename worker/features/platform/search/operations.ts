@@ -53,9 +53,8 @@ const allWordsOr = (foundBy: readonly string[]): string => `(
 const byKind = (kinds: readonly Searched[], sql: (search: Searched['search']) => string): string =>
   `CASE e.kind ${kinds.map(({ search }) => `WHEN '${search.entry}' THEN ${sql(search)}`).join(' ')} END`
 
-const hitColumns = (
-  kinds: readonly Searched[],
-): string => `SELECT e.id, e.kind, e.target_id AS targetId, e.title AS name,
+const hitColumns = (kinds: readonly Searched[]): string => `SELECT e.id, e.kind, e.target_id AS targetId,
+  ${byKind(kinds, ({ name }) => name ?? 'e.title')} AS name,
   ${byKind(kinds, ({ archivedAt }) => `${archivedAt} IS NOT NULL`)} AS archived,
   ${byKind(kinds, ({ details }) => details?.sql ?? 'NULL')} AS details`
 
@@ -78,7 +77,7 @@ const hitsSql = (kinds: readonly Searched[]): string => {
 const numberSql = (kind: Searched): string => `${hitColumns([kind])} FROM ${kind.rows.from}
   CROSS JOIN search_entries e
     ON e.company_id = ${kind.rows.company} AND e.kind = '${kind.search.entry}' AND e.target_id = ${kind.rows.id}
-  ${kind.search.details?.joins ?? ''} WHERE ${kind.rows.company} = ?1 AND ${kind.search.number} = ?2`
+  ${kind.search.details?.joins ?? ''} WHERE ${kind.rows.company} = ?1 AND ${kind.search.number?.sql} = ?2`
 
 /** The statements of a search, for one round trip. The benchmarks measure them too. Empty for text without words. */
 export const searchStatements = (
@@ -88,17 +87,19 @@ export const searchStatements = (
   const words = wordsOf(text)
   if (words.length === 0) return []
   const params = [actor.companyId, JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
-  const number = numberOf(text)
   const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
-  const numbered = number === null ? [] : kinds.filter((kind) => kind.search.number)
+  const numbered = kinds.flatMap((kind) => {
+    const number = kind.search.number && numberOf(text, kind.search.number.prefix)
+    return number === null ? [] : [{ kind, number }]
+  })
   return [
     ...[...Map.groupBy(kinds, ({ search }) => search.pool).values()].map((pool) => db.sql(hitsSql(pool), ...params)),
-    ...numbered.map((kind) => db.sql(numberSql(kind), actor.companyId, number)),
+    ...numbered.map(({ kind, number }) => db.sql(numberSql(kind), actor.companyId, number)),
   ]
 }
 
 /**
- * Vendors, requests, services and documents that match all words of the text (specification 1 §2). Exact names and
+ * Vendors, requests, spend requests, services and documents that match all words of the text (specification 1 §2). Exact names and
  * numbers come first.
  */
 export const searchEverything = query({
@@ -114,11 +115,15 @@ export const searchEverything = query({
   },
 })
 
+const prefixOf = (entry: SearchKind): string | undefined =>
+  searchedKinds().find(({ search }) => search.entry === entry)?.search.number?.prefix
+
 /** Smaller ranks first. */
-const distance = ({ name: title, request }: SearchResult, text: string): number => {
+const distance = ({ kind, name: title, request, spendRequest }: SearchResult, text: string): number => {
   const name = folded(title)
   const wanted = folded(text)
-  if (name === wanted || (request && request.number === numberOf(text))) return 0
+  const { number = null } = request ?? spendRequest ?? {}
+  if (name === wanted || (number !== null && number === numberOf(text, prefixOf(kind)))) return 0
   return name.startsWith(wanted) ? 1 : 2
 }
 
@@ -142,13 +147,13 @@ const toResult = ({ kind, targetId, name, archived, details }: Hit): SearchResul
   ...NO_IDS,
   [SEARCHED[kind].idField]: targetId,
   archived: archived === 1,
-  request: null,
+  ...{ request: null, spendRequest: null },
   ...(details !== null &&
     searchedKinds()
       .find(({ search }) => search.entry === kind)
       ?.search.details?.read(details)),
 })
-const NO_IDS = { vendorId: null, intakeSubmissionId: null, serviceId: null, documentId: null }
+const NO_IDS = { vendorId: null, intakeSubmissionId: null, spendRequestId: null, serviceId: null, documentId: null }
 
 const MENTIONED = 20
 

@@ -1,3 +1,4 @@
+import { inCell } from '../../../core/cells.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type BaseContext, signedIn } from '../../../core/operation.ts'
 
@@ -22,4 +23,19 @@ export const endOfSession = (context: BaseContext): D1PreparedStatement[] =>
 export const endElsewhere = async (context: BaseContext): Promise<void> => {
   const statements = context.callerDb === context.db ? [] : endStatements(context)
   if (statements.length > 0) await context.callerDb.batch(statements)
+}
+
+/**
+ * Ends the session of the call while the company moves: the one in its cell, and the copy where it moves to. Nothing can
+ * be recorded then.
+ */
+export const endWhileMoving = async (context: BaseContext): Promise<void> => {
+  const { callerDb, actor } = context
+  const lock = await callerDb.first<{ toCell: number | null }>(
+    callerDb.sql('SELECT to_cell AS toCell FROM company_locks WHERE company_id = ?', actor?.companyId ?? ''),
+  )
+  await callerDb.batch(endStatements(context))
+  if (lock?.toCell === null || lock?.toCell === undefined) return
+  const { db } = inCell(context, lock.toCell)
+  await db.batch(endStatements({ ...context, callerDb: db }))
 }

@@ -3,6 +3,6 @@
  * addresses are neither confirmed nor denied to strangers.
  */
 export { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
-export { STAFF_COMPANY } from './staff.ts'
-export { issueLoginToken } from './tokens.ts'
-export { beginVendorSession } from './vendor-exchange.ts'
+export { STAFF_COMPANY, staffAccount } from './staff.ts'
+export { issueLoginToken, issueVendorLoginToken } from './tokens.ts'
+export { beginVendorSession, joinedStatement } from './vendor-exchange.ts'

@@ -46,7 +46,7 @@ const MEMBERS_AND_VENDORS_SQL = candidateSql(`
   UNION ALL
   SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, 1, m.created_at,
          (SELECT MAX(s.last_seen_at) FROM vendor_sessions s
-           WHERE s.user_id = u.id AND s.vendor_company_id = m.vendor_company_id), 0
+           WHERE s.user_id = u.id AND s.vendor_company_id = m.vendor_company_id), m.invited_at IS NOT NULL
     FROM users u JOIN vendor_company_members m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN vendor_companies v ON v.id = m.vendor_company_id
    WHERE u.email = ?1`)

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
 import { toldDirectory } from '../directory/index.ts'
-import { endOfSession } from './exchange.ts'
+import { endOfSession, endWhileMoving } from './exchange.ts'
 import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
 import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
@@ -19,11 +19,16 @@ export const signOut = command({
   access: 'public',
   asAnother: 'VIEWING',
   idempotency: 'none',
+  whileMoving: true,
   input: inputOf(clearSession),
   run: async (context) => {
     context.answerHeaders.append('Set-Cookie', clearedSessionCookie(context.origin))
     const who = signedIn(context)
     if (!who) return null
+    if (context.actor?.company.isMoving) {
+      await endWhileMoving(context)
+      return null
+    }
     await commit(context, {
       subject: 'The session',
       statements: endOfSession(context),

@@ -13,7 +13,10 @@ export const STAFF_COMPANY = 'platform-staff'
 const accountId = (email: string): string => `staff-${sha256Hex(email).slice(0, 32)}`
 
 /** Makes sure that a staff address has its account. Does nothing for other addresses. */
-export const staffAccount = ({ directory: db, env, clock }: BaseContext, email: string): D1PreparedStatement[] => {
+export const staffAccount = (
+  { directory: db, env, clock }: Pick<BaseContext, 'directory' | 'env' | 'clock'>,
+  email: string,
+): D1PreparedStatement[] => {
   if (!isStaffAddress(env, email)) return []
   const now = clock.now()
   return [

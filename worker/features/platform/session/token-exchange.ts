@@ -115,8 +115,8 @@ export const readLoginToken = query({
   place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId }): Promise<LoginTokenPreview> => {
     if (isVendorSecret(loginTokenId)) {
-      const { email, name, companyName } = await requireVendorToken(context, loginTokenId)
-      return { email, name, companyName, isInvitation: false, signedInAs: signedInAs(context) }
+      const { email, name, companyName, isInvited } = await requireVendorToken(context, loginTokenId)
+      return { email, name, companyName, isInvitation: isInvited === 1, signedInAs: signedInAs(context) }
     }
     const token = await requireToken(context, loginTokenId)
     return {

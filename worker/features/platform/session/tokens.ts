@@ -47,18 +47,19 @@ export const issueLoginToken = async (
   return { secret, statement: context.db.statement(insert) }
 }
 
-/** The same for a vendor user: by email, 15 minutes, once. */
+/** The same for a vendor user: by email, once, 15 minutes by default. */
 export const issueVendorLoginToken = async (
   context: BaseContext,
-  token: { userId: string; vendorCompanyId: string },
+  { userId, vendorCompanyId, lifeMs = EMAIL_LINK_MS }: { userId: string; vendorCompanyId: string; lifeMs?: number },
 ): Promise<{ secret: string; statement: D1PreparedStatement }> => {
   const secret = newVendorSecret()
   const now = context.clock.now()
   const insert = Database.orm.insert(vendorLoginTokens).values({
     tokenHash: sha256Hex(secret),
-    ...token,
+    userId,
+    vendorCompanyId,
     createdAt: now,
-    expiresAt: now + EMAIL_LINK_MS,
+    expiresAt: now + lifeMs,
     usedAt: null,
   })
   return { secret, statement: context.db.statement(insert) }

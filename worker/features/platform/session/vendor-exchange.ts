@@ -4,8 +4,8 @@ import {
   type VendorUserSession,
 } from '../../../../schema/platform/session/endpoints.ts'
 import { SESSION_MAX_MS } from '../../../core/actor.ts'
-import { commit } from '../../../core/commit.ts'
-import { guardOneRow } from '../../../core/database.ts'
+import { type Change, commit } from '../../../core/commit.ts'
+import { type Database, guardOneRow } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { loadVendorSession, newVendorSecret } from '../../../core/vendor-actor.ts'
@@ -22,6 +22,7 @@ interface TokenRow {
   usedAt: number | null
   email: string
   isEnabled: number
+  isInvited: number
 }
 
 /** A token that can start a session now. Throws the same as staff tokens (specification 1 §4, step 2). */
@@ -32,7 +33,9 @@ export const requireVendorToken = async ({ db, clock }: BaseContext, secret: str
               t.vendor_company_id AS vendorCompanyId, v.name AS companyName, t.expires_at AS expiresAt,
               t.used_at AS usedAt, u.email,
               EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
-                         AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled
+                         AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled,
+              EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
+                         AND m.user_id = t.user_id AND m.invited_at IS NOT NULL) AS isInvited
          FROM vendor_login_tokens t JOIN users u ON u.id = t.user_id
          JOIN vendor_companies v ON v.id = t.vendor_company_id WHERE t.token_hash = ?`,
       sha256Hex(secret),
@@ -71,6 +74,7 @@ export const exchangeVendorToken = async (
         db.sql('UPDATE vendor_login_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL', now, tokenHash),
         // Two tabs with one link: the second finds it used and gets no session.
         guardOneRow(db),
+        joinedStatement(db, token),
         ...(timezone ? [db.sql('UPDATE users SET timezone = ? WHERE id = ?', timezone, token.userId)] : []),
       ],
       changeKey: `vendor-session:${tokenHash}`,
@@ -79,6 +83,17 @@ export const exchangeVendorToken = async (
     },
   )
 }
+
+/** Someone invited joins by using the vendor company for the first time. */
+export const joinedStatement = (
+  db: Database,
+  { vendorCompanyId, userId }: { vendorCompanyId: string; userId: string },
+): D1PreparedStatement =>
+  db.sql(
+    `UPDATE vendor_company_members SET invited_at = NULL, invited_first_name = NULL, invited_last_name = NULL
+      WHERE vendor_company_id = ? AND user_id = ? AND invited_at IS NOT NULL`,
+    ...[vendorCompanyId, userId],
+  )
 
 /**
  * A new session for a vendor user that replaces the call's session (rotation), with its cookie and its entry in the
@@ -94,7 +109,15 @@ export const beginVendorSession = async (
     /** When the previous session ends, or null at sign-in. */
     expiresAt: number | null
   },
-  why: { statements?: D1PreparedStatement[]; changeKey: string; action: string; message: string },
+  why: {
+    statements?: D1PreparedStatement[]
+    changeKey: string
+    action: string
+    message: string
+    /** What else is written about it. */
+    audit?: Change<unknown>['audit']
+    outbox?: Change<unknown>['outbox']
+  },
 ): Promise<VendorUserSession> => {
   const { db, env } = context
   const now = context.clock.now()
@@ -121,6 +144,7 @@ export const beginVendorSession = async (
       ...endOfSession(context),
     ],
     audit: [
+      ...(why.audit ?? []),
       {
         changeKey: why.changeKey,
         action: why.action,
@@ -130,6 +154,7 @@ export const beginVendorSession = async (
         changeData: companyId ? { companyId } : null,
       },
     ],
+    ...(why.outbox && { outbox: why.outbox }),
     result: null,
     as: { companyId: vendorCompanyId, userId },
   })

@@ -33,9 +33,11 @@ interface CompanyRow extends LookedRow {
 }
 
 /** What its cell says about a company. */
-interface Inside extends Figures {
+interface Inside extends Omit<Figures, 'memberCount'> {
   id: string
   flags: string
+  /** Null if the cell doesn't answer. */
+  memberCount: number | null
 }
 
 /** What the data of a company says about it. */
@@ -104,7 +106,10 @@ export const companiesStatement = (
   return { statement: directory.sql(sql, ...params.values), looking: { ...looking, most } }
 }
 
-/** What the cells say about these companies, by id. One read for each cell, at the same time. */
+/**
+ * What the cells say about these companies, by id. One read for each cell, at the same time. One that doesn't answer says
+ * nothing.
+ */
 const insideOf = async (context: StaffContext, rows: CompanyRow[]): Promise<Map<string, Inside>> => {
   const cells = Map.groupBy(
     rows.filter(({ id }) => id),
@@ -113,16 +118,20 @@ const insideOf = async (context: StaffContext, rows: CompanyRow[]): Promise<Map<
   const found = await Promise.all(
     [...cells].map(([cell, some]) => {
       const { db } = inCell(context, cell)
-      return db.all<Inside>(
-        db.sql(
-          `SELECT c.id, c.flags, ${figures('c.id')} FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value`,
-          JSON.stringify(some.map(({ id }) => id)),
-        ),
+      const statement = db.sql(
+        `SELECT c.id, c.flags, ${figures('c.id')} FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value`,
+        JSON.stringify(some.map(({ id }) => id)),
       )
+      return db.all<Inside>(statement).catch((error) => {
+        context.log.error('cell.not-reached', { cell, error: String(error) })
+        return some.map(({ id }): Inside => ({ id: id ?? '', ...NOT_REACHED }))
+      })
     }),
   )
   return new Map(found.flat().map((inside) => [inside.id, inside]))
 }
+
+const NOT_REACHED = { flags: '{}', memberCount: null, lastActivityAt: null, hasAdmin: 0, hasInvitedAdmin: 0 }
 
 /** A company of which its cell has nothing yet. */
 const NOTHING = { flags: '{}', memberCount: 0, lastActivityAt: null, hasAdmin: 0, hasInvitedAdmin: 0 }
@@ -143,7 +152,7 @@ export const listCompanies = query({
         id: row.id ?? '',
         name: row.name,
         emailShortName: row.emailShortName,
-        state: stateOf(inside),
+        state: inside.memberCount === null ? 'NOT_REACHED' : stateOf({ ...inside, memberCount: inside.memberCount }),
         memberCount: inside.memberCount,
         cell: row.cell,
         createdAt: new Date(row.createdAt).toISOString(),

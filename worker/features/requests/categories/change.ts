@@ -16,6 +16,7 @@ const CREATABLE: Partial<Record<IntakeCategoryType, Permission>> = {
   INTERNAL: 'requests.create-category',
   PUBLIC: 'sourcing.create-category',
   VENDOR: 'vendor-forms.create-category',
+  CUSTOM_VENDOR_FORM: 'vendor-forms.create-category',
 }
 
 /** Throws FORBIDDEN if the person creates only other types, INVALID if the company has turned the type off. */

@@ -5,6 +5,7 @@ import { needsForm } from '../../../../schema/requests/workflows/definition-ques
 import { commit } from '../../../core/commit.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { checkType, NAME_TAKEN } from './change.ts'
+import { formVersionStatements } from './form-versions.ts'
 import { requireConfigurableCategory } from './read.ts'
 import { requireSettings } from './settings.ts'
 import { workflowsStatement } from './workflow-rules.ts'
@@ -149,8 +150,8 @@ export const duplicateCategory = command({
       statements: [
         db.sql(
           `INSERT INTO intake_categories (id, company_id, name, description, ordinal, type, enable_assignees,
-                                          approval_mode, dashboard_columns, form_version, created_at)
-           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6, ?7, ?8, ?9, ?10 FROM intake_categories
+                                          approval_mode, dashboard_columns, form_version, created_at, require_person_check)
+           SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(ordinal) + 1, 0), ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM intake_categories
             WHERE company_id = ?2 AND deleted_at IS NULL`,
           categoryId,
           actor.companyId,
@@ -162,8 +163,9 @@ export const duplicateCategory = command({
           JSON.stringify(columns),
           copiedForm ? 1 : 0,
           clock.now(),
+          includeAdvanced && settings.requirePersonCheck ? 1 : 0,
         ),
-        ...(copiedForm ? [formStatement(context, categoryId, copiedForm)] : []),
+        ...(copiedForm ? formVersionStatements(context, { categoryId, version: 1, form: copiedForm }) : []),
         ...copiedWorkflows.flatMap((workflow) => workflowStatements(context, categoryId, workflow)),
         ...(includeAdvanced
           ? [
@@ -221,17 +223,6 @@ const copyColumns = (
       questionId: column.questionId && ids.of(column.questionId),
       ruleId: column.ruleId && ids.of(column.ruleId),
     }))
-
-const formStatement = ({ db, actor, clock }: StaffContext, categoryId: string, form: FormDefinition) =>
-  db.sql(
-    `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id,
-                                       created_at) VALUES (?, 1, ?, ?, ?, ?)`,
-    categoryId,
-    actor.companyId,
-    JSON.stringify(form),
-    actor.userId,
-    clock.now(),
-  )
 
 const workflowStatements = (
   { db, actor, clock }: StaffContext,

@@ -3,6 +3,7 @@
  * it is changed, copied or deleted.
  */
 export { createCategory } from './change.ts'
+export { formVersionStatements } from './form-versions.ts'
 export { forConfigurators } from './kind.ts'
 export {
   categoryStatement,

@@ -43,17 +43,19 @@ export const toCategory = (row: Omit<CategoryRow, 'definition'>): IntakeCategory
 
 const EMPTY_FORM: FormDefinition = { steps: [] }
 
-/** Categories that requests can be filed in: those with a form, in order. */
+/** Categories that requests can be filed in: those with a form, in order. Forms of vendors can do with the company's fields. */
 export const readCategories = query({
   id: 'intake.list-categories',
   access: 'requests.use',
   input: inputOf(listIntakeCategories),
   run: async ({ db, actor }, { type }) => {
     if (type === 'PUBLIC' && !can(actor.policy, 'sourcing.use')) return []
+    if (type === 'VENDOR' && !can(actor.policy, 'vendor-forms.use')) return []
     const rows = await db.all<CategoryRow>(
       db.sql(
         `SELECT ${CATEGORY_COLUMNS} FROM intake_categories c
-          WHERE c.company_id = ? AND c.deleted_at IS NULL AND c.form_version > 0 AND c.type = ?
+          WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (c.form_version > 0 OR c.type = 'VENDOR')
+            AND c.type IN (?2, iif(?2 = 'VENDOR', 'CUSTOM_VENDOR_FORM', ?2))
           ORDER BY c.ordinal, c.id`,
         actor.companyId,
         type,

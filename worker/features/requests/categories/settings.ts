@@ -5,6 +5,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { widgetOf } from '../../../integrations/turnstile/client.ts'
 import { categoryStatement, requireConfigurator } from './read.ts'
 import { type CategoryRule, rulesOf, workflowsStatement } from './workflow-rules.ts'
 
@@ -39,11 +40,12 @@ const answerable = (form: FormDefinition): string[] =>
 
 /** Throws NOT_FOUND for a category that the person can't configure. */
 export const requireSettings = async (context: StaffContext, categoryId: string): Promise<StoredSettings> => {
-  const { db, actor } = context
+  const { db, actor, env } = context
   const [categories, more, owners, workflows] = await db.batch([
     categoryStatement(context, categoryId),
     db.sql(
-      `SELECT approval_mode AS approvalMode, dashboard_columns AS columns FROM intake_categories
+      `SELECT approval_mode AS approvalMode, dashboard_columns AS columns, require_person_check AS requirePersonCheck,
+              type FROM intake_categories
         WHERE id = ? AND company_id = ?`,
       categoryId,
       actor.companyId,
@@ -70,6 +72,8 @@ export const requireSettings = async (context: StaffContext, categoryId: string)
     settings: {
       approvalMode: (stored.approvalMode as endpoints.IntakeCategorySettings['approvalMode']) ?? null,
       enableAssignees: row.enableAssignees === 1,
+      requirePersonCheck: stored.requirePersonCheck === 1,
+      canRequirePersonCheck: stored.type === 'PUBLIC' && widgetOf(env) !== null,
       dashboardCustomColumns: existing(JSON.parse(String(stored.columns)), form, rules),
       owners: (owners?.results ?? []) as unknown as Owner[],
       version: Number(row.version),
@@ -140,10 +144,13 @@ export const saveSettings = command({
     const stored = await requireSettings(context, intakeCategoryId)
     if (stored.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
     const { owners: present, version = stored.settings.version, ...settings } = { ...stored.settings, version: read }
+    if (given.requirePersonCheck && !settings.requirePersonCheck && !settings.canRequirePersonCheck)
+      throw invalidField('requirePersonCheck', 'Only sourcing forms can have this check, if Turnstile is set up')
     const ownerIds = given.ownerIds ?? present.map((owner) => owner.id)
     const input = {
       approvalMode: given.approvalMode === undefined ? settings.approvalMode : given.approvalMode,
       enableAssignees: given.enableAssignees ?? settings.enableAssignees,
+      requirePersonCheck: given.requirePersonCheck ?? settings.requirePersonCheck,
       dashboardCustomColumns: given.dashboardCustomColumns ?? settings.dashboardCustomColumns,
     }
     if (version !== stored.settings.version) throw staleVersion('The category')
@@ -152,17 +159,19 @@ export const saveSettings = command({
     if (first) throw new AppError('INVALID', first, { fields: messages })
     const owners = await newOwners(context, stored.settings.owners, ownerIds)
     const { db, actor } = context
-    const result = { ...input, owners, version: version + 1 }
+    const { canRequirePersonCheck } = settings
+    const result = { ...input, canRequirePersonCheck, owners, version: version + 1 }
     return commit(context, {
       subject: 'The category',
       statements: [
         db.sql(
           `UPDATE intake_categories SET approval_mode = ?, enable_assignees = ?, dashboard_columns = ?,
-                                        version = version + 1
+                                        require_person_check = ?, version = version + 1
             WHERE id = ? AND company_id = ? AND version = ? AND deleted_at IS NULL`,
           input.approvalMode,
           input.enableAssignees ? 1 : 0,
           JSON.stringify(input.dashboardCustomColumns),
+          input.requirePersonCheck ? 1 : 0,
           intakeCategoryId,
           actor.companyId,
           version,
@@ -203,6 +212,9 @@ const ownersStatements = ({ db, actor }: StaffContext, categoryId: string, owner
 const outline = (settings: endpoints.IntakeCategorySettings) => ({
   approvalMode: settings.approvalMode ?? 'Company default',
   assignees: settings.enableAssignees,
+  ...((settings.canRequirePersonCheck || settings.requirePersonCheck) && {
+    'Check that senders are people': settings.requirePersonCheck,
+  }),
   owners: settings.owners.map((owner) => owner.name),
   columns: settings.dashboardCustomColumns.map((column) => column.columnName),
 })

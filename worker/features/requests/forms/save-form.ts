@@ -9,7 +9,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
-import { requireConfigurableCategory, workflowsStatement } from '../categories/index.ts'
+import { formVersionStatements, requireConfigurableCategory, workflowsStatement } from '../categories/index.ts'
 import { withKnownOptions } from './known-options.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */
@@ -68,7 +68,6 @@ export const saveForm = command({
     const { db, actor } = context
     await requireUsedQuestions(context, input.intakeCategoryId, form, definition)
     const formVersion = category.formVersion + 1
-    const now = context.clock.now()
     return commit(context, {
       subject: 'The form',
       statements: [
@@ -81,16 +80,11 @@ export const saveForm = command({
           category.formVersion,
         ),
         guardOneRow(db),
-        db.sql(
-          `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id,
-                                             created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-          input.intakeCategoryId,
-          formVersion,
-          actor.companyId,
-          JSON.stringify(definition),
-          actor.userId,
-          now,
-        ),
+        ...formVersionStatements(context, {
+          categoryId: input.intakeCategoryId,
+          version: formVersion,
+          form: definition,
+        }),
         forgetBatches(context, input.transactionId),
       ],
       audit: [

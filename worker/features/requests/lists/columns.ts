@@ -1,8 +1,14 @@
 import { type BlockOutline, blockWords } from '../../../../schema/approvals/engine/block-people.ts'
-import { type ColumnAnswer, type ListColumn, listCategoryColumns } from '../../../../schema/requests/endpoints.ts'
+import {
+  type ColumnAnswer,
+  type ListColumn,
+  type ListedSubmission,
+  listCategoryColumns,
+} from '../../../../schema/requests/endpoints.ts'
 import { addressLines, durationLines, isMoney, isRecord } from '../../../../schema/requests/forms/answer-words.ts'
 import type { AnswerValue } from '../../../../schema/requests/forms/form.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
@@ -10,6 +16,11 @@ import { categoryStatement } from '../categories/index.ts'
 import { COLUMNS_SQL, type ListDbRow } from '../submissions/index.ts'
 
 /** The custom columns of a category's request list, and their values for a request. */
+
+export interface RequestPage extends Connection<ListedSubmission> {
+  /** The category's own columns, in its list. */
+  columns: ListColumn[]
+}
 
 export const columnsStatement = (
   { db, actor }: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },

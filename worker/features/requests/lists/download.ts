@@ -1,17 +1,10 @@
-import {
-  type ColumnAnswer,
-  downloadIntakeSubmissions,
-  LIST_EXTRAS,
-  type ListedSubmission,
-} from '../../../../schema/requests/endpoints.ts'
+import type { ColumnAnswer, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { columnsOfRows, columnsStatement } from './columns.ts'
-import { readPage } from './list.ts'
+import type { FileColumns } from '../../../core/list/operations.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import type { RequestPage } from './columns.ts'
 
-const AT_ONCE = 500
+/** The columns of the file with requests (specification 2 §7). */
 
 const names = (people: readonly { name: string }[] | undefined): string =>
   (people ?? []).map((person) => person.name).join('; ')
@@ -74,41 +67,16 @@ const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): strin
   return currency && typeof value === 'number' ? `${major(value, currency)} ${currency}` : String(value)
 }
 
-/** The category's custom columns, if the file is for one category. */
-const addedColumns = async (
-  context: BaseContext & { actor: StaffActor },
-  categoryId: string | undefined,
-): Promise<[string, Cell][]> => {
-  if (!categoryId) return []
-  const rows = await context.db.all<Record<string, unknown>>(columnsStatement(context, categoryId))
-  return columnsOfRows(rows).map(({ ordinal, columnName }) => [
-    columnName,
-    (row) =>
-      (row.columnAnswers?.find((column) => column.ordinal === ordinal)?.answers ?? []).map(answerText).join('; '),
-  ])
+/** The columns of everyone, and the category's own if the file is for one category. */
+export const requestFile = ({ actor }: StaffContext): FileColumns<RequestPage> => {
+  const columns = columnsOf(actor.timezone ?? 'UTC')
+  return {
+    header: (first) => [...columns.map(([label]) => label), ...first.columns.map(({ columnName }) => columnName)],
+    linesOf: (row) => [
+      [
+        ...columns.map(([, cell]) => cell(row)),
+        ...(row.columnAnswers ?? []).map(({ answers }) => answers.map(answerText).join('; ')),
+      ],
+    ],
+  }
 }
-
-/** Everything that matches the list's filters, newest first, written while it is read (specification 2 §7). */
-export const downloadSubmissions = query({
-  id: 'intake.download-submissions',
-  access: 'requests.use',
-  input: inputOf(downloadIntakeSubmissions),
-  run: async (context, filters) => {
-    const { actor, clock } = context
-    const columns = [...columnsOf(actor.timezone ?? 'UTC'), ...(await addedColumns(context, filters.intakeCategoryId))]
-    const pageAfter = (cursor: string | undefined) =>
-      readPage(context, { ...filters, cursor, first: AT_ONCE, include: [...LIST_EXTRAS] })
-    // The first page is read before the answer begins, so that invalid filters are reported as an error.
-    let page = await pageAfter(undefined)
-    async function* pages(): AsyncGenerator<CsvRow[]> {
-      yield [columns.map(([header]) => header)]
-      for (;;) {
-        yield page.edges.map(({ node }) => columns.map(([, cell]) => cell(node)))
-        const { hasNextPage, endCursor } = page.pageInfo
-        if (!hasNextPage || !endCursor) return
-        page = await pageAfter(endCursor)
-      }
-    }
-    return { fileName: csvFileName('requests', clock.now(), actor.timezone), text: csvStream(pages()) }
-  },
-})

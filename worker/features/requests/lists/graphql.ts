@@ -1,12 +1,12 @@
-import { SHOWN_STATUSES } from '../../../../schema/approvals/engine/model.ts'
+import { REQUEST_STATUSES, SHOWN_STATUSES } from '../../../../schema/approvals/engine/statuses.ts'
 import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { moneyType, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
-import { listSubmissions } from './list.ts'
+import { requestOperations } from './list.ts'
 
 const shownStatusEnum = builder.enumType('RequestStatusFilter', { values: SHOWN_STATUSES })
-const requestStatusEnum = builder.enumType('RequestStatus', { values: ['PENDING', 'APPROVED', 'REJECTED'] as const })
+const requestStatusEnum = builder.enumType('RequestStatus', { values: REQUEST_STATUSES })
 const waitingForType = builder.objectRef<IntakeSubmissionRow['waitingFor'][number]>('WaitingFor').implement({
   fields: (t) => ({
     label: t.exposeString('label'),
@@ -55,7 +55,7 @@ const submissionConnection = builder.objectRef<Connection<ListedSubmission>>('In
 const listFilterEnum = builder.enumType('ListStatusFilter', {
   values: ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const,
 })
-const list = resolveWith('query.intakeSubmissions', listSubmissions)
+const list = resolveWith('query.intakeSubmissions', requestOperations.list)
 builder.queryField('intakeSubmissions', (t) =>
   t.field({
     type: submissionConnection,

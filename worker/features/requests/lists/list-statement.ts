@@ -1,403 +1,219 @@
+import type { RequestListQuery } from '../../../../schema/requests/endpoints.ts'
+import type { requestFilters } from '../../../../schema/requests/lists/filters.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { actingFor } from '../../../core/actor.ts'
-import {
-  boundPosition,
-  fewOf,
-  fromPosition,
-  type SortLevel,
-  severalFieldsSql,
-} from '../../../core/list/several-fields.ts'
-import { mergedWalks, walkConditions } from '../../../core/looked-page.ts'
-import { decidingFields, orderTerms } from '../../../core/order.ts'
-import { decodeCursor } from '../../../core/paging.ts'
-import { Params } from '../../../core/params.ts'
-import { columnTables, joinsOf, listColumns, mayActFor } from '../submissions/index.ts'
-import { linkedSql } from './linked-vendor.ts'
-import { BY_MEMBERS, BY_PUBLIC_FORM, conditionsOf } from './list-conditions.ts'
+import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
+import type { Asked, Clauses, ListRows, Walk } from '../../../core/list/page.ts'
+import { walkConditions } from '../../../core/looked-page.ts'
+import { mayActFor } from '../submissions/index.ts'
 import {
   ALIVE,
-  type Conditions,
-  keysOf,
-  type ListInput,
-  type ListStatement,
-  orderOf,
+  ARCHIVED,
+  answersSo,
+  BY_MEMBERS,
+  BY_PUBLIC_FORM,
+  createdBounds,
+  otherConditions,
   PARTICIPANT,
-  type Participation,
-  type Place,
-  participantOf,
-  type Query,
+} from './list-conditions.ts'
+import {
+  ARCHIVED_LEAD,
+  ASKED,
+  DRAFTS,
+  isByCreation,
+  isByNumber,
+  LEADS,
+  type Lead,
+  OF_PERSON,
+  OWN,
+  PUBLIC_LEAD,
   type SortField,
-  selectKeys,
-  termsOf,
-  withTables,
-} from './list-query.ts'
+  STATUS_LEAD,
+} from './sort-orders.ts'
 
-/** How many requests are read for one page if not all matches fit. */
-const WALK_FIRST = 32
-/** Someone who continues past so many short pages is searching everything, so each further page reads more. */
-const FEW_SHORT_PAGES = 3
-const WALK_GROWTH = 4
-const WALK_MOST = 20_000
-const walkAfter = (shortPages: number, first: number): number => {
-  const usual = Math.max(WALK_FIRST, first + 1)
-  return Math.min(usual * WALK_GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES), Math.max(usual, WALK_MOST))
-}
+/** Where the list of requests is in order, and its filters. See worker/core/list/page.ts. ?2 is the person. */
 
-/** The sort columns of a page, before the id, and the index with that order. */
-const SORTS: Record<SortField, { columns: string[]; index: string }> = {
-  createdAt: { columns: ['created_at'], index: 'intake_submissions_created' },
-  id: { columns: ['number'], index: 'intake_submissions_number' },
-  number: { columns: ['number'], index: 'intake_submissions_number' },
-  status: { columns: ['status', 'created_at'], index: 'intake_submissions_status' },
-  requestorName: { columns: ['requestor_name'], index: 'intake_submissions_name' },
-  coalescedRequestAmount: { columns: ['amount_sort'], index: 'intake_submissions_amount' },
-  dueDate: { columns: ['due_sort'], index: 'intake_submissions_due' },
-}
-
-/** Equalities with an index in creation order. The first one whose columns are all filtered leads. */
-const LEADS = [
-  { columns: ['vendor_id', 'status', 'intake_category_id'], index: 'intake_submissions_vendor' },
-  { columns: ['requestor_user_id'], index: 'intake_submissions_requestor' },
-  { columns: ['assignee_user_id'], index: 'intake_submissions_assignee' },
-  { columns: ['vendor_id'], index: 'intake_submissions_of_vendor' },
-  { columns: ['intake_category_id'], index: 'intake_submissions_category' },
-  { columns: ['status'], index: 'intake_submissions_status' },
-]
-
-/** Archived requests, which are usually few. */
-const ARCHIVED = 's.archived_at IS NOT NULL'
-const ARCHIVED_LEAD = { columns: [] as string[], index: 'intake_submissions_archived' }
-
-/** Requests from public forms, which are usually few. The index contains nothing else. */
-const PUBLIC_LEAD = { columns: [] as string[], index: 'intake_submissions_contact' }
-
-/** Which requests the person can see. If only those that involve them, they are found by participations. */
-const visibility = (
-  actor: StaffActor,
-  input: ListInput,
-  conditions: Conditions,
-  bind: Params['bind'],
-): Participation | null => {
-  const isDelegate = actor.delegatorIds.length > 0
-  const people = JSON.stringify(actingFor(actor))
-  const seesAll = can(actor.policy, 'requests.see-all')
-  if (input.drafts || input.mine) return null
-  if (input.filter === 'ACTION_REQUIRED') {
-    return {
-      index: 'request_participants_asked',
-      where: ['p.action_since IS NOT NULL'],
-      actsBy: isDelegate ? [mayActFor('?2')] : [],
-    }
-  }
-  if (seesAll) return null
-  if (actor.ownedCategoryIds.length === 0) return { index: 'request_participants_user', where: [], actsBy: [] }
-  const isTheirs = isDelegate ? `p.user_id IN (SELECT value FROM json_each(${bind(people)}))` : 'p.user_id = ?2'
-  conditions.rest.push(
-    `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
-      OR EXISTS (SELECT 1 FROM request_participants p WHERE ${PARTICIPANT} AND ${isTheirs} AND p.target_id = s.id))`,
-  )
-  return null
-}
-
-/**
- * The statement of one page. Conditions are chosen so that an index returns the rows in order. If other conditions
- * remain, only a limited number of rows is read, and the next page continues from there. So the cost depends on the
- * page, not on the company's size. ?1 is the company, ?2 the person, ?3 the limit.
- */
-export const listStatement = (actor: StaffActor, input: ListInput): ListStatement => {
-  const params = new Params(actor.companyId, actor.userId, input.first + 1)
-  const { bind } = params
-  const conditions = conditionsOf(actor, input, bind)
-  const participation = visibility(actor, input, conditions, bind)
-  if (!input.drafts) {
-    if (input.filter === 'ARCHIVED' || input.status === 'ARCHIVED') conditions.rest.push(ARCHIVED)
-    else if (input.filter !== 'ALL') conditions.rest.push(ACTIVE)
-  }
-  const place = placeOf(input, conditions, bind)
-  const known = { categoryId: conditions.equal.get('intake_category_id'), vendorId: conditions.equal.get('vendor_id') }
-  // A category's custom columns are only in its own list.
-  const include = input.include?.filter((extra) => extra !== 'columnAnswers' || known.categoryId)
-  if (known.categoryId && include?.includes('columnAnswers')) {
-    conditions.tables.push(...columnTables(`(SELECT ${known.categoryId})`))
-  }
-  const query: Query = {
-    ...{ actor, input, conditions, place, params },
-    columns: listColumns(include, known),
-    joins: joinsOf(known),
-  }
-  const statement = participation ? throughParticipations(query, participation) : throughRequests(query)
-  if (!known.vendorId || input.drafts) return statement
-  const sql = linkedSql(query, participation, known.vendorId)
-  // D1 accepts exactly as many values as a statement names.
-  const named = Math.max(...[...sql.matchAll(/\?(\d+)/g)].map(([, n]) => Number(n)))
-  return { ...statement, linked: { sql, params: params.values.slice(0, named), directions: place.directions } }
-}
+type Filter = keyof typeof requestFilters | 'always' | 'visible'
+type AskedList = Asked<RequestListQuery, SortField>
+type Reading = Pick<Clauses<Filter, SortField>, 'walks' | 'serves' | 'walksBy'>
 
 const ACTIVE = 's.archived_at IS NULL'
-/** Conditions that most requests meet. */
-const USUAL = [ACTIVE, BY_MEMBERS]
-const placeOf = (input: ListInput, { equal }: Conditions, bind: Params['bind']): Place => {
-  const asked = input.orderBy?.by.length ? input.orderBy : { by: ['createdAt' as const], dir: input.orderBy?.dir ?? [] }
-  const { by, dir } = decidingFields(asked, () => 'DESC', {
-    columnOf: (field) => SORTS[field].columns[0] ?? field,
-    isUnique: (field) => SORTS[field].index === 'intake_submissions_number',
-    isFixed: (field) => field === 'status' && equal.has('status'),
-  })
-  const terms = orderTerms({ by, dir }, 'DESC', (field) => SORTS[field].columns)
-  const columns = terms.map(({ column }) => column)
-  const all = terms.map(({ direction }) => direction)
-  const directions = [...all, all.at(-1) ?? 'DESC']
-  const place = { fields: by, fieldDirections: dir, columns, directions }
-  if (!input.cursor) return { ...place, start: null, after: null, shortPages: 0, walk: walkAfter(0, input.first) }
-  const key = decodeCursor(input.cursor, columns.length + 2)
-  const start = boundPosition(key.slice(0, -1), bind)
-  const shortPages = Math.max(0, Number(key.at(-1)) || 0)
-  return {
-    ...place,
-    ...{ start, shortPages, walk: walkAfter(shortPages, input.first) },
-    after: (names) => fromPosition(termsOf(names, directions), start),
+const isArchivedOnly = ({ filter, status }: RequestListQuery): boolean => filter === 'ARCHIVED' || status === 'ARCHIVED'
+
+const isOwn = ({ mine, drafts }: RequestListQuery): boolean => mine === true && !drafts
+
+/** People who see only requests that involve them find those by their participations, and everyone what waits for them. */
+const isOfPeople = ({ reader: { actor }, input }: AskedList): boolean =>
+  !input.drafts &&
+  !input.mine &&
+  (input.filter === 'ACTION_REQUIRED' ||
+    (!can(actor.policy, 'requests.see-all') && actor.ownedCategoryIds.length === 0))
+
+/** Which of the requests found the person can see, or act on. */
+const visibleTo = (asked: AskedList): string | null => {
+  const { reader, input, by, isOnly, bind } = asked
+  const { actor } = reader
+  const people = () => `p.user_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actingFor(actor)))}))`
+  const takesPart = (...more: string[]) =>
+    `EXISTS (SELECT 1 FROM request_participants p WHERE ${[PARTICIPANT, ...more].join(' AND ')} AND p.target_id = s.id)`
+  if (isOfPeople(asked)) {
+    const asks = input.filter === 'ACTION_REQUIRED'
+    const isDelegate = actor.delegatorIds.length > 0
+    const reach =
+      asks && isDelegate ? [mayActFor('?2', actor)] : !asks && isLimited(actor) ? [withinDelegation('?2')] : []
+    if (reach.length === 0 && (!asks || (by === 'createdAt' && isOnly))) return null
+    // By the request: the index of what waits would lead over all that waits.
+    return takesPart(people(), ...(asks ? ['+p.action_since IS NOT NULL'] : []), ...reach)
   }
+  if (input.drafts || input.mine || can(actor.policy, 'requests.see-all')) return null
+  const isTheirs = actor.delegatorIds.length > 0 ? [people(), withinDelegation('?2')] : ['p.user_id = ?2']
+  return `(s.intake_category_id IN (SELECT value FROM json_each(${bind(JSON.stringify(actor.ownedCategoryIds))}))
+      OR ${takesPart(...isTheirs)})`
 }
 
-const answer = ({ place, params }: Query, sql: string, keys: string[]): ListStatement => ({
-  sql,
-  params: [...params.values],
-  keys,
-  shortPages: place.shortPages,
-})
+/** Requests that people linked to a vendor. They are few compared with those that name it. */
+const linkedTo = (vendor: string): string =>
+  `SELECT n.number AS id FROM intake_submission_vendors k CROSS JOIN intake_submissions n ON n.id = k.intake_submission_id
+    WHERE k.company_id = ?1 AND k.vendor_id = ${vendor} AND n.vendor_id IS NOT ${vendor}`
+const isLinkedTo = (vendor: string): string =>
+  `EXISTS (SELECT 1 FROM intake_submission_vendors k
+    WHERE k.company_id = ?1 AND k.intake_submission_id = s.id AND k.vendor_id = ${vendor})`
 
-/** Where requests are in the order of a field: an index, the equalities it has, and the conditions that it needs. */
-const leadOf = (
-  { input, conditions }: Query,
-  field: SortField,
-  before: readonly (readonly [string, string])[] = [],
-) => {
-  const equal = new Map([...before, ...conditions.equal])
-  const isPublic = input.source === 'PUBLIC'
-  const isArchived = input.filter === 'ARCHIVED' && !input.drafts
-  const few = [...(isPublic ? [PUBLIC_LEAD] : []), ...(isArchived ? [ARCHIVED_LEAD] : [])]
-  // A status alone matches more requests than either of the others.
-  const candidates = few.length > 0 ? [...LEADS.slice(0, -1), ...few] : LEADS
-  const lead =
-    field === 'createdAt' ? candidates.find(({ columns: names }) => names.every((name) => equal.has(name))) : undefined
-  const index = lead?.index ?? SORTS[field].index
-  const leading = [...equal].filter(([column]) => lead?.columns.includes(column))
-  return {
-    ...{ lead, index, columns: lead?.columns ?? [] },
-    where: [
-      // The number index doesn't distinguish drafts from requests.
-      ...(index === 'intake_submissions_number' ? [] : [`s.is_draft = ${input.drafts ? 1 : 0}`]),
-      ...leading.map(([column, value]) => `s.${column} = ${value}`),
-      ...(lead === PUBLIC_LEAD ? [BY_PUBLIC_FORM] : []),
-      ...(lead === ARCHIVED_LEAD ? [ARCHIVED] : []),
-    ],
-  }
-}
-
-const equalities = ({ equal }: Conditions, served: readonly string[] = []): string[] =>
-  [...equal].filter(([column]) => !served.includes(column)).map(([column, value]) => `s.${column} = ${value}`)
-
-const throughRequests = (query: Query): ListStatement => {
-  const { input, conditions, place, columns, joins, params } = query
-  const { created, rest, tables } = conditions
-  const [field = 'createdAt', ...more] = place.fields
-  const isDraft = `s.is_draft = ${input.drafts ? 1 : 0}`
-  // A person's drafts are few.
-  if (more.length > 0 && !input.drafts) {
-    const match = [isDraft, ...equalities(conditions), ...created.map((each) => `s.${each}`), ALIVE, ...rest]
-    return bySeveralFields(query, match, 's.rowid', (field, company, where, before) => {
-      const { index, where: leading } = leadOf(query, field, before)
-      const ordered = [...SORTS[field].columns, 'id'].map((column) => `s.${column}`)
-      return [
-        `SELECT ${selectLevel(ordered)}, s.rowid AS place FROM intake_submissions s INDEXED BY ${index}
-          WHERE ${[`s.company_id = ${company}`, ...leading, ...where(ordered)].join(' AND ')}`,
-      ]
-    })
-  }
-  const { lead, index, columns: served, where: leading } = leadOf(query, field)
-  const others = equalities(conditions, served)
-  const begun = created.map((condition) => `s.${condition}`)
-  const ordered = [...place.columns, 'id'].map((column) => `s.${column}`)
-  const after = place.after ? [place.after(ordered)] : []
-  const inOrder = ['s.company_id = ?1', ...leading]
-  const order = orderOf(ordered, place.directions)
-  const hasCreated = place.columns.includes('created_at')
-  // Most requests are members' own, neither deleted nor archived, so filtering by that is no search.
-  const usual = lead === ARCHIVED_LEAD ? [...USUAL, ARCHIVED] : USUAL
-  const isSearch = others.length + rest.filter((c) => !usual.includes(c)).length + (hasCreated ? 0 : begun.length) > 0
-  if (!isSearch || input.drafts) {
-    const where = [...inOrder, isDraft, ...others, ...begun, ALIVE, ...rest, ...after]
-    const sql = `${withTables(tables)}SELECT ${columns}, ${selectKeys(ordered.slice(0, -1))}
-      FROM intake_submissions s ${joins} WHERE ${where.join(' AND ')} ${order} LIMIT ?3`
-    return answer(query, sql, keysOf(place.columns))
-  }
-  const inner = `SELECT s.rowid AS place, s.id, ${selectKeys(ordered.slice(0, -1))}
-      FROM intake_submissions s INDEXED BY ${index}
-     WHERE ${[...inOrder, ...(hasCreated ? begun : []), ...after].join(' AND ')} ${order}`
-  const match = [isDraft, ...others, ...(hasCreated ? [] : begun), ALIVE, ...rest]
-  const sql = walkedSql({
-    tables,
-    columns,
-    joins,
-    keys: keysOf(place.columns),
-    inner: (limit) => `${inner} ${limit}`,
-    join: 's.rowid = w.place',
-    match,
-    walk: place.walk,
-    bind: params.bind,
-  })
-  return answer(query, sql, keysOf(place.columns))
-}
-
-/** The columns of a sort level, the id being the last of them. */
-const selectLevel = (ordered: readonly string[]): string =>
-  ordered.map((column, place) => `${column} AS ${place < ordered.length - 1 ? `h${place}` : 'id'}`).join(', ')
-
-type LevelWalks = (
-  field: SortField,
-  company: string,
-  where: (columns: readonly string[]) => readonly string[],
-  /** The columns of the fields before it, with their values. */
-  before: readonly (readonly [string, string])[],
-) => string[]
-
-/** A page by several fields. Each row also says where the list continues. If nothing matches, a row without an id does. */
-const bySeveralFields = (
-  query: Query,
-  match: readonly string[],
-  found: 's.id' | 's.rowid',
-  walksOf: LevelWalks,
-): ListStatement => {
-  const { conditions, place, columns, joins, params, input } = query
-  const levels = place.fields.map(
-    (field, level): SortLevel => ({
-      columns: SORTS[field].columns.length,
-      direction: place.fieldDirections[level] ?? 'DESC',
-      walks: (company, where, values) =>
-        walksOf(
-          field,
-          company,
-          where,
-          values.map((value, before) => [place.columns[before] ?? '', value]),
-        ),
-    }),
+/** What an index can lead with: the value of a column, and the filter that it serves. */
+const equalities = ({ input, bind }: AskedList): Map<string, { value: string; filter: Filter }> => {
+  const isMine = isOwn(input)
+  const status = input.status === 'ARCHIVED' ? undefined : input.status
+  const asked: [column: string, filter: Filter, value: string | undefined][] = [
+    ['s.requestor_user_id', 'requestorUserId', isMine ? undefined : input.requestorUserId],
+    ['s.assignee_user_id', 'assigneeUserId', input.assigneeUserId],
+    ['s.vendor_id', 'vendorId', input.vendorId],
+    ['s.intake_category_id', 'intakeCategoryId', input.intakeCategoryId],
+    ['s.status', 'status', status],
+  ]
+  const found = asked.flatMap(([column, filter, value]) =>
+    value ? [[column, { value: bind(value), filter }] as const] : [],
   )
-  const {
-    tables,
-    found: list,
-    next,
-  } = severalFieldsSql({
-    ...{ levels, match, after: place.start, limit: '?3', most: params.bind(place.walk) },
-    terms: termsOf(
-      [...place.columns, 'id'].map((column) => `s.${column}`),
-      place.directions,
-    ),
-    join: (value) => `intake_submissions s ON ${found} = ${value}`,
-    ...(found === 's.rowid' && { pointer: 'place' as const }),
-    more: 's.rowid',
-  })
-  const keys = keysOf(place.columns)
-  const sql = `${withTables([...conditions.tables, ...tables])}
-    SELECT ${columns}, ${keys.map((key, level) => `j.value ->> ${level} AS ${key}`).join(', ')}, e.last AS nextPosition
-      FROM (SELECT ${list} AS found, ${next} AS last) e LEFT JOIN json_each(e.found) j ON j.key < ?3
-      LEFT JOIN intake_submissions s ON s.rowid = j.value ->> ${keys.length + 1} ${joins}`
-  return { ...answer(query, sql, keys), enough: fewOf(input.first) }
+  return new Map([...(isMine ? [['s.requestor_user_id', { value: '?2', filter: 'mine' }] as const] : []), ...found])
 }
 
-interface Walked {
-  tables: string[]
-  columns: string
-  joins: string
-  keys: string[]
-  /** Rows in order, `place` and the keys, with such a limit. */
-  inner: (limit: string) => string
-  join: string
-  match: string[]
-  /** How many of them are read. */
-  walk: number
-  bind: Params['bind']
-}
-
-/**
- * The second half is read only if the first doesn't fill the page. It returns the last row that was read, where the
- * next page continues. There is none at the end of the list.
- */
-const walkedSql = ({ tables, columns, joins, keys, inner, join, match, walk, bind }: Walked): string => {
-  const row = (isMatch: 0 | 1, walked: string): string =>
-    `SELECT ${columns}, ${keys.map((key) => `w.${key}`).join(', ')}, ${isMatch} AS isMatch
-      FROM (${walked}) w CROSS JOIN intake_submissions s ON ${join} ${joins}`
-  return `${withTables(tables)}${row(1, inner(`LIMIT ${bind(walk)}`))} WHERE ${match.join(' AND ')}
-    UNION ALL ${row(0, inner(`LIMIT 1 OFFSET ${bind(walk - 1)}`))} LIMIT ?3`
-}
-
-/** Where the participations of a person come in each order but that of when requests were begun. */
-const ORDERS: Partial<Record<SortField, string>> = {
-  id: 'request_orders_number',
-  number: 'request_orders_number',
-  status: 'request_orders_status',
-  requestorName: 'request_orders_name',
-  coalescedRequestAmount: 'request_orders_amount',
-  dueDate: 'request_orders_due',
-}
-
-const throughParticipations = (query: Query, participation: Participation): ListStatement => {
-  const { actor, conditions, place, columns, joins, params } = query
-  const { created, rest, tables } = conditions
-  const people = actingFor(actor)
-  const isPerson = walkConditions('p.user_id', people, params.bind)
-  // By the request: the index of what waits would lead over all that waits.
-  const takesPart = [PARTICIPANT, ...participation.where.map((condition) => `+${condition}`), ...participation.actsBy]
-  const match = ['s.is_draft = 0', ALIVE, ...equalities(conditions), ...rest]
-  // A walk for many people has a request once for each of them.
-  const distinct = isPerson.length < people.length ? 'DISTINCT' : ''
-  // The copies on a person's rows keep their list in index order.
-  const fromOf = (field: SortField, company: string) => {
-    const orders = ORDERS[field]
-    return orders
-      ? { from: `request_orders p INDEXED BY ${orders}`, where: [`p.company_id = ${company}`] }
-      : {
-          from: `request_participants p INDEXED BY ${participation.index}`,
-          where: [participantOf(company), ...participation.where],
-        }
-  }
-  const isAsked = place.fields.some((field) => ORDERS[field]) && participation.where.length > 0
-  if (isAsked || participation.actsBy.length > 0) {
-    const asked = params.bind(JSON.stringify(people))
-    match.push(
-      `EXISTS (SELECT 1 FROM request_participants p WHERE ${takesPart.join(' AND ')} AND p.target_id = s.id
-                  AND p.user_id IN (SELECT value FROM json_each(${asked})))`,
-    )
-  }
-  const [field = 'createdAt', ...more] = place.fields
-  if (more.length > 0) {
-    const begun = created.map((condition) => `s.${condition}`)
-    return bySeveralFields(query, [...match, ...begun], 's.id', (field, company, whereOf) => {
-      const { from, where } = fromOf(field, company)
-      const ordered = [...SORTS[field].columns, 'target_id'].map((column) => `p.${column}`)
-      return isPerson.map(
-        (isTheirs) => `SELECT ${distinct} ${selectLevel(ordered)} FROM ${from}
-          WHERE ${[...where, isTheirs, ...whereOf(ordered)].join(' AND ')}`,
-      )
-    })
-  }
-  const walks = isPerson.map((isTheirs) => {
-    const ordered = [...place.columns, 'target_id'].map((column) => `p.${column}`)
-    const { from, where } = fromOf(field, '?1')
-    const all = [
-      ...where,
-      ...created.map((condition) => `p.${condition}`),
-      isTheirs,
-      ...(place.after ? [place.after(ordered)] : []),
+/** How the requests are read that someone sees who sees all, or those of a category. */
+const throughRequests = (
+  asked: AskedList,
+  equal: ReturnType<typeof equalities>,
+  created: readonly string[],
+): Reading => {
+  const { input, by, isOnly } = asked
+  const few = [
+    ...(input.source === 'PUBLIC' ? [{ ...PUBLIC_LEAD, where: BY_PUBLIC_FORM, serves: ['source' as const] }] : []),
+    ...(input.filter === 'ARCHIVED' ? [{ ...ARCHIVED_LEAD, where: ARCHIVED, serves: ['filter' as const] }] : []),
+  ]
+  type Found = Lead & { where?: string; serves?: readonly Filter[] }
+  const leadOf = (field: SortField, before: readonly (readonly [string, string])[]) => {
+    const known = new Map([...before, ...[...equal].map(([column, { value }]) => [column, value] as const)])
+    // In an order by several fields, the requests linked to a vendor have no place.
+    const usable = LEADS.filter(({ columns }) => isOnly || !columns.includes('s.vendor_id'))
+    const candidates: Found[] = [...usable, ...(few.length > 0 ? few : [STATUS_LEAD])]
+    const lead =
+      field === 'createdAt' ? candidates.find(({ columns }) => columns.every((column) => known.has(column))) : undefined
+    const where = [
+      // The index of numbers doesn't distinguish drafts from requests.
+      ...(isByNumber(field) ? [] : ['s.is_draft = 0']),
+      ...(lead?.columns ?? []).map((column) => `${column} = ${known.get(column)}`),
+      ...(lead?.where ? [lead.where] : []),
     ]
-    return `SELECT ${distinct} ${selectKeys(ordered.slice(0, -1))}, p.target_id AS place FROM ${from} WHERE ${all.join(' AND ')}`
-  })
-  const keys = keysOf(place.columns)
-  const order = { columns: [...keys, 'place'], directions: place.directions }
-  const most = params.bind(place.walk)
-  const sql = walkedSql({
-    ...{ tables, columns, joins, keys, join: 's.id = w.place', match, walk: place.walk, bind: params.bind },
-    inner: (limit) => `SELECT * FROM (${mergedWalks(walks, order, most)}) ${limit}`,
-  })
-  return answer(query, sql, keys)
+    return { lead, walk: { way: lead?.way ?? OWN, where } }
+  }
+  const { lead, walk } = leadOf(by, [])
+  const walks = [{ ...walk, where: [...walk.where, ...created.map((bound) => `s.${bound}`)] }]
+  const walksBy: Reading['walksBy'] = (field, before) => [leadOf(field, before).walk]
+  const vendor = equal.get('s.vendor_id')?.value
+  if (vendor && lead?.columns.includes('s.vendor_id'))
+    return { walks: [...walks, { set: linkedTo(vendor) }], serves: ['vendorId'], walksBy }
+  const served = (lead?.columns ?? []).flatMap((column) => equal.get(column)?.filter ?? [])
+  return { walks, walksBy, serves: [...served, ...(lead?.serves ?? []), ...CREATED.filter(() => isByCreation(by))] }
+}
+
+/** How the requests of the person are read, and of those they act for. */
+const throughParticipations = (
+  { reader: { actor }, input, by, bind }: AskedList,
+  created: readonly string[],
+): Reading => {
+  const people = actingFor(actor)
+  const isUser = walkConditions('n.user_id', people, bind)
+  // A walk for many people has a request once for each of them.
+  const isMany = isUser.length < people.length
+  const walksOf = (field: SortField, bounds: readonly string[]): Walk<SortField>[] => {
+    const waits = input.filter === 'ACTION_REQUIRED' && field === 'createdAt'
+    return isUser.map((isTheirs) => ({
+      way: waits ? ASKED : OF_PERSON,
+      where: [
+        waits ? 'p.is_asked = 1' : null,
+        (company) =>
+          `p.person ${isMany ? 'IN' : '='} (SELECT n.id FROM request_people n WHERE n.company_id = ${company} AND ${isTheirs})`,
+        ...bounds.map((bound) => `p.${bound}`),
+      ],
+      ...(isMany && { repeats: true as const }),
+    }))
+  }
+  return { walks: walksOf(by, created), serves: CREATED, walksBy: (field) => walksOf(field, []) }
+}
+
+const CREATED = ['createdFrom', 'createdTo'] as const
+
+export const requestRows: ListRows<RequestListQuery, Filter, SortField> = {
+  own: OWN,
+  join: (id) => `intake_submissions s ON s.company_id = ?1 AND s.number = ${id}`,
+  usual: () => 'createdAt',
+  isFixed: (field, { status }) => field === 'status' && status !== undefined && status !== 'ARCHIVED',
+  looks: 2,
+  searched: 20_000,
+  values: ({ actor }) => [actor.userId],
+  clauses: (asked) => {
+    const { reader, input, by, isOnly, bind, is: given } = asked
+    const equal = equalities(asked)
+    const days = createdBounds(input, reader.actor.timezone ?? 'UTC', bind)
+    const created = isOnly ? [days.from, days.to].filter((bound) => bound !== null) : []
+    const { tables, conditions } = answersSo(input, bind)
+    const isOfPerson = isOfPeople(asked)
+    const is = (column: string): string | null => {
+      const value = equal.get(column)?.value
+      return value ? `${column} = ${value}` : null
+    }
+    const vendor = equal.get('s.vendor_id')?.value
+    const reading: Reading = input.drafts
+      ? { walks: [{ way: DRAFTS, where: ['s.created_by_user_id = ?2', 's.is_draft = 1'] }], serves: ['drafts'] }
+      : isOfPerson
+        ? throughParticipations(asked, created)
+        : throughRequests(asked, equal, isByCreation(by) ? created : [])
+    return {
+      ...reading,
+      conditions: {
+        ...conditions,
+        ...otherConditions(reader.actor, input, bind),
+        always: [ALIVE, input.drafts ? null : 's.is_draft = 0'],
+        visible: visibleTo(asked),
+        filter: input.drafts ? null : isArchivedOnly(input) ? ARCHIVED : input.filter === 'ALL' ? null : ACTIVE,
+        source: input.source === 'PUBLIC' ? BY_PUBLIC_FORM : BY_MEMBERS,
+        status: is('s.status'),
+        intakeCategoryId: is('s.intake_category_id'),
+        requestorUserId: isOwn(input) ? given('s.requestor_user_id', input.requestorUserId) : is('s.requestor_user_id'),
+        assigneeUserId: is('s.assignee_user_id'),
+        vendorId: vendor && !input.drafts ? `(s.vendor_id = ${vendor} OR ${isLinkedTo(vendor)})` : is('s.vendor_id'),
+        drafts: null,
+        mine: isOwn(input) ? is('s.requestor_user_id') : null,
+        createdFrom: days.from && `s.${days.from}`,
+        createdTo: days.to && `s.${days.to}`,
+      },
+      // Most requests are members' own, neither deleted nor archived, so filtering by that is no search.
+      mostPass: isOfPerson
+        ? []
+        : [
+            'always',
+            ...(isArchivedOnly(input) ? [] : ['filter' as const]),
+            ...(input.source === 'PUBLIC' ? [] : ['source' as const]),
+          ],
+      areFew: input.drafts ?? false,
+      isUnique: isByNumber(by),
+      tables,
+    }
+  },
 }

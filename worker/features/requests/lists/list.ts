@@ -1,83 +1,51 @@
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
-import type { Connection } from '../../../../schema/shared/paging.ts'
-import type { StaffActor } from '../../../core/actor.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
-import { encodeCursor, toConnection } from '../../../core/paging.ts'
-import { type ListDbRow, toListedSubmission } from '../submissions/index.ts'
-import { columnAnswersOf, columnsOfRows, columnsStatement } from './columns.ts'
-import { endOf, mergedRows } from './linked-vendor.ts'
-import type { ListInput, ListStatement } from './list-query.ts'
-import { listStatement } from './list-statement.ts'
+import { listOperations } from '../../../core/list/operations.ts'
+import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { Params } from '../../../core/params.ts'
+import { columnTables, type ListDbRow, listColumns, toListedSubmission } from '../submissions/index.ts'
+import { columnAnswersOf, columnsOfRows, columnsStatement, type RequestPage } from './columns.ts'
+import { requestFile } from './download.ts'
+import { requestRows } from './list-statement.ts'
 
-type PageRow = ListDbRow & {
-  isMatch?: number
-  endId?: string | null
-  nextPosition?: string | null
-  [key: string]: unknown
-}
-
-/** The rows, and after them where the list continues, if its statement says so in each of them. */
-const withEnd = (rows: PageRow[], keys: readonly string[]): PageRow[] => {
-  const [first] = rows
-  if (first?.nextPosition === undefined) return rows
-  const found = rows.filter(({ id }) => id !== null)
-  if (first.nextPosition === null) return found
-  const values = JSON.parse(first.nextPosition) as (string | number | null)[]
-  const end = Object.fromEntries(keys.map((key, place) => [key, values[place]]))
-  return [...found, { ...first, ...end, isMatch: 0, endId: values.at(-1) as string | null }]
-}
-
-/** A page from the rows of its statement. A search that isn't finished has a next page, whatever it found. */
-export const pageOf = <Node>(
-  rows: PageRow[],
-  first: number,
-  { keys, shortPages, enough = first }: Pick<ListStatement, 'keys' | 'shortPages' | 'enough'>,
-  nodeOf: (row: ListDbRow) => Node,
-): Connection<Node> => {
-  const keyOf = (row: PageRow) => endOf(row, keys)
-  const shown = rows.filter((row) => row.isMatch !== 0)
-  const page = toConnection(shown, first, (row) => [...keyOf(row), shortPages], nodeOf)
-  const last = rows.at(-1)
-  if (page.pageInfo.hasNextPage || last?.isMatch !== 0) return page
-  const isShort = shown.length < enough
-  return {
-    ...page,
-    pageInfo: {
-      ...page.pageInfo,
-      hasNextPage: true,
-      endCursor: encodeCursor([...keyOf(last), shortPages + (isShort ? 1 : 0)]),
-    },
-  }
-}
-
-export const readPage = async (
-  { db, actor, clock }: BaseContext & { actor: StaffActor },
-  input: ListInput,
-): Promise<Connection<endpoints.ListedSubmission>> => {
-  const statement = listStatement(actor, input)
-  const asked = input.include?.includes('columnAnswers') ? input.intakeCategoryId : undefined
-  const { linked } = statement
-  const [found, ...more] = await db.batch([
-    db.sql(statement.sql, ...statement.params),
-    ...(linked ? [db.sql(linked.sql, ...linked.params)] : []),
-    ...(asked ? [columnsStatement({ db, actor }, asked)] : []),
+/** One round trip. */
+const readPage = async (
+  context: StaffContext,
+  { include = [...endpoints.LIST_EXTRAS], ...input }: endpoints.RequestListQuery,
+): Promise<RequestPage> => {
+  const { db, clock } = context
+  const { intakeCategoryId, vendorId } = input
+  const page = pageOf(requestRows, context, input)
+  const params = new Params(...page.params)
+  const category = intakeCategoryId && params.bind(intakeCategoryId)
+  const vendor = vendorId && params.bind(vendorId)
+  // A category's custom columns are only in its own list.
+  const extras = include.filter((extra) => extra !== 'columnAnswers' || category)
+  const own = extras.includes('columnAnswers') && category ? columnTables(`(SELECT ${category})`) : []
+  const tables = [page.tables, ...own].filter(Boolean).join(', ')
+  const [found, added] = await db.batch([
+    db.sql(
+      pageSql({ ...page, tables }, listColumns(extras, { categoryId: category, vendorId: vendor })),
+      ...params.values,
+    ),
+    ...(own.length > 0 && intakeCategoryId ? [columnsStatement(context, intakeCategoryId)] : []),
   ])
-  const rowsOf = (result: typeof found) => (result?.results ?? []) as unknown as PageRow[]
-  const rows = mergedRows(withEnd(rowsOf(found), statement.keys), linked ? rowsOf(more.shift()) : [], statement)
-  const [added] = more
   const columns = added && columnsOfRows(added.results)
   const now = clock.now()
-  return pageOf(rows, input.first, statement, (row) => ({
+  const rows = (found?.results ?? []) as unknown as ListDbRow[]
+  const shown = toPage(page, rows, input.first, (row) => ({
     ...toListedSubmission(row, now),
     ...(columns && { columnAnswers: columnAnswersOf(columns, row) }),
   }))
+  return { ...shown, columns: columns ?? [] }
 }
 
-/** Requests that the person can see (specification 2 §7), keyset-paged, in one round trip after the actor's. */
-export const listSubmissions = query({
-  id: 'intake.list-submissions',
+/** Requests that the person can see (specification 2 §7), and everything that matches as a file, newest first. */
+export const requestOperations = listOperations({
+  list: endpoints.requestList,
+  file: endpoints.downloadIntakeSubmissions,
+  rows: requestRows,
   access: 'requests.use',
-  input: inputOf(endpoints.listIntakeSubmissions),
-  readsFirst: true,
-  run: readPage,
+  read: readPage,
+  columns: requestFile,
 })

@@ -3,4 +3,5 @@
  * started it, within limits.
  */
 export { submitPublicRequest } from './operations.ts'
+export { senderOf } from './public-form.ts'
 export { openVisit } from './visit.ts'

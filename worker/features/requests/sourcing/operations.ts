@@ -7,7 +7,9 @@ import { answersOf } from '../../../../schema/requests/submissions/filing-endpoi
 import type { Place } from '../../../core/cells.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { ProviderError } from '../../../core/provider-error.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { isPerson, widgetOf } from '../../../integrations/turnstile/client.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import {
   checkAnswers,
@@ -18,7 +20,7 @@ import {
   tellRequest,
   withTitle,
 } from '../submissions/index.ts'
-import { requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
+import { requireAnyPublicForm, requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
 import { openVisit, readVisit, withoutVisit } from './visit.ts'
 
 /** A form's address names its company. Programs may leave it out. */
@@ -48,7 +50,11 @@ export const readPublicCategory = query({
   input: inputOf(endpoints.getPublicCategory),
   place: formPlace,
   run: async (context, { intakeCategoryId, companyId }) => {
-    const { category, company, flags } = await requirePublicForm(context, companyId, intakeCategoryId)
+    const { category, company, flags, requirePersonCheck } = await requirePublicForm(
+      context,
+      companyId,
+      intakeCategoryId,
+    )
     return {
       ...category,
       company: {
@@ -60,11 +66,12 @@ export const readPublicCategory = query({
         darkLogoUrl: company.darkLogoKey && logoUrl(company.id, category.id, 'dark'),
       },
       visit: await openVisit(context, category.id),
+      personCheck: requirePersonCheck ? widgetOf(context.env) : null,
     }
   },
 })
 
-const logoUrl = (companyId: string, categoryId: string, scheme: 'light' | 'dark'): string =>
+export const logoUrl = (companyId: string, categoryId: string, scheme: 'light' | 'dark'): string =>
   `/public-api/intake-categories/${categoryId}/logo?${new URLSearchParams({ companyId, scheme })}`
 
 /** For people who see the form. Throws NOT_FOUND like the form, and for anything that isn't a picture. */
@@ -91,6 +98,21 @@ export const readPublicSteps = query({
   run: async (context, { intakeCategoryId, companyId }) => {
     const { form, exchange } = await requirePublicFormWithRates(context, companyId, intakeCategoryId)
     return { ...form, exchange }
+  },
+})
+
+/** Throws the same NOT_FOUND for a company without a form that anyone can open. */
+export const readPublicCompanyLogo = query({
+  id: 'public.company-logo',
+  access: 'public',
+  input: inputOf(endpoints.getPublicCompanyLogo),
+  place: ({ companyId }) => ({ companyId }),
+  run: async ({ db }, { companyId }) => {
+    const { company, category } = await requireAnyPublicForm(db, companyId)
+    return {
+      logoUrl: company.lightLogoKey && logoUrl(companyId, category.id, 'light'),
+      darkLogoUrl: company.darkLogoKey && logoUrl(companyId, category.id, 'dark'),
+    }
   },
 })
 
@@ -128,6 +150,7 @@ export const submitPublicRequest = command({
       payload: answersOf(submission),
     })
     if (!batches) return { complete: false }
+    if (open.requirePersonCheck) await requirePerson(context, input.personToken, visit.submissionId)
     const list = (batches as AnswerEntry[][]).flat()
     const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(sender, {
@@ -180,6 +203,37 @@ export const submitPublicRequest = command({
     return { complete: true }
   },
 })
+
+/**
+ * Throws RULE_BROKEN without a passed check, and UPSTREAM if that can't be said now. Nothing is lost: the same form can
+ * be sent again. Without Turnstile in the installation, a form that asks for it takes nothing.
+ */
+const requirePerson = async (
+  { env, clock, clientAddress }: BaseContext,
+  token: string | undefined,
+  submissionId: string,
+): Promise<void> => {
+  const failed = new AppError('RULE_BROKEN', 'Tick the box that you are a person, then send the form again.', {
+    reason: 'NOT_A_PERSON',
+    fields: { personToken: 'Tick this box' },
+  })
+  // The box isn't shown, so no one could tick it.
+  if (!widgetOf(env)) {
+    throw new AppError('UPSTREAM', 'This form can’t be sent right now. Please let the company know.', {
+      reason: 'FORM_CLOSED',
+    })
+  }
+  if (!token) throw failed
+  const attempt = submissionId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  const address = clientAddress === 'local' ? null : clientAddress
+  const passed = await isPerson(env, { token, address, attempt }, clock.now()).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError('UPSTREAM', 'We can’t check right now that you are a person. Try again in a minute.', {
+      cause: error,
+    })
+  })
+  if (!passed) throw failed
+}
 
 const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string | undefined): void => {
   if (website) {

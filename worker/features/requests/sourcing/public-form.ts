@@ -19,6 +19,7 @@ interface Row {
   ordinal: number
   isReadOnly: number
   enableAssignees: number
+  requirePersonCheck: number
   companyId: string
   definition: string
   companyName: string
@@ -31,6 +32,7 @@ interface Row {
 
 export interface PublicForm {
   category: Omit<IntakeCategory, 'formVersion' | 'version'>
+  requirePersonCheck: boolean
   /** Without the steps that members fill in later. */
   form: FormDefinition
   company: StaffActor['company']
@@ -69,19 +71,23 @@ export const requirePublicFormWithRates = async (
   return { ...open, exchange: exchangeOf(found, open.company.currency, open.flags.enableCurrencies) }
 }
 
-const formStatement = (db: BaseContext['db'], companyId: string | undefined, categoryId: string): D1PreparedStatement =>
-  db.sql(
-    `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
-              c.enable_assignees AS enableAssignees, c.company_id AS companyId, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
+/** The company's first form that anyone can open. Throws NOT_FOUND like `requirePublicForm`. */
+export const requireAnyPublicForm = async (db: BaseContext['db'], companyId: string): Promise<PublicForm> =>
+  publicFormOf(
+    await db.first<Row>(db.sql(`${FORMS} AND c.company_id = ?1 ORDER BY c.ordinal, c.id LIMIT 1`, companyId)),
+  )
+
+const FORMS = `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
+              c.enable_assignees AS enableAssignees, c.require_person_check AS requirePersonCheck, c.company_id AS companyId, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
               o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
               o.dark_logo_key AS darkLogoKey
          FROM intake_categories c
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
          JOIN companies o ON o.id = c.company_id
-        WHERE c.id = ?1 AND (?2 IS NULL OR c.company_id = ?2) AND c.type = 'PUBLIC' AND c.deleted_at IS NULL`,
-    categoryId,
-    companyId ?? null,
-  )
+        WHERE c.type = 'PUBLIC' AND c.deleted_at IS NULL`
+
+const formStatement = (db: BaseContext['db'], companyId: string | undefined, categoryId: string): D1PreparedStatement =>
+  db.sql(`${FORMS} AND c.id = ?1 AND (?2 IS NULL OR c.company_id = ?2)`, categoryId, companyId ?? null)
 
 const publicFormOf = (row: Row | null): PublicForm => {
   const flags = row && readCompanyFlags(row.companyFlags)
@@ -97,6 +103,7 @@ const publicFormOf = (row: Row | null): PublicForm => {
       type: 'PUBLIC',
       enableAssignees: row.enableAssignees === 1,
     },
+    requirePersonCheck: row.requirePersonCheck === 1,
     form: { steps: form.steps.filter((step) => !step.isAdditionalStep) },
     company: {
       id: row.companyId,
@@ -114,7 +121,7 @@ const publicFormOf = (row: Row | null): PublicForm => {
 /** The sender as the caller when filing the request: someone in the company without any rights. */
 export const senderOf = (
   context: BaseContext,
-  { company, flags }: PublicForm,
+  { company, flags }: Pick<PublicForm, 'company' | 'flags'>,
   { contactId, name, email }: { contactId: string; name: string; email: string },
 ): BaseContext & { actor: StaffActor } => ({
   ...context,
@@ -136,6 +143,7 @@ export const senderOf = (
     groups: [],
     locationId: null,
     delegatorIds: [],
+    delegationLimits: {},
     ownedCategoryIds: [],
     company,
     policy: {

@@ -1,10 +1,19 @@
+import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { perform } from '../../../core/operation.ts'
 import { readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { FILE_POLICY } from '../../documents/documents/index.ts'
-import { readPublicCategory, readPublicLogo, readPublicSteps, submitPublicRequest } from './operations.ts'
+import {
+  readPublicCategory,
+  readPublicCompanyLogo,
+  readPublicLogo,
+  readPublicSteps,
+  submitPublicRequest,
+} from './operations.ts'
+import { listPublicOptions } from './options.ts'
+import { readReceipt } from './receipt.ts'
 import { grantUpload, storePublicUpload } from './uploads.ts'
 
 export const sourcingDoors: Door[] = [
@@ -23,6 +32,9 @@ export const sourcingDoors: Door[] = [
         },
       }),
   ),
+  door(endpoints.getPublicCompanyLogo, readPublicCompanyLogo),
+  door(endpoints.listPublicOptions, listPublicOptions),
+  door(endpoints.getReceipt, readReceipt),
   door(endpoints.grantPublicUpload, grantUpload),
   door(endpoints.submitPublicRequest, submitPublicRequest),
 ]
@@ -32,8 +44,7 @@ export const publicUploadDoor = {
   endpoint: endpoints.uploadPublicFile,
   operation: storePublicUpload,
   handle: async (c: AppContext): Promise<Response> => {
-    const maxBytes = endpoints.MAX_PUBLIC_FILE_BYTES
-    const form = await readForm(c, { maxBytes, tooLarge: 'The file is larger than 10 MB.' })
+    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: fileProblemText('TOO_LARGE') })
     return c.json(await perform(storePublicUpload, c.get('context'), form))
   },
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { FILE_TYPE_NOT_ALLOWED, fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/values.ts'
 import {
-  grantPublicUpload,
-  MAX_PUBLIC_FILE_BYTES,
-  MAX_PUBLIC_FILES,
-} from '../../../../schema/requests/sourcing/endpoints.ts'
+  FILE_TYPE_NOT_ALLOWED,
+  fileExtension,
+  fileProblemText,
+  MAX_UPLOAD_BYTES,
+  UPLOAD_TYPES,
+} from '../../../../schema/documents/documents/uploads.ts'
+import { grantPublicUpload, MAX_PUBLIC_FILES } from '../../../../schema/requests/sourcing/endpoints.ts'
 import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -17,10 +19,9 @@ import { requirePublicForm } from './public-form.ts'
 import { readVisit } from './visit.ts'
 
 const GRANT_MS = 10 * 60 * 1000
-const TOO_LARGE = 'The file is larger than 10 MB.'
 
 /**
- * Grants a stranger one upload to the form they have opened: ten minutes, one key, 10 MB, twenty files per visit.
+ * Grants a stranger one upload to the form they have opened: ten minutes, one key, 50 MB, twenty files per visit.
  * Throws INVALID for a type that isn't allowed or too many files, LIMITED by address and by form.
  */
 export const grantUpload = command({
@@ -43,7 +44,7 @@ export const grantUpload = command({
       companyId,
       userId: contactId,
       fileName,
-      maxBytes: MAX_PUBLIC_FILE_BYTES,
+      maxBytes: MAX_UPLOAD_BYTES,
       expires: now + GRANT_MS,
     })
     const [granted] = await db.batch([
@@ -79,7 +80,7 @@ export const storePublicUpload = command({
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })
     }
-    if (file.size > policy.maxBytes) throw invalidField('file', TOO_LARGE)
+    if (file.size > policy.maxBytes) throw invalidField('file', fileProblemText('TOO_LARGE'))
     const { db } = context
     const stored = await receiveFile(context, policy, file)
     const documentId = context.newId()

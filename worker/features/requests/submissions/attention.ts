@@ -1,5 +1,6 @@
 import { type AttentionItem, needsAttention } from '../../../../schema/requests/endpoints.ts'
-import { actingFor } from '../../../core/actor.ts'
+import { actingFor, type StaffActor } from '../../../core/actor.ts'
+import { mergedWalks } from '../../../core/merged-walks.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 import { mayActFor } from './visibility.ts'
@@ -45,32 +46,21 @@ const VIEWS: Record<Filter, View> = {
   },
 }
 
-/** D1 allows no more terms in one compound statement. */
-const MOST_TERMS = 5
-
 /**
  * Each person's read returns its rows in order, so SQLite merges them and stops at the end of the page. A delegate's
  * page then costs as much as one's own. ?1 the company, ?2 the people, ?4 the limit, ?5 the current person.
  */
-const attentionSql = ({ index, where, since, order }: View, people: number): string => {
+const attentionSql = ({ index, where, since, order }: View, people: number, actor: StaffActor): string => {
   const walk = (person: number): string =>
     `SELECT ${SUBMISSION_ROW}, ${since} AS since, p.actions, p.user_id AS userId
        FROM request_participants p INDEXED BY ${index} CROSS JOIN intake_submissions s ON s.id = p.target_id
       WHERE p.company_id = ?1 AND p.user_id = ?2 ->> ${person} AND p.target_type = 'INTAKE_SUBMISSION' AND ${where}
         AND s.archived_at IS NULL AND s.deleted_at IS NULL
-        AND ${mayActFor('?5')}`
+        AND ${mayActFor('?5', actor)}`
   const inOrder = `ORDER BY since ${order} LIMIT ?4`
-  const merged = (from: number, until: number): string => {
-    if (until - from === 1) return `SELECT * FROM (${walk(from)} ${inOrder})`
-    const slice = Math.ceil((until - from) / MOST_TERMS)
-    const starts = Array.from({ length: Math.ceil((until - from) / slice) }, (_, i) => from + i * slice)
-    const terms = starts.map((start) =>
-      slice === 1 ? walk(start) : `SELECT * FROM (${merged(start, Math.min(start + slice, until))})`,
-    )
-    return `${terms.join('\nUNION ALL ')} ${inOrder}`
-  }
+  const walks = Array.from({ length: people }, (_, person) => walk(person))
   return `SELECT w.*, u.first_name || ' ' || u.last_name AS userName
-    FROM (${merged(0, people)}) w LEFT JOIN users u ON u.id = w.userId AND u.id <> ?5 ORDER BY w.since ${order}`
+    FROM (${mergedWalks(walks, inOrder)}) w LEFT JOIN users u ON u.id = w.userId AND u.id <> ?5 ORDER BY w.since ${order}`
 }
 
 /**
@@ -86,7 +76,7 @@ export const listAttention = query({
     const people = filter === 'approver' ? actingFor(actor) : [actor.userId]
     const rows = await db.all<AttentionRow>(
       db.sql(
-        attentionSql(VIEWS[filter], people.length),
+        attentionSql(VIEWS[filter], people.length, actor),
         actor.companyId,
         JSON.stringify(people),
         clock.now() - RECENT_MS,
@@ -106,7 +96,10 @@ const merged = (rows: AttentionRow[], userId: string, now: number): AttentionIte
   const items = new Map<string, AttentionItem>()
   for (const row of rows) {
     const onBehalfOf = row.userId === userId ? null : { id: row.userId, name: row.userName ?? '' }
-    const actions = (JSON.parse(row.actions) as StoredAction[]).map((action) => ({
+    // No one answers for a requester.
+    const own = (JSON.parse(row.actions) as StoredAction[]).filter(({ sentBack }) => !sentBack || !onBehalfOf)
+    if (own.length === 0 && onBehalfOf) continue
+    const actions = own.map((action) => ({
       ...action,
       onBehalfOf,
       since: action.since === undefined ? null : new Date(action.since).toISOString(),

@@ -1,4 +1,5 @@
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { beyondDelegation } from '../../../core/actor.ts'
 import type { KindThreads, Part } from '../../../core/kinds/threads.ts'
 import { announce } from './announce.ts'
 import { requireReadableBlock } from './block.ts'
@@ -26,7 +27,8 @@ const READERS = `
               CROSS JOIN request_participants q ON q.company_id = ?1 AND q.target_type = 'INTAKE_SUBMISSION'
                 AND q.target_id = ?2 AND q.user_id = d.user_id
               WHERE d.company_id = ?1 AND d.delegate_user_id = m.user_id
-                AND (d.starts_on IS NULL OR d.starts_on <= ?5) AND (d.ends_on IS NULL OR d.ends_on >= ?5))`
+                AND (d.starts_on IS NULL OR d.starts_on <= ?5) AND (d.ends_on IS NULL OR d.ends_on >= ?5)
+                AND NOT ${beyondDelegation('d', 'q')})`
 
 export const DISCUSSION: KindThreads = {
   involved: INVOLVED,
@@ -67,5 +69,10 @@ export const DISCUSSION: KindThreads = {
     topic: 'request.notify',
     payload: { targetType: 'INTAKE_SUBMISSION', targetId, sequence: 0, actorName, recipients, note, tab: 'comments' },
   }),
+  columns: 's.vendor_form_id AS vendorFormId',
+  tellOutside: ({ id, row }, { actorName, byUserId, note }) =>
+    row.vendorFormId
+      ? [{ topic: 'vendor-form.news', payload: { submissionId: id, kind: 'COMMENTED', actorName, byUserId, note } }]
+      : [],
   announce,
 }

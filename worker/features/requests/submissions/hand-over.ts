@@ -6,11 +6,13 @@ import type {
 } from '../../../../schema/approvals/engine/commands.ts'
 import type { PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView } from '../../../../schema/approvals/engine/model.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
+import { openTargets } from '../../../core/kinds/open-targets.ts'
 import type { HandOver } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
+import { subjectOf } from '../../../objects/approval/subject.ts'
 import { assignments, type Leaving, successors } from './hand-over-blocks.ts'
-import { openRequestIds } from './open-approvals.ts'
 
 /**
  * Hands over the open approvals of a disabled member, one outbox row per request. Each command has an id derived from
@@ -92,9 +94,10 @@ const actorOf = (companyId: string, { by }: HandOver): ApprovalActor => ({
 
 const handOverRequest = async (
   context: OutboxContext,
-  { id, companyId, payload, targetId }: { id: string; companyId: string; payload: HandOver; targetId: string },
+  { id, companyId, payload, target }: { id: string; companyId: string; payload: HandOver; target: Target },
 ): Promise<void> => {
-  const approvals = approvalFor(context.env, 'intake', targetId)
+  const { targetId } = target
+  const approvals = approvalFor(context.env, subjectOf(target).kind, targetId)
   const state = await approvals.read(companyId)
   if (state?.status !== 'PENDING') return
   const people = await peopleOf(context, companyId, state, payload)
@@ -138,7 +141,17 @@ export const handOverApprovals: OutboxHandler<'member.hand-over'> =
   async ({ id, companyId, payload }) => {
     // If the member was enabled again in time, they keep what is theirs.
     if (!(await isStillDisabled(context, companyId, payload.userId))) return
-    const { targetId } = payload
-    const targets = targetId ? [targetId] : await openRequestIds(context.db, companyId, payload.userId)
-    for (const target of targets) await handOverRequest(context, { id, companyId, payload, targetId: target })
+    for (const target of await targetsOf(context, companyId, payload))
+      await handOverRequest(context, { id, companyId, payload, target })
   }
+
+interface Target {
+  targetType: Kind
+  targetId: string
+}
+
+const targetsOf = async ({ db }: OutboxContext, companyId: string, payload: HandOver): Promise<Target[]> => {
+  const { targetId, targetType = 'INTAKE_SUBMISSION', userId } = payload
+  if (targetId) return [{ targetType, targetId }]
+  return openTargets(db, companyId, userId)
+}

@@ -6,14 +6,23 @@ export { requireReadableBlock } from './block.ts'
 export { wrongTypes } from './chosen.ts'
 export { COLUMNS_SQL, columnTables } from './columns-statement.ts'
 export { completeTask, decide } from './decide.ts'
+export { deleteSubmission } from './drafts.ts'
 export { contentOf } from './facts.ts'
-export { type FilingContext, loadFilingContext, planFor } from './planning.ts'
-export { labelsOf, namedValue, readApprovals } from './read.ts'
+export { type FilingContext, loadFilingContext, loadFilingContexts, planFor } from './planning.ts'
+export { labelsOf, namedValue, notesOfRows, readApprovals, registerRequestTab, toAnswerViews } from './read.ts'
 export { replaceReference } from './replace-reference.ts'
+export { registerMailFacts } from './request-mail-body.tsx'
 export { tellRequest } from './request-object.ts'
 export { setArchived } from './route.ts'
-export { joinsOf, type ListDbRow, listColumns, toListedSubmission, VENDOR_JOIN } from './rows.ts'
+export { type ListDbRow, listColumns, toListedSubmission } from './rows.ts'
+export { readRunning } from './running.ts'
 export { checkAnswers, linkDocuments, saveSubmission, withTitle } from './save.ts'
 export { requestSubject } from './subject.ts'
 export { createIntakeThread } from './threads.ts'
-export { mayActFor, readableRequest, readableRequestParams, type SubmissionAccess } from './visibility.ts'
+export {
+  mayActFor,
+  readableRequest,
+  readableRequestBy,
+  readableRequestParams,
+  type SubmissionAccess,
+} from './visibility.ts'

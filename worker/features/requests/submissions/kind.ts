@@ -1,7 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { DISCUSSION } from './discussion.ts'
-import { openRequestIds } from './open-approvals.ts'
 import { UNIT_USES } from './unit-use.ts'
 import { accessStatement, readableRequestBy, toReadable } from './visibility.ts'
 
@@ -27,7 +26,7 @@ registerKind({
     mayFind: ({ policy }) => can(policy, 'requests.use') && can(policy, 'requests.see-all'),
     archivedAt: 's.archived_at',
     foundBy: ['VENDOR', 'CATEGORY'],
-    number: 's.number',
+    number: { sql: 's.number' },
     details: {
       sql: `json_object('number', s.number, 'status', s.status, 'categoryName', coalesce(c.name, ''),
         'requestorName', coalesce(s.requestor_name, ''))`,
@@ -38,7 +37,7 @@ registerKind({
   threads: DISCUSSION,
   documents: null,
   handOver: null,
-  waitingFor: openRequestIds,
+  waitingFor: { pending: "s.status = 'PENDING' AND s.archived_at IS NULL", number: "'#' || s.number" },
   units: UNIT_USES,
   copies: [],
 })

@@ -9,6 +9,7 @@ import type { Answers, FormDefinition, QuestionType } from '../../../../schema/r
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
+import type { BatchResults } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows, namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -23,7 +24,7 @@ import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/ind
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { toCategory } from '../categories/index.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
-import { KINDS, labelsIn, PEOPLE } from './facts.ts'
+import { isReference, KINDS, labelsIn, PEOPLE } from './facts.ts'
 
 /** The data for filing, editing and previewing a request, loaded in one round trip. */
 export interface FilingContext {
@@ -56,61 +57,84 @@ export interface FilingContext {
 /** Someone outside the company has no place in it. */
 const NO_PLACE = { managerUserId: null, departmentIds: [], businessUnitIds: [] }
 
-/** SQL of what the workflows of category ?2 of company ?1 name. */
-const WORKFLOW_PRINCIPALS = `SELECT j.value AS id FROM intake_workflows w, json_each(w.principal_ids) j
-  WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL`
+/** SQL of what the workflows of the categories ?2 of company ?1 name. */
+const WORKFLOW_PRINCIPALS = `SELECT j.value AS id
+   FROM json_each(?2) c CROSS JOIN intake_workflows w ON w.company_id = ?1 AND w.intake_category_id = c.value
+  CROSS JOIN json_each(w.principal_ids) j WHERE w.deleted_at IS NULL`
+
+/** What is filed, edited, previewed or planned again. */
+export interface Filing {
+  categoryId: string
+  requestorUserId: string
+  answers: Answers
+  /** Other members to load: the request's future watchers. */
+  memberIds?: readonly string[]
+  /** Requesters to plan for with the same context, as in a replay. */
+  others?: { requestorUserIds: string[]; answers: Answers[] }
+  /** An earlier version of the form, for a request in progress. */
+  formVersion?: number
+  /** That form, if it is known already: then only answers that name something are looked up. */
+  form?: FormDefinition
+  /** For a request in progress: the workflow it started with, whose people are needed as well. */
+  pinned?: WorkflowDefinition | null
+  /** For a request from a public form being filed: the name of the requester, who isn't a member. */
+  contactName?: string
+  /** For a request in progress: the rates of the day it was submitted. */
+  exchange?: Exchange | undefined
+  /** Groups and people named by hand. */
+  principalIds?: string[]
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+const requestorsOf = (filings: readonly Filing[]): string[] =>
+  unique(filings.flatMap(({ requestorUserId, others }) => [requestorUserId, ...(others?.requestorUserIds ?? [])]))
+
+const valuesOf = ({ answers, others, form }: Filing): unknown[] =>
+  form
+    ? allQuestions(form).flatMap(({ id, type }) => (isReference(type) ? [answers[id]] : []))
+    : [answers, ...(others?.answers ?? [])].flatMap((each) => Object.values(each))
+
+/** The ids in answers that may be objects of the company. */
+const candidatesOf = (filings: readonly Filing[]): string[] => {
+  const answered = filings.flatMap(valuesOf)
+  const memberIds = filings.flatMap((filing) => filing.memberIds ?? [])
+  return unique([...memberIds, ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]).slice(0, 5000)
+}
 
 /**
- * One round trip: the form, the workflows, the people they name, the requester's place in the organization, and the
- * names behind the answers' ids. `formVersion` selects an earlier version of the form (for requests in progress).
+ * For one round trip: the forms, the workflows, the people they name, the requesters' places in the organization, and
+ * the names behind the answers' ids.
  */
-export const loadFilingContext = async (
-  context: StaffContext,
-  request: {
-    categoryId: string
-    requestorUserId: string
-    answers: Answers
-    /** Other members to load: the request's future watchers. */
-    memberIds?: readonly string[]
-    /** Requesters to plan for with the same context, as in a replay. */
-    others?: { requestorUserIds: string[]; answers: Answers[] }
-    formVersion?: number
-    /** For a request in progress: the workflow it started with, whose people are needed as well. */
-    pinned?: WorkflowDefinition | null
-    /** For a request from a public form being filed: the name of the requester, who isn't a member. */
-    contactName?: string
-    /** For a request in progress: the rates of the day it was submitted. */
-    exchange?: Exchange | undefined
-    /** Groups and people named by hand. */
-    principalIds?: string[]
-  },
-): Promise<FilingContext> => {
+export const filingStatements = (context: StaffContext, filings: readonly Filing[]): D1PreparedStatement[] => {
   const { db, actor } = context
   const { companyId } = actor
-  const pinned = [...(request.pinned ? principalsOf(request.pinned) : []), ...(request.principalIds ?? [])]
-  const requestors = [...new Set([request.requestorUserId, ...(request.others?.requestorUserIds ?? [])])]
-  const answered = [request.answers, ...(request.others?.answers ?? [])].flatMap((answers) => Object.values(answers))
-  const candidates = [
-    ...new Set([...(request.memberIds ?? []), ...answered.flatMap(chosenIds), ...answered.flatMap(assigneesIn)]),
-  ].slice(0, 5000)
+  const requestors = requestorsOf(filings)
+  const candidates = candidatesOf(filings)
   const listed = JSON.stringify(candidates)
-  const results = await db.readBatch([
+  const categories = JSON.stringify(unique(filings.map(({ categoryId }) => categoryId)))
+  const forms = new Map(
+    filings.map(({ categoryId, formVersion = null }) => [`${categoryId} ${formVersion}`, { categoryId, formVersion }]),
+  )
+  return [
     db.sql(
       `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly, c.type,
               c.enable_assignees AS enableAssignees, c.form_version AS formVersion, c.version,
-              c.approval_mode AS approvalMode, f.definition
-         FROM intake_categories c
-         LEFT JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = COALESCE(?3, c.form_version)
-        WHERE c.id = ?1 AND c.company_id = ?2 AND (c.deleted_at IS NULL OR ?3 IS NOT NULL)`,
-      request.categoryId,
+              c.approval_mode AS approvalMode, f.definition, j.value ->> 'formVersion' AS wantedVersion
+         FROM json_each(?1) j
+        CROSS JOIN intake_categories c ON c.id = j.value ->> 'categoryId' AND +c.company_id = ?2
+         LEFT JOIN intake_form_versions f
+           ON f.intake_category_id = c.id AND f.version = COALESCE(j.value ->> 'formVersion', c.form_version)
+        WHERE c.deleted_at IS NULL OR j.value ->> 'formVersion' IS NOT NULL`,
+      JSON.stringify([...forms.values()]),
       companyId,
-      request.formVersion ?? null,
     ),
     db.sql(
-      `SELECT id, label, ordinal, version, definition FROM intake_workflows
-        WHERE company_id = ? AND intake_category_id = ? AND deleted_at IS NULL ORDER BY ordinal`,
+      `SELECT w.intake_category_id AS categoryId, w.id, w.label, w.ordinal, w.version, w.definition
+         FROM json_each(?2) c CROSS JOIN intake_workflows w ON w.company_id = ?1 AND w.intake_category_id = c.value
+        WHERE w.deleted_at IS NULL ORDER BY w.ordinal`,
       companyId,
-      request.categoryId,
+      categories,
     ),
     // Requesters from public forms, who aren't members.
     db.sql(
@@ -123,90 +147,124 @@ export const loadFilingContext = async (
     ...organisationStatements(db, {
       companyId,
       principals: WORKFLOW_PRINCIPALS,
-      of: request.categoryId,
-      pinned,
+      of: categories,
+      pinned: filings.flatMap(({ pinned, principalIds }) => [
+        ...(pinned ? principalsOf(pinned) : []),
+        ...(principalIds ?? []),
+      ]),
       units: candidates,
       requestors,
-      people: [actor.userId],
+      people: [actor.userId, ...candidates],
     }),
     ratesStatement(db, companyId, actor.company.currency, context.clock.now()),
-    ...(candidates.length === 0
-      ? []
-      : [
-          knownVendors(db, companyId, listed),
-          attachableDocuments(context, listed),
-          namesStatement(db, companyId, listed),
-        ]),
-  ])
-  const [categories, workflows, contacts, ...rest] = results.map((r) => r.results)
+    knownVendors(db, companyId, listed),
+    attachableDocuments(context, listed),
+    namesStatement(db, companyId, listed),
+  ]
+}
+
+type Rows = readonly Record<string, unknown>[]
+
+/**
+ * One for each, in order. Throws NOT_FOUND when it is asked for, if its category or requester is gone.
+ * @param results those of the statements
+ */
+export const filingContexts = (
+  { actor }: Pick<StaffContext, 'actor'>,
+  filings: readonly Filing[],
+  results: BatchResults,
+): (() => FilingContext)[] => {
+  const [categories = [], workflows = [], contacts = [], ...rest]: Rows[] = results.map((r) => r.results)
   const { organisation, requestors: members } = organisationOf(results.slice(3, 3 + ORGANISATION_STATEMENTS))
-  const [rateRows, vendorRows, ...nameRows] = rest.slice(ORGANISATION_STATEMENTS)
-  const category = categories?.[0]
-  if (!category) throw notFound('The category')
-  const outside = (contacts ?? []).map((row) => ({ userId: String(row.id), name: String(row.name) }))
-  if (request.contactName) outside.push({ userId: request.requestorUserId, name: request.contactName })
-  const byRequestor = new Map<string, Requestor>([
-    ...members,
-    ...outside.map((contact): [string, Requestor] => [contact.userId, { ...NO_PLACE, ...contact }]),
-  ])
-  if (!byRequestor.has(request.requestorUserId)) throw notFound('The member')
+  const [rateRows = [], vendorRows = [], ...nameRows] = rest.slice(ORGANISATION_STATEMENTS)
+  const outside = contacts.map((row) => ({ userId: String(row.id), name: String(row.name) }))
   const { currency } = actor.company
-  const form: FormDefinition = {
-    ...((category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition),
-    exchange: keepRates(request.exchange, exchangeOf(rateRows ?? [], currency, actor.policy.company.enableCurrencies)),
-  }
-  const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
-  const known = new Set((vendorRows ?? []).map((row) => String(row.id)))
-  const names = namesOfRows(nameRows.flat())
-  const kinds = new Map(nameRows.flat().flatMap((row) => (row?.kind ? [[String(row.id), row.kind]] : [])))
+  const today = exchangeOf(rateRows, currency, actor.policy.company.enableCurrencies)
+  const knownVendorIds = vendorRows.map((row) => String(row.id))
+  const named = nameRows.flat()
+  const names = namesOfRows(named)
+  const kinds = new Map(named.flatMap((row) => (row.kind ? [[String(row.id), row.kind]] : [])))
   const documentTypes = new Map(
-    nameRows.flat().flatMap((row) => (row?.types ? [[String(row.id), JSON.parse(String(row.types)) as string[]]] : [])),
+    named.flatMap((row) => (row.types ? [[String(row.id), JSON.parse(String(row.types)) as string[]]] : [])),
   )
   const { people } = organisation
   for (const [personId, person] of Object.entries(people)) if (!names.has(personId)) names.set(personId, person.name)
-  const requestorOf = (requestorUserId: string) => {
-    const found = byRequestor.get(requestorUserId)
-    if (!found) throw notFound('The member')
-    const { departmentIds, businessUnitIds, ...requestor } = found
-    const loaded: RequestLoaded = { form, own: { departmentIds, businessUnitIds }, knownVendorIds: [...known] }
-    return { requestor, loaded }
-  }
-  return {
-    category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
-    form,
-    kept,
-    filed: (given) => filedAnswers(form, kept(given)),
-    approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
-    names,
-    isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
-    documentTypes,
-    people,
-    departmentApprovers: organisation.departmentApprovers,
-    workflows: (workflows ?? []).map((row) => ({
-      id: String(row.id),
-      label: String(row.label),
-      ordinal: Number(row.ordinal),
-      version: Number(row.version),
-      definition: JSON.parse(String(row.definition)),
-    })),
-    factsOf: (given, requestorUserId = request.requestorUserId) => {
-      const { requestor, loaded } = requestorOf(requestorUserId)
-      const answers = dropHidden(form, given)
-      return {
-        requestor,
-        onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },
-        known: answerFacts({ form, answers, labels: labelsIn(form, answers, names), loaded }),
-        exchange: form.exchange,
-        departmentApproverAssignees: chosenApprovers(form, answers),
-        organisation,
-      }
-    },
-    planningOf: (given) => {
-      const { requestor, loaded } = requestorOf(request.requestorUserId)
-      const labels = labelsIn(form, dropHidden(form, given), names)
-      return { requestor, organisation, labels, exchange: form.exchange, loaded }
-    },
-  }
+
+  return filings.map((filing) => () => {
+    const { categoryId, formVersion = null, requestorUserId: requestorId, contactName } = filing
+    const category = categories.find((row) => row.id === categoryId && row.wantedVersion === formVersion)
+    if (!category) throw notFound('The category')
+    const contact = contactName ? [{ userId: requestorId, name: contactName }] : []
+    const byRequestor = new Map<string, Requestor>([
+      ...members,
+      ...[...outside, ...contact].map((one): [string, Requestor] => [one.userId, { ...NO_PLACE, ...one }]),
+    ])
+    if (!byRequestor.has(requestorId)) throw notFound('The member')
+    const form: FormDefinition = {
+      ...((category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition),
+      exchange: keepRates(filing.exchange, today),
+    }
+    const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
+    const requestorOf = (userId: string) => {
+      const found = byRequestor.get(userId)
+      if (!found) throw notFound('The member')
+      const { departmentIds, businessUnitIds, ...requestor } = found
+      const loaded: RequestLoaded = { form, own: { departmentIds, businessUnitIds }, knownVendorIds }
+      return { requestor, loaded }
+    }
+    return {
+      category: toCategory(category as unknown as Parameters<typeof toCategory>[0]),
+      form,
+      kept,
+      filed: (given) => filedAnswers(form, kept(given)),
+      approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
+      names,
+      isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
+      documentTypes,
+      people,
+      departmentApprovers: organisation.departmentApprovers,
+      workflows: workflows
+        .filter((row) => row.categoryId === categoryId)
+        .map((row) => ({
+          id: String(row.id),
+          label: String(row.label),
+          ordinal: Number(row.ordinal),
+          version: Number(row.version),
+          definition: JSON.parse(String(row.definition)),
+        })),
+      factsOf: (given, userId = requestorId) => {
+        const { requestor, loaded } = requestorOf(userId)
+        const answers = dropHidden(form, given)
+        return {
+          requestor,
+          onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },
+          known: answerFacts({ form, answers, labels: labelsIn(form, answers, names), loaded }),
+          exchange: form.exchange,
+          departmentApproverAssignees: chosenApprovers(form, answers),
+          organisation,
+        }
+      },
+      planningOf: (given) => {
+        const { requestor, loaded } = requestorOf(requestorId)
+        const labels = labelsIn(form, dropHidden(form, given), names)
+        return { requestor, organisation, labels, exchange: form.exchange, loaded }
+      },
+    }
+  })
+}
+
+/** Several in one round trip. */
+export const loadFilingContexts = async (
+  context: StaffContext,
+  filings: readonly Filing[],
+): Promise<(() => FilingContext)[]> =>
+  filingContexts(context, filings, await context.db.readBatch(filingStatements(context, filings)))
+
+/** Throws NOT_FOUND if its category or requester is gone. */
+export const loadFilingContext = async (context: StaffContext, filing: Filing): Promise<FilingContext> => {
+  const [found] = await loadFilingContexts(context, [filing])
+  if (!found) throw notFound('The category')
+  return found()
 }
 
 /** Documents that the person can attach: those they can read. */

@@ -10,6 +10,7 @@ import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { approvalActor } from '../../approvals/blocks/index.ts'
+import { withUsualTimes } from '../../approvals/engine/index.ts'
 import { contentOf } from './facts.ts'
 import { loadFilingContext } from './planning.ts'
 import { readRunning } from './running.ts'
@@ -88,7 +89,7 @@ export const previewApprovals = query({
   run: async (context, { intakeCategoryId, requestorUserId, answers: list, submissionId, skipApprovals = false }) => {
     const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
     if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
-      return previewEdit(context, existing, list, skipApprovals)
+      return withUsualTimes(context, await previewEdit(context, existing, list, skipApprovals))
     const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
     const filing = await loadFilingContext(context, {
       categoryId: intakeCategoryId,
@@ -98,11 +99,11 @@ export const previewApprovals = query({
     const facts = filing.factsOf(filing.filed(given))
     const { workflow } = chooseWorkflow(filing.workflows, facts)
     if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
-    return {
+    return withUsualTimes(context, {
       workflow: { id: workflow.id, label: workflow.label },
       ...previewOf(planWorkflow(workflow.definition, facts), facts),
       restarts: null,
-    }
+    })
   },
 })
 

@@ -2,15 +2,14 @@ import type { ApprovalEvent, ContentParts } from '../../../../schema/approvals/e
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
-  awaitedBlocks,
-  awaitedSince,
   currentBlocks,
   isDecided,
   progressOf,
+  sentBackBlocks,
 } from '../../../../schema/approvals/engine/model.ts'
 import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
-import { waitedFor } from '../../../objects/approval/participants.ts'
+import { waitingOf } from '../../../objects/approval/participants.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
 
 /** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
@@ -28,11 +27,7 @@ const decidedBy = (state: ApprovalState, decision: 'APPROVED' | 'REJECTED') =>
   idAndName(currentBlocks(state).flatMap((b) => b.decisions.filter((d) => d.decision === decision)))
 
 const waiting = (state: ApprovalState) =>
-  awaitedBlocks(state).map((block) => ({
-    label: block.label,
-    since: awaitedSince(state, block),
-    people: idAndName(waitedFor(block)),
-  }))
+  waitingOf(state).map((entry) => ({ ...entry, people: idAndName(entry.people) }))
 
 const currentLevelSince = (state: ApprovalState): number | null => {
   if (state.status !== 'PENDING') return null
@@ -65,6 +60,7 @@ const contentColumns = ({ content, ...state }: RequestState) => ({
   created_by_user_id: state.createdBy.userId,
   contact_name: state.pinned.source.contact?.name ?? null,
   contact_email: state.pinned.source.contact?.email ?? null,
+  vendor_form_id: state.pinned.source.vendorForm?.id ?? null,
   is_draft: 0,
   draft_answers: null,
   draft_notes: null,
@@ -210,11 +206,39 @@ const answersStatement = (
   ]
 }
 
-/** All rows of a request: its own, and its answers. */
+/** What the vendor sees of a form that was sent to them. Their drafts end with the submission. */
+const vendorFormStatement = (db: Pick<D1Database, 'prepare'>, state: RequestState): D1PreparedStatement[] => {
+  const { vendorForm } = state.pinned.source
+  if (!vendorForm) return []
+  const asked = state.archivedAt === null ? sentBackBlocks(state).flatMap(({ sentBack }) => sentBack ?? []) : []
+  const first = asked.toSorted((a, b) => a.at - b.at)[0]
+  return [
+    db
+      .prepare(
+        `UPDATE vendor_form_invitations SET status = ?4, submitted_at = ?5, sent_back_at = ?6, sent_back_message = ?7,
+                archived_at = ?8, deleted_at = ?9, draft_answers = NULL, draft_notes = NULL
+          WHERE id = ?3 AND intake_submission_id = ?1 AND ${IS_CURRENT}`,
+      )
+      .bind(
+        state.targetId,
+        state.sequence,
+        vendorForm.id,
+        state.status === 'WITHDRAWN' ? 'REJECTED' : state.status,
+        state.submittedAt,
+        first?.at ?? null,
+        first ? asked.map(({ message }) => message).join('\n\n') : null,
+        state.archivedAt,
+        state.deletedAt,
+      ),
+  ]
+}
+
+/** All rows of a request: its own, its answers, and what its vendor sees. */
 export const requestStatements = (
   db: Pick<D1Database, 'prepare'>,
   { state, events, last, now, onlyProgress }: SubjectProjection<RequestContent, RequestSource>,
 ): D1PreparedStatement[] => [
   onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
   ...answersStatement(db, state, events),
+  ...vendorFormStatement(db, state),
 ]

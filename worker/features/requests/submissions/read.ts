@@ -1,18 +1,18 @@
 import { type ApprovalsView, getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
-import type { Block, RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { allowsNote, type Notes } from '../../../../schema/requests/forms/notes.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/requests/forms/visibility.ts'
+import type { RequestTabId } from '../../../../schema/requests/submissions/request-endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { inReadingOrder, mayRouteRequest, mayWatch, toBlockView } from '../../approvals/blocks/index.ts'
+import { approvalsViewOf, delegatesStatement, type StoredPlan } from '../../approvals/blocks/index.ts'
+import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { answerNamesStatement } from './answer-names.ts'
-import { blockFields } from './block-fields.ts'
 import { vendorsOf, vendorsStatement } from './request-vendors.ts'
 import {
   SUBMISSION_COLUMNS,
@@ -296,11 +296,6 @@ export const approvalsStatements = (context: Reading, id: string): D1PreparedSta
   ),
 ]
 
-type StoredPlan = Pick<ApprovalsView, 'skipped' | 'workflow' | 'decidedIn'> & {
-  settings?: RunSettings
-  involvedIds?: string[]
-}
-
 /** Levels and blocks from the projection, with what the person can do for each block. */
 export const readApprovals = query({
   id: 'intake.get-approvals',
@@ -309,45 +304,40 @@ export const readApprovals = query({
   readsFirst: true,
   run: async (context, { id }): Promise<ApprovalsView> => {
     const { db, actor } = context
-    const [accessResult, headResult, blockResult, mailResult] = await db.batch(approvalsStatements(context, id))
+    const [accessResult, headResult, blockResult, mailResult, delegates, usualTimes] = await db.batch([
+      ...approvalsStatements(context, id),
+      delegatesStatement(context, 'INTAKE_SUBMISSION', id),
+      usualTimesStatement(context, 'INTAKE_SUBMISSION', id),
+    ])
     const access = toReadable(accessResult?.results[0], actor)
     const head = headResult?.results[0]
     if (access.isDraft || !head) throw notFound('The request')
-    const blocks = (blockResult?.results ?? []).map((row) => JSON.parse(String(row.block)) as Block)
-    const mailedIds = new Set((mailResult?.results ?? []).map((row) => String(row.blockId)))
-    const plan = JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null
-    const run = {
-      open: head.status === 'PENDING' && head.archivedAt === null,
-      involvedIds: plan?.involvedIds ?? [],
-      // Requests submitted before runs stored their settings use the company's.
-      settings: plan?.settings ?? {
-        mode: actor.company.requestApprovalMode,
-        enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
-      },
-    }
-    const levels = [...new Set(blocks.map((block) => block.level))].map((number) => ({
-      number,
-      blocks: inReadingOrder(blocks.filter((block) => block.level === number)).map((block) => ({
-        ...toBlockView(block, actor, run, access),
-        ...blockFields(block, blocks, mailedIds),
-      })),
-    }))
-    return {
+    return approvalsViewOf(actor, {
+      access,
       status: access.status,
-      version: access.version,
       run: Number(head.run),
       sequence: Number(head.sequence),
       archived: head.archivedAt !== null,
-      levels,
-      skipped: plan?.skipped ?? [],
-      workflow: plan?.workflow ?? null,
-      earlierRuns: Math.max(0, Number(head.run) - 1),
-      ...(plan?.decidedIn && { decidedIn: plan.decidedIn }),
-      canRoute: run.open && mayRouteRequest(blocks, access, actor),
-      canWatch: mayWatch(blocks, access, actor),
-    }
+      plan: JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null,
+      blocks: blockResult?.results ?? [],
+      mailed: mailResult?.results ?? [],
+      delegates: delegates?.results ?? [],
+      usualTimes: usualTimes?.results ?? [],
+    })
   },
 })
+
+/** A tab that another area fills. */
+interface RequestTab {
+  id: RequestTabId
+  label: string
+  isShown(context: StaffContext, submissionId: string): Promise<boolean>
+}
+const further: RequestTab[] = []
+/** Before the history. */
+export const registerRequestTab = (tab: RequestTab): void => {
+  further.push(tab)
+}
 
 const TAB_LABELS = {
   details: 'Details',
@@ -366,8 +356,11 @@ export const readTabs = query({
   readsFirst: true,
   run: async (context, { id }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
-    return (['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const)
-      .filter((tab) => !isDraft || (tab !== 'documents' && tab !== 'comments' && tab !== 'services'))
+    const own = (['details', 'approvals', 'comments', 'documents', 'services'] as const)
+      .filter((tab) => !isDraft || tab === 'details' || tab === 'approvals')
       .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
+    const shown = await Promise.all(further.map((tab) => !isDraft && tab.isShown(context, id)))
+    const more = further.filter((_, index) => shown[index]).map((tab) => ({ id: tab.id, label: tab.label }))
+    return [...own, ...more, { id: 'history' as const, label: TAB_LABELS.history }]
   },
 })

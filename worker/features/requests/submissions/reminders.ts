@@ -1,3 +1,4 @@
+import { nounOf } from '../../../../schema/shared/kinds.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -84,7 +85,11 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
     ),
     ...peopleStatements(
       db,
-      effects.map(({ companyId, payload }) => ({ companyId, recipients: [recipientOf(payload.userId)] })),
+      effects.map(({ companyId, payload }) => ({
+        companyId,
+        target: payload,
+        recipients: [recipientOf(payload.userId)],
+      })),
       clock.now(),
     ),
     db.sql(
@@ -113,7 +118,7 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
     const wording = {
       subject: `Reminder: ${request.title}`,
       sentence: `"${action.label}" has waited for you for ${waited(clock.now() - payload.actionSince)}.`,
-      action: 'Review request',
+      action: `Review ${nounOf(request.targetType)}`,
     }
     const delegations = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
     const away = delegations.filter((delegation) => mayActFor(delegation, request))

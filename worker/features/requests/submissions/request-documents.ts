@@ -3,10 +3,12 @@ import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { announce as announceSubject, partOf, requireReadableBlock, tellObject } from '../../approvals/blocks/index.ts'
 import {
   documentsStatement,
   linkStatement,
@@ -14,8 +16,8 @@ import {
   toDocumentViews,
 } from '../../documents/documents/index.ts'
 import { announce } from './announce.ts'
-import { requireReadableBlock } from './block.ts'
 import { answersStatements, toSubmitted } from './read.ts'
+import { planRunning } from './running.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
@@ -26,24 +28,22 @@ export const BLOCK_TARGET = 'LEVEL_GROUP_STATUS'
 
 const attach = async (
   context: StaffContext,
-  request: SubmissionAccess,
+  { targetType, id }: { targetType: Kind; id: string },
   documentIds: string[],
   block: Block | null,
 ): Promise<{ id: string }> => {
-  if (request.isDraft) throw notFound('The request')
   const documents = await requireDocuments(context, documentIds)
   const names = documents.map(({ name }) => name).join(', ')
-  const { id } = request
-  const targets: [string, string][] = [['INTAKE_SUBMISSION', id]]
+  const targets: [string, string][] = [[targetType, id]]
   if (block) targets.push([BLOCK_TARGET, block.id])
   const result = await commit(context, {
-    subject: 'The request',
+    subject: `The ${nounOf(targetType)}`,
     statements: [linkStatement(context, documents, targets)],
     audit: [
       {
-        changeKey: `intake-documents:${id}:${context.newId()}`,
-        action: 'intake-submission.documents-added',
-        targetType: 'INTAKE_SUBMISSION',
+        changeKey: `${slugOf(targetType)}-documents:${id}:${context.newId()}`,
+        action: `${slugOf(targetType)}.documents-added`,
+        targetType,
         targetId: id,
         message: `${context.actor.name} added ${names}${block ? ` to “${block.label}”` : ''}`,
         changeData: { documents, ...(block && { blockId: block.id, label: block.label }) },
@@ -51,7 +51,7 @@ const attach = async (
     ],
     result: { id: block?.id ?? id },
   })
-  announce(context, id)
+  announceSubject(context, { targetType, id })
   return result
 }
 
@@ -60,18 +60,21 @@ export const addDocuments = command({
   access: 'requests.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.addIntakeDocuments),
-  run: async (context, { id, documentIds }) =>
-    attach(context, await requireReadableSubmission(context, id), documentIds, null),
+  run: async (context, { id, documentIds }) => {
+    const { isDraft } = await requireReadableSubmission(context, id)
+    if (isDraft) throw notFound('The request')
+    return attach(context, { targetType: 'INTAKE_SUBMISSION', id }, documentIds, null)
+  },
 })
 
 export const addBlockDocuments = command({
   id: 'workflow-tasks.add-documents',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   asAnother: 'ACTING',
   input: inputOf(blockEndpoints.addBlockDocuments),
   run: async (context, { id, documentIds }) => {
-    const { request, block } = await requireReadableBlock(context, id)
-    return attach(context, request, documentIds, block)
+    const { access, block, reader } = await requireReadableBlock(context, id)
+    return attach(context, { targetType: reader.targetType as Kind, id: access.id }, documentIds, block)
   },
 })
 
@@ -81,7 +84,7 @@ const OF_BLOCK = `(SELECT json_group_array(document_id) FROM (
 
 export const listBlockDocuments = query({
   id: 'workflow-tasks.list-documents',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   input: inputOf(blockEndpoints.listBlockDocuments),
   run: async (context, { id }) => {
     const { results } = await requireReadableBlock(context, id, [documentsStatement(context, id, OF_BLOCK)])
@@ -145,7 +148,10 @@ export const listDocuments = query({
   },
 })
 
-/** Throws FORBIDDEN for what someone else attached, RULE_BROKEN for a document of the answers. */
+/**
+ * Who has approved with the document is asked again. Throws FORBIDDEN for what someone else attached, RULE_BROKEN for a
+ * document of the answers.
+ */
 export const removeDocument = command({
   id: 'intake.unlink-document',
   access: 'requests.use',
@@ -154,9 +160,9 @@ export const removeDocument = command({
   run: async (context, { id, documentId }) => {
     const access = await requireReadableSubmission(context, id)
     const { db, actor } = context
-    const [link] = await db.all<{ createdByUserId: string | null; name: string; isAnswer: number }>(
+    const [link] = await db.all<{ createdByUserId: string | null; attachedAt: number; name: string; isAnswer: number }>(
       db.sql(
-        `SELECT l.created_by_user_id AS createdByUserId, d.display_name AS name,
+        `SELECT l.created_by_user_id AS createdByUserId, l.created_at AS attachedAt, d.display_name AS name,
                 EXISTS (SELECT 1 FROM intake_submissions s
                          CROSS JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
                          WHERE s.id = l.target_id AND j.value = l.document_id) AS isAnswer
@@ -177,6 +183,21 @@ export const removeDocument = command({
         'FORBIDDEN',
         'Only the requester, admins and the person who attached the document can remove it.',
       )
+    // Told first: if anything fails in between, the document is still there and people are asked again.
+    if (access.status === 'PENDING') {
+      const { planning } = await planRunning(context, access)
+      const { name, attachedAt } = link
+      await tellObject(
+        partOf(context, documentId),
+        { targetType: 'INTAKE_SUBMISSION', id },
+        {
+          command: { type: 'removeDocuments', documents: [{ id: documentId, name, attachedAt }] },
+          planning,
+          categoryId: access.intakeCategoryId,
+        },
+        () => requireReadableSubmission(context, id),
+      )
+    }
     await commit(context, {
       subject: 'The request',
       statements: [

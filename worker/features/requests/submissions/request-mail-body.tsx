@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { hrefOf, type Kind, kindLabel, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
@@ -9,9 +9,11 @@ import { Facts, keyOf, MailLayout, Paragraph, Quote } from '../../platform/notif
 /** What every email about a request says about it. */
 export interface RequestFacts {
   id: string
-  number: number
+  /** What it is: a request, a spend request. */
+  targetType: Kind
+  /** "#12 · Software" */
+  reference: string
   title: string
-  categoryName: string
   requestorName: string
   requestorUserId: string
   createdByUserId: string
@@ -27,17 +29,44 @@ export interface Wording {
   action: string
 }
 
-export const factsStatement = (db: Pick<Database, 'sql'>, requestIds: readonly string[]): D1PreparedStatement =>
+/**
+ * SQL of the facts of subjects of one type, by the ids in `j.value`: the fields of `RequestFacts` besides the type, and
+ * `companyId`. It ends before the settings and conditions that all have in common; the subject's table is `s`.
+ */
+interface MailFacts {
+  targetType: Kind
+  columns: string
+  from: string
+}
+
+const mailed = new Map<Kind, MailFacts>()
+
+/** An area whose subjects are approved registers what emails say about them. */
+export const registerMailFacts = (facts: MailFacts): void => {
+  mailed.set(facts.targetType, facts)
+}
+
+registerMailFacts({
+  targetType: 'INTAKE_SUBMISSION',
+  columns: `'#' || s.number || ' · ' || c.name AS reference, s.title, s.requestor_name AS requestorName,
+    s.amount_value AS amountValue, s.amount_currency AS amountCurrency`,
+  from: 'intake_submissions s ON s.id = j.value CROSS JOIN intake_categories c ON c.id = s.intake_category_id',
+})
+
+export const factsStatement = (db: Pick<Database, 'sql'>, ids: readonly string[]): D1PreparedStatement =>
   db.sql(
-    `SELECT s.id, s.company_id AS companyId, s.number, s.title, c.name AS categoryName,
-            s.requestor_name AS requestorName, s.requestor_user_id AS requestorUserId,
-            s.created_by_user_id AS createdByUserId, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
+    [...mailed.values()]
+      .map(
+        ({ targetType, columns, from }) =>
+          `SELECT s.id, s.company_id AS companyId, '${targetType}' AS targetType, ${columns},
+            s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
             COALESCE(n.enable_email_notifications, 1) AS isMailOn
-       FROM json_each(?) j CROSS JOIN intake_submissions s ON s.id = j.value
-      CROSS JOIN intake_categories c ON c.id = s.intake_category_id
+       FROM json_each(?1) j CROSS JOIN ${from}
        LEFT JOIN notification_settings n ON n.company_id = s.company_id
       WHERE s.deleted_at IS NULL`,
-    JSON.stringify([...new Set(requestIds)]),
+      )
+      .join('\nUNION ALL '),
+    JSON.stringify([...new Set(ids)]),
   )
 
 /** By company and id. See `keyOf`. */
@@ -54,10 +83,10 @@ export const composeMail = (
   note?: string,
   part?: 'threads',
 ) => {
-  const url = `${origin}${hrefOf('INTAKE_SUBMISSION', request.id, part)}`
+  const url = `${origin}${hrefOf(request.targetType, request.id, part)}`
   const amount = amountOf(request)
   const rows: [string, string][] = [
-    ['Request', `#${request.number} · ${request.categoryName}`],
+    [kindLabel(request.targetType), request.reference],
     ['Requested by', request.requestorName],
     ...(amount ? [['Amount', amount] as [string, string]] : []),
   ]
@@ -66,7 +95,7 @@ export const composeMail = (
       title={request.title}
       preview={wording.sentence}
       action={{ label: wording.action, url }}
-      footer="You got this email because you’re involved in this request."
+      footer={`You got this email because you’re involved in this ${nounOf(request.targetType)}.`}
     >
       <Paragraph>{wording.sentence}</Paragraph>
       {note && <Quote>{note}</Quote>}

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../../../../schema/platform/notifications/levels.ts'
+import { nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient, RequestNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -24,7 +25,7 @@ const wordingOf = (
   kind: NotificationKind,
   actor: string,
   recipient: NotificationRecipient,
-  { title, amount }: { title: string; amount: string | null },
+  { title, amount, noun }: { title: string; amount: string | null; noun: string },
 ): Wording => {
   const label = recipient.blockLabel
   const step = label ? `“${label}”` : 'a step'
@@ -33,12 +34,48 @@ const wordingOf = (
       return {
         subject: `Approve: ${title}${amount ? ` (${amount})` : ''}`,
         sentence: approvalNeeded(label),
-        action: 'Review request',
+        action: `Review ${noun}`,
+      }
+    case 'ESCALATED':
+      return {
+        subject: `Overdue: ${title}${amount ? ` (${amount})` : ''}`,
+        sentence: `${step[0]?.toUpperCase()}${step.slice(1)} is overdue. As the manager of its approver, you can decide now.`,
+        action: `Review ${noun}`,
+      }
+    case 'SENT_BACK':
+      return recipient.role === 'REQUESTER'
+        ? {
+            subject: `Changes requested: ${title}`,
+            sentence: `${actor} sent your ${noun} back and asks for changes. Edit it, or answer that nothing changes.`,
+            action: 'See what to change',
+          }
+        : {
+            subject: `Sent back: ${title}`,
+            sentence: `${actor} sent the ${noun} back to its requester. It waits for their answer.`,
+            action: `View ${noun}`,
+          }
+    case 'SEND_BACK_ANSWERED':
+      return {
+        subject: `Answered: ${title}`,
+        sentence: `${actor} answered without changing the ${noun}. ${approvalNeeded(label)}`,
+        action: `Review ${noun}`,
+      }
+    case 'SEND_BACK_TAKEN_BACK':
+      return {
+        subject: `No changes needed: ${title}`,
+        sentence: `${actor} no longer asks you for changes. Approvals continue.`,
+        action: `View ${noun}`,
+      }
+    case 'WITHDRAWN':
+      return {
+        subject: `Withdrawn: ${title}`,
+        sentence: `${actor} withdrew the ${noun}. You don’t need to do anything.`,
+        action: `View ${noun}`,
       }
     case 'APPROVAL_RESTARTED':
       return {
         subject: `Confirm changes: ${title}${amount ? ` (${amount})` : ''}`,
-        sentence: `${actor} changed the request after you decided on ${step}. See what changed, then confirm or decide again.`,
+        sentence: `${actor} changed the ${noun} after you decided on ${step}. See what changed, then confirm or decide again.`,
         action: 'Review changes',
       }
     case 'TASK_REQUESTED':
@@ -50,8 +87,8 @@ const wordingOf = (
     case 'ASSIGNED':
       return {
         subject: `Assigned to you: ${title}`,
-        sentence: `${actor} assigned this request to you.`,
-        action: 'View request',
+        sentence: `${actor} assigned this ${noun} to you.`,
+        action: `View ${noun}`,
       }
     case 'MENTIONED':
       return {
@@ -62,52 +99,64 @@ const wordingOf = (
     case 'COMMENTED':
       return {
         subject: `${actor} commented: ${title}`,
-        sentence: label ? `${actor} commented on ${step}.` : `${actor} commented on the request.`,
+        sentence: label ? `${actor} commented on ${step}.` : `${actor} commented on the ${noun}.`,
         action: 'Read and reply',
       }
     case 'BLOCK_APPROVED':
       return {
         subject: `${actor} approved: ${title}`,
         sentence: label ? `${actor} approved (${label}).` : `${actor} approved a step.`,
-        action: 'View request',
+        action: `View ${noun}`,
       }
     case 'REQUEST_APPROVED':
-      return { subject: `Approved: ${title}`, sentence: 'The request is approved.', action: 'View request' }
+      return { subject: `Approved: ${title}`, sentence: `The ${noun} is approved.`, action: `View ${noun}` }
     case 'REQUEST_REJECTED':
-      return { subject: `Rejected: ${title}`, sentence: `${actor} rejected the request.`, action: 'View request' }
+      return { subject: `Rejected: ${title}`, sentence: `${actor} rejected the ${noun}.`, action: `View ${noun}` }
     case 'REMINDER':
       return {
         subject: `Reminder: ${title}`,
         sentence: label ? `${actor} reminds you to approve (${label}).` : `${actor} reminds you to approve.`,
-        action: 'Review request',
+        action: `Review ${noun}`,
       }
     case 'ANSWERS_CHANGED':
       return {
         subject: `Changed: ${title}`,
-        sentence: `${actor} changed the answers of the request.`,
+        sentence: noun === 'request' ? `${actor} changed the answers of the request.` : `${actor} changed the ${noun}.`,
         action: 'View changes',
+      }
+    case 'CUT':
+      return {
+        subject: `Cut: ${title}`,
+        sentence: `${actor} cut the ${noun}. Approvers now decide on what is left${amount ? `: ${amount}` : ''}.`,
+        action: 'View changes',
+      }
+    case 'DECISION_REVOKED':
+      return {
+        subject: `Decision revoked: ${title}`,
+        sentence: `${actor} revoked their decision on ${step}. Later steps wait until it is decided again.`,
+        action: `View ${noun}`,
       }
     case 'RESTARTED':
       return {
         subject: `Restarted: ${title}`,
         sentence: `${actor} restarted the approvals.`,
-        action: 'View request',
+        action: `View ${noun}`,
       }
     case 'ARCHIVED':
-      return { subject: `Archived: ${title}`, sentence: `${actor} archived the request.`, action: 'View request' }
+      return { subject: `Archived: ${title}`, sentence: `${actor} archived the ${noun}.`, action: `View ${noun}` }
     case 'UNARCHIVED':
       return {
         subject: `Unarchived: ${title}`,
-        sentence: `${actor} unarchived the request.`,
-        action: 'View request',
+        sentence: `${actor} unarchived the ${noun}.`,
+        action: `View ${noun}`,
       }
     case 'SUBMITTED':
-      return { subject: `Submitted: ${title}`, sentence: `${actor} submitted the request.`, action: 'View request' }
+      return { subject: `Submitted: ${title}`, sentence: `${actor} submitted the ${noun}.`, action: `View ${noun}` }
     case 'WATCHING':
       return {
         subject: `Watching: ${title}`,
-        sentence: label ? `The step ${step}, which you watch, has started.` : 'You’re watching this request.',
-        action: 'View request',
+        sentence: label ? `The step ${step}, which you watch, has started.` : `You’re watching this ${noun}.`,
+        action: `View ${noun}`,
       }
   }
 }
@@ -121,7 +170,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     ),
     ...peopleStatements(
       db,
-      effects.map(({ companyId, payload }) => ({ companyId, recipients: payload.recipients })),
+      effects.map(({ companyId, payload }) => ({ companyId, target: payload, recipients: payload.recipients })),
       clock.now(),
     ),
   ])
@@ -140,6 +189,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
         title: request.title,
         amount: amountOf(request),
+        noun: nounOf(request.targetType),
       })
       const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab && 'threads')
       return {

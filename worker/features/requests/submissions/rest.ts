@@ -1,8 +1,8 @@
 import './subject.ts'
 import './reader.ts'
+import './rerouting.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
-import { getOpenApprovals } from '../../../../schema/platform/members/member-endpoints.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import * as threads from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -15,7 +15,6 @@ import { completeTask, decide, remind, restart, undoDecision, watch } from './de
 import { deleteSubmission } from './drafts.ts'
 import { duplicate } from './duplicate.ts'
 import { readCategoryIroncladWorkflows, readIroncladValues, saveCategoryIroncladWorkflows } from './ironclad.ts'
-import { readOpenApprovals } from './open-approvals.ts'
 import { previewApprovals, readChanges } from './preview-approvals.ts'
 import { readAnswers, readApprovals, readSubmission, readTabs } from './read.ts'
 import {
@@ -34,7 +33,6 @@ import { createBlockThread, createIntakeThread, readBlockThreads, readIntakeThre
 import { readAdditionalSteps, readAssignee, readMyApproverGroups, readViewers } from './viewers.ts'
 
 export const submissionDoors: Door[] = [
-  door(getOpenApprovals, readOpenApprovals),
   door(endpoints.getCategoryIroncladWorkflows, readCategoryIroncladWorkflows),
   door(endpoints.saveCategoryIroncladWorkflows, saveCategoryIroncladWorkflows),
   door(endpoints.getIroncladValues, readIroncladValues),

@@ -12,7 +12,7 @@ export interface SubmissionDbRow {
   categoryName: string
   requestorUserId: string
   requestorName: string
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
   isDraft: number
   archivedAt: number | null
   progress: number
@@ -43,10 +43,9 @@ const columns = (categoryName: string, vendorName: string): string =>
   s.last_event AS lastEvent, s.last_event_at AS lastEventAt, s.contact_email AS contactEmail`
 
 const CATEGORY = 'CROSS JOIN intake_categories c ON c.id = s.intake_category_id'
-export const VENDOR_JOIN = 'LEFT JOIN vendors v ON v.id = s.vendor_id'
 
 export const SUBMISSION_COLUMNS = columns('c.name', 'v.name')
-export const SUBMISSION_JOINS = `${CATEGORY} ${VENDOR_JOIN}`
+export const SUBMISSION_JOINS = `${CATEGORY} LEFT JOIN vendors v ON v.id = s.vendor_id`
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -147,12 +146,6 @@ const EXTRA_COLUMNS: Record<Extra, string> = {
 const ASSIGNEE = `s.assignee_user_id AS assigneeUserId,
   (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.assignee_user_id) AS assigneeName`
 
-/** Placeholders for the category and vendor shared by all rows of a list, whose names are looked up once. */
-interface Known {
-  categoryId: string | undefined
-  vendorId: string | undefined
-}
-
 /**
  * A page's requests mostly have the same few categories. The company's first ones are read once, as one object, and
  * only others are looked up one by one. ?1 is the company.
@@ -164,17 +157,25 @@ const CATEGORY_NAME = `COALESCE((SELECT json_group_object(id, name) FROM (
 /** For lists that show no vendor: a row on its own. ?1 is the company. */
 export const SUBMISSION_ROW = columns(CATEGORY_NAME, 'NULL')
 
-export const listColumns = (include: readonly Extra[] = [], { categoryId, vendorId }: Known): string =>
+/** Placeholders for the category of all rows of a list, and the vendor of most, whose names are looked up once. */
+interface Known {
+  categoryId: string | undefined
+  vendorId: string | undefined
+}
+
+const VENDOR_NAME = '(SELECT v.name FROM vendors v WHERE v.id = s.vendor_id)'
+
+export const listColumns = (include: readonly Extra[], { categoryId, vendorId }: Known): string =>
   [
     columns(
       categoryId ? `(SELECT name FROM intake_categories WHERE id = ${categoryId})` : CATEGORY_NAME,
-      vendorId ? `(SELECT name FROM vendors WHERE id = ${vendorId})` : 'v.name',
+      vendorId
+        ? `iif(s.vendor_id = ${vendorId}, (SELECT name FROM vendors WHERE id = ${vendorId}), ${VENDOR_NAME})`
+        : VENDOR_NAME,
     ),
     ASSIGNEE,
     ...include.map((extra) => EXTRA_COLUMNS[extra]),
   ].join(',\n  ')
-
-export const joinsOf = ({ vendorId }: Pick<Known, 'vendorId'>): string => (vendorId ? '' : VENDOR_JOIN)
 
 const unitsOf = (json: string | null) => {
   const [departments, businessUnits] = JSON.parse(json ?? '[[],[]]') as [Named[], Named[]]

@@ -264,7 +264,7 @@ const commandsOf = (
     watchers,
     content,
   }
-  return existing.status === 'REJECTED'
+  return existing.status === 'REJECTED' || existing.status === 'WITHDRAWN'
     ? { command: resubmit, earlier: [edit, submit] }
     : { command: edit, earlier: [resubmit, submit] }
 }

@@ -80,7 +80,9 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
     const form = formOf(setting)
     const answers = answersAfterEdit(form, before.answers, fields.answers)
     const notes = notesAfterEdit(form, answers, before.notes, given)
-    return { ...fields, answers, ...toldNotes(before.notes, notes) }
+    // A form stays with the vendor it was sent to.
+    const kept = setting.source.vendorForm ? { ...fields, vendorId: before.vendorId } : fields
+    return { ...kept, answers, ...toldNotes(before.notes, notes) }
   },
   filled: (before, block, given, setting) => {
     const form = formOf(setting)
@@ -112,13 +114,20 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
     before.dueDate === after.dueDate,
   facts: ({ answers }, setting) => answerFacts({ ...setting, form: formOf(setting), answers }),
   summary: ({ title, amount, dueDate }) => ({ title, amount, dueDate }),
+  categoryIds: (_, { source: { intakeCategoryId } }) => [intakeCategoryId],
   chosenApprovers: ({ answers }, setting) => chosenApprovers(formOf(setting), answers),
   changes: (before, after, { source }) => answerChanges(source.form, before, after),
   restarting: (changes, { source }) => restartingChanges(source.form, asAnswers(changes)),
 
   isCurrent: IS_CURRENT,
   project: requestStatements,
-  settled: () => [],
+  settled: (outcome, { targetId, pinned: { source } }) =>
+    source.vendorForm && outcome !== 'WITHDRAWN'
+      ? [{ topic: 'vendor-form.news', payload: { submissionId: targetId, kind: outcome, actorName: '', note: '' } }]
+      : [],
+  // A stranger has no page of ours that says it arrived.
+  started: ({ targetId, pinned: { source } }) =>
+    source.contact && !source.vendorForm ? [{ topic: 'sourcing.receipt', payload: { submissionId: targetId } }] : [],
   notify: (payload) => ({ topic: 'request.notify', payload }),
 }
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/requests/submissions/thread-endpoints.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { approvableKinds, requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { newThread, startThread, threadStatements, threadsAbout, toThreads } from '../../documents/threads/index.ts'
-import { requireReadableBlock } from './block.ts'
 
 /** Conversations about a request, its answers and its steps, by the names of the specification. */
 
 const KIND = 'INTAKE_SUBMISSION'
-/** SQL of the request of block ?4. */
-const REQUEST_OF_BLOCK = 'SELECT target_id FROM level_group_statuses WHERE id = ?4 AND company_id = ?1'
+/** SQL of what block ?4 belongs to. */
+const OBJECT_OF_BLOCK = 'SELECT target_id FROM level_group_statuses WHERE id = ?4 AND company_id = ?1'
 
 export const readIntakeThreads = query({
   id: 'intake.get-threads',
@@ -31,12 +32,18 @@ export const readIntakeThreads = query({
 
 export const readBlockThreads = query({
   id: 'workflow-tasks.list-threads',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   input: inputOf(endpoints.listBlockThreads),
   run: async (context, { id: blockId, ...page }) => {
-    const wanted = { kind: KIND, part: { type: 'BLOCK', id: blockId }, objectOf: REQUEST_OF_BLOCK } as const
-    const { block, results } = await requireReadableBlock(context, blockId, threadStatements(context, wanted, page))
-    return toThreads(results[0], results[1], context.actor, () => block.label)
+    const kinds = approvableKinds()
+    // For every kind that has blocks, so that it takes one round trip: the block's kind isn't known before.
+    const ofKinds = kinds.map((kind) => {
+      const wanted = { kind: kind as Kind, part: { type: 'BLOCK', id: blockId }, objectOf: OBJECT_OF_BLOCK } as const
+      return threadStatements(context, wanted, page)
+    })
+    const { block, reader, results } = await requireReadableBlock(context, blockId, ofKinds.flat())
+    const before = ofKinds.slice(0, kinds.indexOf(reader.targetType)).flat().length
+    return toThreads(results[before], results[before + 1], context.actor, () => block.label)
   },
 })
 
@@ -46,10 +53,20 @@ export const createIntakeThread = command({
   access: 'requests.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.createIntakeThread),
-  run: async (context, { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId }) => {
+  run: async (
+    context,
+    { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId, shareWithVendor },
+  ) => {
+    if (shareWithVendor) await requireVendorForm(context, requestId)
     const part = questionId ? ({ type: 'ANSWER', id: questionId } as const) : undefined
     const requirePart = questionId ? () => requireQuestion(context, requestId, questionId) : undefined
-    return startThread(context, KIND, requestId, { commentBody, documentIds, part, requirePart })
+    return startThread(context, KIND, requestId, {
+      commentBody,
+      documentIds,
+      part,
+      requirePart,
+      isShared: shareWithVendor,
+    })
   },
 })
 
@@ -62,6 +79,19 @@ export const createIntakeSubmissionThread = command({
   run: (context, { intakeSubmissionId, commentBody }) =>
     startThread(context, KIND, intakeSubmissionId, { commentBody, documentIds: [] }),
 })
+
+/** Throws INVALID for a request that no vendor filled in. */
+const requireVendorForm = async ({ db, actor }: StaffContext, requestId: string): Promise<void> => {
+  const found = await db.first<{ vendorFormId: string | null }>(
+    db.sql(
+      'SELECT vendor_form_id AS vendorFormId FROM intake_submissions WHERE id = ? AND company_id = ?',
+      requestId,
+      actor.companyId,
+    ),
+  )
+  if (found && found.vendorFormId === null)
+    throw invalidField('shareWithVendor', 'No vendor filled in this request, so there is no one to share it with')
+}
 
 const requireQuestion = async ({ db, actor }: StaffContext, requestId: string, questionId: string): Promise<void> => {
   const found = await db.first(
@@ -80,11 +110,14 @@ const requireQuestion = async ({ db, actor }: StaffContext, requestId: string, q
 
 export const createBlockThread = command({
   id: 'workflow-tasks.create-thread',
-  access: 'requests.use',
+  access: 'approvals.take-part',
   asAnother: 'ACTING',
   input: inputOf(endpoints.createBlockThread),
   run: async (context, { id: blockId, ...thread }) => {
-    const { request } = await requireReadableBlock(context, blockId)
-    return startThread(context, KIND, request.id, { ...thread, part: { type: 'BLOCK', id: blockId } })
+    const { access, reader } = await requireReadableBlock(context, blockId)
+    return startThread(context, reader.targetType as Kind, access.id, {
+      ...thread,
+      part: { type: 'BLOCK', id: blockId },
+    })
   },
 })

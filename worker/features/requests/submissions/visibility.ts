@@ -1,15 +1,16 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { actingFor } from '../../../core/actor.ts'
+import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
 
 /** What is needed to decide who may do what with a request. */
 export interface SubmissionAccess {
   id: string
   intakeCategoryId: string
   isDraft: boolean
-  status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
   version: number
   formVersion: number
   title: string
@@ -21,11 +22,13 @@ export interface SubmissionAccess {
   draftWatcherUserIds: string | null
   /** Involved as requester, approver or watcher, or as the delegate of one. */
   takesPart: boolean
+  /** The participants whom the person is, or acts for here. */
+  actsFor: readonly string[]
 }
 
-interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart'> {
+interface AccessRow extends Omit<SubmissionAccess, 'isDraft' | 'takesPart' | 'actsFor'> {
   isDraft: number
-  takesPart: number
+  actsFor: string
 }
 
 const accessSql = (submissionId: string) => `
@@ -33,9 +36,7 @@ SELECT s.id, s.intake_category_id AS intakeCategoryId, s.is_draft AS isDraft, s.
        s.form_version AS formVersion, s.created_at AS createdAt, s.title, s.requestor_name AS requestorName,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
        s.draft_watcher_user_ids AS draftWatcherUserIds,
-       EXISTS (SELECT 1 FROM request_participants p
-                WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
-                  AND p.user_id IN (SELECT value FROM json_each(?3))) AS takesPart
+       ${actsForSql('INTAKE_SUBMISSION', '?3')} AS actsFor
   FROM intake_submissions s
  WHERE s.id = ${submissionId} AND s.company_id = ?2 AND s.deleted_at IS NULL`
 
@@ -48,12 +49,14 @@ export const BLOCK_ACCESS_SQL = accessSql(
 
 /**
  * SQL condition on a participation `p` in a request `s`: the person can take that role. No one acts for someone else on
- * what they requested or filed themselves, except for tasks of the requester.
+ * what they requested or filed themselves, except for tasks of the requester, or on what wasn't delegated to them.
  * @param person the placeholder of the person's id
  */
-export const mayActFor = (person: string): string =>
-  `(p.user_id = ${person} OR (s.requestor_user_id <> ${person}
-     AND (s.created_by_user_id <> ${person} OR p.user_id = s.requestor_user_id)))`
+export const mayActFor = (person: string, actor: Pick<StaffActor, 'delegationLimits'>): string => {
+  const limited = isLimited(actor) ? ` AND ${withinDelegation(person)}` : ''
+  return `(p.user_id = ${person} OR (s.requestor_user_id <> ${person}
+     AND (s.created_by_user_id <> ${person} OR p.user_id = s.requestor_user_id)${limited}))`
+}
 
 export const accessStatement = (
   context: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
@@ -66,18 +69,20 @@ export const accessStatement = (
  */
 export const toReadable = (row: Record<string, unknown> | undefined, actor: StaffActor): SubmissionAccess => {
   if (!row) throw notFound('The request')
-  const access = row as unknown as AccessRow
+  const { isDraft, actsFor: list, ...access } = row as unknown as AccessRow
+  const actsFor = toActsFor(list)
+  const takesPart = actsFor.length > 0
   const isAuthor = access.createdByUserId === actor.userId
   const mayRead =
-    access.isDraft === 1
+    isDraft === 1
       ? isAuthor
       : isAuthor ||
         access.requestorUserId === actor.userId ||
-        access.takesPart === 1 ||
+        takesPart ||
         actor.ownedCategoryIds.includes(access.intakeCategoryId) ||
         can(actor.policy, 'requests.see-all')
   if (!mayRead) throw notFound('The request')
-  return { ...access, isDraft: access.isDraft === 1, takesPart: access.takesPart === 1 }
+  return { ...access, isDraft: isDraft === 1, takesPart, actsFor }
 }
 
 /** Placeholders of what `readableRequestBy` needs to know of a person. Both lists are JSON. */
@@ -97,7 +102,7 @@ export const readableRequestBy = ({ user, seesAll, ownedCategories, actsFor }: R
   OR s.intake_category_id IN (SELECT value FROM json_each(${ownedCategories}))
   OR EXISTS (SELECT 1 FROM request_participants p
               WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
-                AND p.user_id IN (SELECT value FROM json_each(${actsFor}))))`
+                AND p.user_id IN (SELECT value FROM json_each(${actsFor})) AND ${withinDelegation(user)}))`
 
 /** The same with the parameters of `readableRequestParams` from `at` on. */
 export const readableRequest = (at: number): string =>
@@ -119,20 +124,24 @@ export const requireReadableSubmission = async (
   return toReadable(row ?? undefined, context.actor)
 }
 
-/** The requester or author can edit while it is pending or rejected. The company can restrict this to admins. */
+const isFiler = ({ requestorUserId, createdByUserId }: SubmissionAccess, { userId }: StaffActor): boolean =>
+  requestorUserId === userId || createdByUserId === userId
+
+/** The requester or author can edit while it is pending, rejected or withdrawn, which only they submit again. The company can restrict this to admins. */
 export const mayEdit = (submission: SubmissionAccess, actor: StaffActor): boolean => {
   if (submission.isDraft) return submission.createdByUserId === actor.userId
   if (submission.status === 'APPROVED') return false
+  if (submission.status === 'WITHDRAWN' && !isFiler(submission, actor)) return false
   if (actor.policy.flags.hasAdminAccess) return true
   if (actor.policy.company.restrictSubmissionEditToAdmins) return false
-  return submission.requestorUserId === actor.userId || submission.createdByUserId === actor.userId
+  return isFiler(submission, actor)
 }
 
 /** Restarting, archiving, deleting: for the requester, the person who filed it, and admins. */
 export const mayManage = (submission: SubmissionAccess, actor: StaffActor): boolean =>
-  actor.policy.flags.hasAdminAccess ||
-  submission.requestorUserId === actor.userId ||
-  submission.createdByUserId === actor.userId
+  actor.policy.flags.hasAdminAccess || isFiler(submission, actor)
 
 export const mayRestart = (submission: SubmissionAccess, actor: StaffActor): boolean =>
-  !submission.isDraft && submission.status !== 'APPROVED' && mayManage(submission, actor)
+  !submission.isDraft &&
+  submission.status !== 'APPROVED' &&
+  (submission.status === 'WITHDRAWN' ? isFiler(submission, actor) : mayManage(submission, actor))

@@ -14,7 +14,9 @@ interface Found extends StoredVendor {
 }
 
 const foundVendors = async (db: Database, companyId: string, rows: StoredRow[]): Promise<Map<string, Found>> => {
-  const counts = holdingPlaces.map((place) => countSql(place, '?1', 'v.id')).join(', ')
+  const counts = holdingPlaces()
+    .map((place) => countSql(place, '?1', 'v.id'))
+    .join(', ')
   const found = await db.all<Found>(
     db.sql(
       `SELECT ${VENDOR_COLUMNS}, json_array(${counts}) AS held
@@ -28,7 +30,7 @@ const foundVendors = async (db: Database, companyId: string, rows: StoredRow[]):
 
 const heldBy = ({ held }: Found): string => {
   const counts = JSON.parse(held) as number[]
-  return inWords(holdingPlaces.map(({ noun }, index) => ({ noun, count: counts[index] ?? 0 })))
+  return inWords(holdingPlaces().map(({ noun }, index) => ({ noun, count: counts[index] ?? 0 })))
 }
 
 /** Why a vendor can't be undone, or null if it can. */

@@ -75,8 +75,9 @@ const linkStatements = (db: Database, companyId: string, changes: string): D1Pre
       changes,
     ),
     db.sql(
-      `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id)
-       SELECT ?1, u.value ->> 'id', '${kind}', t.value FROM json_each(?2) u, json_each(u.value ->> '$.columns.${name}') t
+      `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id, vendor_key)
+       SELECT ?1, v.id, '${kind}', t.value, lower(v.name)
+         FROM json_each(?2) u CROSS JOIN vendors v ON v.id = u.value ->> 'id', json_each(u.value ->> '$.columns.${name}') t
         WHERE 1 ON CONFLICT DO NOTHING`,
       companyId,
       changes,

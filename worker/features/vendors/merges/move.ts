@@ -1,4 +1,5 @@
 import type { Database } from '../../../core/database.ts'
+import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { type Noun, PLACES, type Place } from './registry.ts'
 
 /** Moves everything that refers to one vendor to another, by sets and with a record of each row, and back again. */
@@ -116,17 +117,17 @@ const countedOnce = (
 
 /** Moves everything from `fromId` to `intoId`. Both vendors' rows must exist or be written in the same batch. */
 export const moveStatements = (move: Move): D1PreparedStatement[] =>
-  countedOnce(
-    move,
-    PLACES.flatMap((place) => moveSql(place).map((sql) => bound(move, sql, move.fromId, move.intoId))),
-  )
+  countedOnce(move, [
+    ...PLACES.flatMap((place) => moveSql(place).map((sql) => bound(move, sql, move.fromId, move.intoId))),
+    ...copyNameStatements(move.db, move.companyId, 'VENDOR', [move.intoId]),
+  ])
 
 /** Moves back what is still where the merge put it. */
 export const backStatements = (move: Move): D1PreparedStatement[] =>
-  countedOnce(
-    move,
-    PLACES.flatMap((place) => backSql(place).map((sql) => bound(move, sql, move.intoId, move.fromId))),
-  )
+  countedOnce(move, [
+    ...PLACES.flatMap((place) => backSql(place).map((sql) => bound(move, sql, move.intoId, move.fromId))),
+    ...copyNameStatements(move.db, move.companyId, 'VENDOR', [move.fromId]),
+  ])
 
 export interface PlaceCount {
   place: string
@@ -134,12 +135,14 @@ export interface PlaceCount {
   count: number
 }
 
-const counted = PLACES.filter(({ noun }) => noun !== null)
+const counted = () => PLACES.filter(({ noun }) => noun !== null)
 
 /** How many rows of each place refer to a vendor. */
 export const countsStatement = (db: Pick<Database, 'sql'>, companyId: string, vendorId: string): D1PreparedStatement =>
   db.sql(
-    `SELECT json_array(${counted.map((place) => `(SELECT COUNT(*) FROM ${place.table} WHERE ${atVendor(place, '?2')})`).join(', ')}) AS counts`,
+    `SELECT json_array(${counted()
+      .map((place) => `(SELECT COUNT(*) FROM ${place.table} WHERE ${atVendor(place, '?2')})`)
+      .join(', ')}) AS counts`,
     companyId,
     vendorId,
   )
@@ -148,7 +151,7 @@ export const countsStatement = (db: Pick<Database, 'sql'>, companyId: string, ve
 export const goneStatement = (move: Move): D1PreparedStatement =>
   bound(
     move,
-    `SELECT json_array(${counted
+    `SELECT json_array(${counted()
       .map(
         (place) =>
           `(SELECT COUNT(*) ${recorded(place)} AND m.was_double = 0
@@ -161,7 +164,7 @@ export const goneStatement = (move: Move): D1PreparedStatement =>
 
 export const countsOf = (row: Record<string, unknown> | undefined): PlaceCount[] => {
   const counts = JSON.parse(String(row?.counts ?? '[]')) as number[]
-  return counted.flatMap(({ table, noun }, index) => {
+  return counted().flatMap(({ table, noun }, index) => {
     const count = counts[index] ?? 0
     return noun && count > 0 ? [{ place: table, noun, count }] : []
   })

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/vendors/portal/endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { beginVendorSession } from '../../platform/session/index.ts'
+import { beginVendorSession, joinedStatement } from '../../platform/session/index.ts'
 
 export const readVendorSession = query({
   id: 'vendor-portal.session',
@@ -66,6 +66,7 @@ export const chooseCompany = command({
       context,
       { userId, vendorCompanyId, companyId, timezone, expiresAt: pair.expiresAt },
       {
+        statements: [joinedStatement(db, { vendorCompanyId, userId })],
         changeKey: `vendor-session-company:${context.newId()}`,
         action: 'session.chose-company',
         message: `Continued with ${pair.companyName}`,

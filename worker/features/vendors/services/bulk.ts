@@ -7,6 +7,7 @@ import { guardRows } from '../../../core/database.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { refreshFigures } from '../vendors/index.ts'
+import { KEPT, KEYS_OF_SERVICE } from './kept-keys.ts'
 import { SERVICE_JOINS, serviceColumns, toService } from './rows.ts'
 import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
 
@@ -87,8 +88,9 @@ const statementsFor = (context: StaffContext, services: Service[], field: keyof 
       read,
     ),
     db.sql(
-      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id)
-       SELECT ?1, s.value ->> 0, '${place.link}', t.value FROM json_each(?2) s CROSS JOIN json_each(?3) t`,
+      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id, ${KEPT})
+       SELECT ?1, s.id, '${place.link}', t.value, ${KEYS_OF_SERVICE}
+         FROM json_each(?2) c CROSS JOIN services s ON s.id = c.value ->> 0 CROSS JOIN json_each(?3) t`,
       actor.companyId,
       read,
       JSON.stringify(value),

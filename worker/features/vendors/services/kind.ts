@@ -1,10 +1,11 @@
 import { moveOwners } from '../../../core/kinds/hand-over.ts'
 import { forEveryone } from '../../../core/kinds/history.ts'
-import { RENAMED } from '../../../core/kinds/name-copies.ts'
+import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
 import { refreshFigures } from '../vendors/index.ts'
+import { KEEPING_TABLES, KEPT_COLUMNS } from './kept-keys.ts'
 import { mayChange } from './rows.ts'
 import { UNIT_USE } from './units.ts'
 
@@ -45,7 +46,14 @@ registerKind({
     move: (context, things, fromUserId, toUserId) => [
       ...moveOwners(
         context,
-        { table: 'services', links: 'service_links', linkId: 'service_id', user: 'target_id', hasKinds: true },
+        {
+          table: 'services',
+          links: 'service_links',
+          linkId: 'service_id',
+          user: 'target_id',
+          hasKinds: true,
+          kept: KEPT_COLUMNS,
+        },
         things,
         fromUserId,
         toUserId,
@@ -59,7 +67,7 @@ registerKind({
   },
   waitingFor: null,
   units: [UNIT_USE],
-  // Services are listed and found by their vendors' names.
+  // Services are listed and found by their vendors' names, also through their links and answers.
   copies: [
     {
       of: 'VENDOR',
@@ -68,5 +76,14 @@ registerKind({
       value: '(SELECT lower(v.name) FROM vendors v WHERE v.id = services.vendor_id)',
       rows: `company_id = ?2 AND vendor_id IN ${RENAMED}`,
     },
+    ...KEEPING_TABLES.map(
+      (table): NameCopy => ({
+        of: 'VENDOR',
+        table,
+        columns: ['vendor_key'],
+        value: `(SELECT lower(v.name) FROM services s CROSS JOIN vendors v ON v.id = s.vendor_id WHERE s.id = ${table}.service_id)`,
+        rows: `company_id = ?2 AND service_id IN (SELECT id FROM services WHERE company_id = ?2 AND vendor_id IN ${RENAMED})`,
+      }),
+    ),
   ],
 })

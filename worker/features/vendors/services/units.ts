@@ -2,6 +2,7 @@ import type { InUseReason } from '../../../../schema/platform/organisation/unit-
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { UnitUse } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { KEPT } from './kept-keys.ts'
 
 /** Services' references to departments, locations, business units and spend categories, for usage and merging. */
 
@@ -60,8 +61,8 @@ const replaceInServices = (
       fromId,
     ),
     db.sql(
-      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id)
-       SELECT company_id, service_id, kind, ?3 FROM service_links
+      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id, ${KEPT})
+       SELECT company_id, service_id, kind, ?3, ${KEPT} FROM service_links
         WHERE company_id = ?1 AND kind = '${place.link}' AND target_id = ?2`,
       actor.companyId,
       fromId,

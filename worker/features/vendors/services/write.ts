@@ -17,6 +17,7 @@ import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
 import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
+import { KEPT, KEYS_OF_SERVICE } from './kept-keys.ts'
 
 /** A service to write: ids instead of names, with its periods in order. */
 export interface ServiceValues extends StoredValues<typeof serviceFields> {
@@ -303,8 +304,9 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
     rows.length > 0 ? [db.sql(sql, actor.companyId, id, JSON.stringify(rows), ...more)] : []
   return [
     ...into(
-      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id)
-       SELECT ?1, ?2, value ->> 'kind', value ->> 'target' FROM json_each(?3)`,
+      `INSERT OR IGNORE INTO service_links (company_id, service_id, kind, target_id, ${KEPT})
+       SELECT ?1, ?2, j.value ->> 'kind', j.value ->> 'target', ${KEYS_OF_SERVICE}
+         FROM json_each(?3) j CROSS JOIN services s ON s.id = ?2`,
       links,
     ),
     ...into(
@@ -325,8 +327,9 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
       values.vendorId,
     ),
     ...into(
-      `INSERT OR IGNORE INTO service_answer_values (company_id, service_id, question_id, value, period_id)
-       SELECT ?1, ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?3)`,
+      `INSERT OR IGNORE INTO service_answer_values (company_id, service_id, question_id, value, period_id, ${KEPT})
+       SELECT ?1, ?2, j.value ->> 0, j.value ->> 1, j.value ->> 2, ${KEYS_OF_SERVICE}
+         FROM json_each(?3) j CROSS JOIN services s ON s.id = ?2`,
       [{ id: '', answers: values.answers }, ...values.servicePeriods].flatMap(({ id: periodId, answers }) =>
         Object.entries(answers).flatMap(([question, value]) =>
           scalarsOf(value).map((scalar) => [question, scalar, periodId]),

@@ -160,7 +160,7 @@ export const deleteVendor = command({
       subject: 'The vendor',
       statements: [
         db.sql(
-          `DELETE FROM vendors WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${unusedSql}`,
+          `DELETE FROM vendors WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${unusedSql()}`,
           id,
           actor.companyId,
           vendor.version,

@@ -32,18 +32,32 @@ const keptContacts = ({ externalContact, externalSigner, contacts }: KeptContact
   ]
 }
 
+/** ?1: vendor companies, as far as they still sell to company ?2. */
+const PORTAL_PEOPLE = `
+SELECT u.id, COALESCE(m.invited_first_name, u.first_name) AS firstName,
+       COALESCE(m.invited_last_name, u.last_name) AS lastName, u.email
+  FROM json_each(?1) j
+ CROSS JOIN vendor_company_customers c ON c.vendor_company_id = j.value AND c.company_id = ?2
+ CROSS JOIN vendor_company_members m ON m.vendor_company_id = c.vendor_company_id AND m.disabled_at IS NULL
+ CROSS JOIN users u ON u.id = m.user_id
+ ORDER BY lastName, firstName, u.id LIMIT ${MOST_PORTAL_PEOPLE}`
+
 /** What distinguishes people from each other. */
 const identity = ({ email, firstName, lastName }: Omit<Known, 'memo' | 'role'>): string =>
   email ? email.toLowerCase() : `${firstName} ${lastName}`.trim().toLowerCase()
 
-/** One round trip. Throws NOT_FOUND for another company's vendor. For a merged one it names the remaining one. */
+/**
+ * Two round trips, because the portal's people are in the directory. Throws NOT_FOUND for another company's vendor. For a merged one it names the
+ * remaining one.
+ */
 export const readCompanyContacts = query({
   id: 'vendors.company-contacts',
   access: 'vendors.use',
+  readsFirst: true,
   input: inputOf(getVendorCompanyContacts),
   run: async (context, { vendorId }): Promise<VendorCompanyContact[]> => {
-    const { db, actor } = context
-    const [vendors, portal] = await db.batch([
+    const { db, directory, actor } = context
+    const [vendors, links] = await db.batch([
       db.sql(
         `SELECT external_contact AS externalContact, external_signer AS externalSigner, contacts FROM vendors
           WHERE company_id = ? AND id = ?`,
@@ -51,11 +65,7 @@ export const readCompanyContacts = query({
         vendorId,
       ),
       db.sql(
-        `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
-           FROM vendor_company_customers c
-          CROSS JOIN vendor_company_members m ON m.vendor_company_id = c.vendor_company_id AND m.disabled_at IS NULL
-          CROSS JOIN users u ON u.id = m.user_id
-          WHERE c.company_id = ? AND c.vendor_id = ? ORDER BY u.last_name, u.first_name, u.id LIMIT ${MOST_PORTAL_PEOPLE}`,
+        'SELECT vendor_company_id AS id FROM vendor_company_customers WHERE company_id = ? AND vendor_id = ? LIMIT 20',
         actor.companyId,
         vendorId,
       ),
@@ -68,9 +78,13 @@ export const readCompanyContacts = query({
         ...contact,
       })),
     )
-    const people = ((portal?.results ?? []) as unknown as PortalPerson[]).map(
-      (person): VendorCompanyContact => ({ ...person, memo: '', role: 'PORTAL' }),
-    )
+    const linked = links?.results ?? []
+    const portal = linked.length
+      ? await directory.all<PortalPerson>(
+          directory.sql(PORTAL_PEOPLE, JSON.stringify(linked.map(({ id }) => id)), actor.companyId),
+        )
+      : []
+    const people = portal.map((person): VendorCompanyContact => ({ ...person, memo: '', role: 'PORTAL' }))
     const seen = new Set<string>()
     return [...contacts, ...people].filter((person) => {
       const key = identity(person)

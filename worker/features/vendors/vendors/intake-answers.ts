@@ -12,8 +12,8 @@ const PORTION = 20
 
 /** Requests `s` in order. ?1 company, ?2 vendor, ?3 and ?4 the last request of the previous page, or null. */
 const requestsOf = (from: string, where: string): string =>
-  `SELECT s.created_at AS createdAt, s.id AS id FROM ${from}
-    WHERE ${where} AND s.is_draft = 0 AND (?3 IS NULL OR (s.created_at, s.id) < (?3, ?4))`
+  `SELECT s.created_at AS createdAt, s.number AS number FROM ${from}
+    WHERE ${where} AND s.is_draft = 0 AND (?3 IS NULL OR (s.created_at, s.number) < (?3, ?4))`
 
 /** Those that name the vendor, and those that people linked to it, which are few beside them; one more than a page. */
 const WALKED = mergedWalks(
@@ -27,7 +27,7 @@ const WALKED = mergedWalks(
       'k.company_id = ?1 AND k.vendor_id = ?2 AND s.vendor_id IS NOT ?2',
     ),
   ],
-  { columns: ['createdAt', 'id'], directions: ['DESC', 'DESC'] },
+  { columns: ['createdAt', 'number'], directions: ['DESC', 'DESC'] },
   `${PORTION + 1}`,
 )
 
@@ -42,15 +42,15 @@ const NAMES = `(SELECT json_group_object(ids.id, COALESCE(${[...LOOKUPS, FORMER]
  * The newest answer of each question. Whether it is shown on the vendor's page is what the category's form says today;
  * what was asked is what the form of the request said then. One row without an answer where nothing is answered.
  */
-const ANSWERS_SQL = `WITH walked(list) AS MATERIALIZED (SELECT json_group_array(json_array(createdAt, id)) FROM (${WALKED})),
+const ANSWERS_SQL = `WITH walked(list) AS MATERIALIZED (SELECT json_group_array(json_array(createdAt, number)) FROM (${WALKED})),
   seen(place, id, version, formVersion, categoryId) AS MATERIALIZED (
     SELECT w.key, s.id, s.version, s.form_version, s.intake_category_id
-      FROM walked CROSS JOIN json_each(walked.list) w CROSS JOIN intake_submissions s ON s.id = w.value ->> 1
+      FROM walked CROSS JOIN json_each(walked.list) w CROSS JOIN intake_submissions s ON s.company_id = ?1 AND s.number = w.value ->> 1
      WHERE w.key < ${PORTION} AND ${readableRequest(5)}),
   asked(categoryId, categoryName, ordinal, step, place, questionId) AS MATERIALIZED (
     SELECT c.id, c.name, c.ordinal, t.value ->> 'ordinal', q.value ->> 'ordinal', q.value ->> 'id'
-      FROM (SELECT DISTINCT categoryId FROM seen) x
-     CROSS JOIN intake_categories c ON c.id = x.categoryId
+      FROM (SELECT DISTINCT categoryId FROM seen) met
+     CROSS JOIN intake_categories c ON c.id = met.categoryId
      CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
      CROSS JOIN json_each(f.definition, '$.steps') t CROSS JOIN json_each(t.value, '$.questions') q
      WHERE q.value ->> 'showOnVendorDetails' = 1 AND q.value ->> 'type' <> 'DISPLAY_ONLY'),
@@ -124,8 +124,8 @@ export const readIntakeAnswers = query({
     const rows = (found?.results ?? []) as unknown as AnswerRow[]
     const edges = rows
       .filter((row): row is AnswerRow & { question: string } => row.question !== null)
-      .map((row) => ({ cursor: encodeCursor([row.createdAt, row.id]), node: toAnswer(row) }))
-    const walked = JSON.parse(rows[0]?.walked ?? '[]') as [number, string][]
+      .map((row) => ({ cursor: encodeCursor([row.createdAt, row.number]), node: toAnswer(row) }))
+    const walked = JSON.parse(rows[0]?.walked ?? '[]') as [number, number][]
     const last = walked[PORTION - 1]
     return {
       edges,

@@ -39,7 +39,14 @@ registerKind({
     move: (context, owned, fromUserId, toUserId) => [
       ...moveOwners(
         context,
-        { table: 'vendors', links: 'vendor_links', linkId: 'vendor_id', user: 'target_id', hasKinds: true },
+        {
+          table: 'vendors',
+          links: 'vendor_links',
+          linkId: 'vendor_id',
+          user: 'target_id',
+          hasKinds: true,
+          kept: ['vendor_key'],
+        },
         owned,
         fromUserId,
         toUserId,

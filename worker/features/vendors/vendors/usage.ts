@@ -6,7 +6,7 @@ import { readableRequest, readableRequestParams } from '../../requests/submissio
 
 /** What prevents deleting a vendor, each with a condition and its message. */
 
-interface Source {
+export interface VendorUseSource {
   kind: VendorUse['kind']
   /** Rows that name vendor ?1 of company ?2: `id`, `name`. */
   rows: string
@@ -20,7 +20,7 @@ interface Source {
 
 const andMore = (others: number): string => (others > 0 ? ` and ${others} more` : '')
 
-const SOURCES: Source[] = [
+const SOURCES: VendorUseSource[] = [
   {
     kind: 'SERVICE',
     rows: 'SELECT s.id, s.name FROM services s WHERE s.company_id = ?2 AND s.vendor_id = ?1',
@@ -70,8 +70,13 @@ const SOURCES: Source[] = [
   },
 ]
 
+/** An area that names vendors registers where. */
+export const registerVendorUse = (source: VendorUseSource): void => {
+  SOURCES.push(source)
+}
+
 /** The condition that nothing names vendor ?1 of company ?2. */
-export const unusedSql = SOURCES.map(({ rows }) => `NOT EXISTS (${rows})`).join(' AND ')
+export const unusedSql = (): string => SOURCES.map(({ rows }) => `NOT EXISTS (${rows})`).join(' AND ')
 
 export const usesOf = async ({ db, actor }: StaffContext, { id }: Pick<Vendor, 'id'>): Promise<VendorUse[]> => {
   const results = await db.batch(

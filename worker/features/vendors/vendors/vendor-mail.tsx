@@ -76,6 +76,10 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
       return `${by} verified ${what} as ${event.businessName}.`
     case 'NOT_VERIFIED':
       return `${by} couldn’t verify ${what} as ${event.businessName}.`
+    case 'PORTAL_ACCEPTED':
+      return `${event.email} accepted the invitation to the vendor portal for ${what}.`
+    case 'PORTAL_REJECTED':
+      return `${event.email} rejected the invitation to the vendor portal for ${what}.`
     case 'MERGED':
       return `${by} merged the vendor ${event.fromName} into ${what}.`
     case 'MERGE_UNDONE':
@@ -98,6 +102,8 @@ const SUBJECTS: Record<VendorEvent['kind'], string> = {
   DELETED: 'Vendor deleted',
   VERIFIED: 'Vendor verified',
   NOT_VERIFIED: 'Vendor not verified',
+  PORTAL_ACCEPTED: 'Vendor joined the portal',
+  PORTAL_REJECTED: 'Vendor declined the portal',
   MERGED: 'Vendors merged',
   MERGE_UNDONE: 'Vendor merge undone',
   IMPORTED: 'Vendors imported',

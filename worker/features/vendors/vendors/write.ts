@@ -251,8 +251,9 @@ export const linkStatements = (
     ...(come.length > 0
       ? [
           db.sql(
-            `INSERT OR IGNORE INTO vendor_links (company_id, vendor_id, kind, target_id)
-             SELECT ?1, ?2, value ->> 'kind', value ->> 'target' FROM json_each(?3)`,
+            `INSERT OR IGNORE INTO vendor_links (company_id, vendor_id, kind, target_id, vendor_key)
+             SELECT ?1, ?2, j.value ->> 'kind', j.value ->> 'target', lower(v.name)
+               FROM json_each(?3) j CROSS JOIN vendors v ON v.id = ?2`,
             actor.companyId,
             id,
             JSON.stringify(come),

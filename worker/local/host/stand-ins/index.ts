@@ -3,6 +3,7 @@ import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
 import { resend } from './resend.ts'
 import type { StandIn } from './stand-in.ts'
+import { turnstile } from './turnstile.ts'
 import { names, webhookTarget } from './webhooks.ts'
 
 export interface StandIns {
@@ -14,7 +15,7 @@ export interface StandIns {
 
 /** The list of providers. A new one is one more line here. */
 export function createStandIns(context: { mailbox: Mailbox }): StandIns {
-  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb]
+  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb, turnstile]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
   return {

@@ -1,13 +1,16 @@
 import { type ApproverSpec, barredIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
+import { keptFrom } from '../../../../schema/approvals/engine/duties.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type ApprovalState, type Block, currentBlocks, isDecided } from '../../../../schema/approvals/engine/model.ts'
 import { capQuorum } from '../../../../schema/approvals/engine/plan.ts'
 import type { Quorum, RuleType } from '../../../../schema/approvals/workflows/definition.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { filed, isOwnRequest, mayRoute, openBlock } from '../access.ts'
+import { applyDuties } from '../duties.ts'
 import { askedSince, factsOf, whoIn } from '../planned.ts'
-import { quorumReached, refuse, type Turn } from '../turn.ts'
+import { quorumReached } from '../settle.ts'
+import { refuse, type Turn } from '../turn.ts'
 import { withoutBarred } from './reopen.ts'
 
 /** Replaces the approvers of a block. This must neither decide a block nor help to decide it (invariant 6). */
@@ -59,6 +62,23 @@ const mayAllDecide = (turn: Turn, userIds: readonly string[], facts: PlanFacts):
   refuse('RULE_BROKEN', 'OWN_REQUEST', message, { fields: { approverUserIds: message } })
 }
 
+type Chosen = Pick<Block, 'approvers' | 'approversNote' | 'quorum'>
+
+/** Without people who decided a step that this one has to be apart from. Refuses if one was chosen by name. */
+const apart = (turn: Turn, block: Block, chosen: Chosen, namedIds: readonly string[]): Chosen => {
+  if (block.approverType === 'REQUESTOR') return chosen
+  const kept = keptFrom(currentBlocks(turn.state), block)
+  const elsewhere = namedIds.map((userId) => kept.get(userId)).find((found) => found !== undefined)
+  const approvers = chosen.approvers.filter(({ userId }) => !kept.has(userId))
+  if (elsewhere || approvers.length === 0) {
+    const message = elsewhere
+      ? `${elsewhere.name} decided “${elsewhere.label}”, so they can’t decide “${block.label}”.`
+      : `Everyone you chose decided an earlier step, so they can’t decide “${block.label}”. Choose someone else.`
+    refuse('RULE_BROKEN', 'SEPARATE_DUTIES', message, { fields: { approverUserIds: message } })
+  }
+  return { ...chosen, approvers, quorum: capQuorum(chosen.quorum, approvers.length) }
+}
+
 /** How many people have to approve. */
 const needed = (quorum: Quorum, people: number): number => {
   if (quorum.kind === 'ANY') return Math.min(1, people)
@@ -77,11 +97,12 @@ const neededOf = (state: ApprovalState, block: Block): number => {
 export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprovers'>): void => {
   const { state, actor } = turn
   const block = openBlock(turn, command.blockId)
-  mayRoute(block, actor)
+  mayRoute(state, block, actor)
   const { approverType, isHandOver = false } = command
   if (!isHandOver && filed(state, actor))
     refuse('FORBIDDEN', 'OWN_REQUEST', `You can’t choose who approves a ${turn.noun} you submitted.`)
-  const { facts, ...chosen } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
+  const { facts, ...found } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
+  const chosen = isHandOver ? found : apart(turn, block, found, command.approverUserIds)
   const { label } = block
   if (!isHandOver && !mayLower(turn)) {
     const before = neededOf(state, block)
@@ -113,6 +134,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   if (block.assignee && isGone(block.assignee.userId))
     turn.emit({ type: 'block.assigned', blockId: block.id, assignee: null })
   if (!isHandOver) leaveOthers(turn, block.id, facts)
+  applyDuties(turn)
 }
 
 /** The person who chose approvers can't decide other steps either, so those must be decidable without them. */

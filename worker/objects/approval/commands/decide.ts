@@ -1,9 +1,17 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
-import { type Block, currentBlocks, isDecided, mayBeDecided } from '../../../../schema/approvals/engine/model.ts'
+import {
+  type Block,
+  currentBlocks,
+  isDecided,
+  isSentBack,
+  mayBeDecided,
+} from '../../../../schema/approvals/engine/model.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { inPerson, inTurn, mayBypass, openBlock, representedBy, sawContent } from '../access.ts'
-import { Refused, refuse, settle, type Turn } from '../turn.ts'
+import { settle } from '../settle.ts'
+import { Refused, refuse, type Turn } from '../turn.ts'
+import { endSendBack, notSentBack } from './send-back.ts'
 
 /** Decisions of approvers and their delegates, and the bypass. */
 
@@ -35,7 +43,7 @@ const mine = (turn: Turn): { block: Block; represented: PersonRef } | null => {
   const { state, actor } = turn
   if (state.status !== 'PENDING') return null
   for (const block of currentBlocks(state)) {
-    if (isTask(block.ruleType) || isDecided(block) || !mayBeDecided(state, block)) continue
+    if (isTask(block.ruleType) || isDecided(block) || isSentBack(block) || !mayBeDecided(state, block)) continue
     try {
       return { block, represented: representedBy(state, block, actor) }
     } catch (error) {
@@ -53,6 +61,7 @@ export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
     refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: complete it instead of approving it.`)
   sawContent(turn.state, command.seenVersion)
   inTurn(turn.state, block)
+  notSentBack(turn, block)
   recordDecision(turn, block, command.decision, command.comment, represented)
   if (command.decision === 'REJECTED') {
     turn.emit({ type: 'block.rejected', blockId: block.id })
@@ -73,6 +82,7 @@ export const bypass = (turn: Turn, command: CommandOf<'bypass'>): void => {
   inPerson(turn.actor)
   if (command.note.trim() === '') refuse('INVALID', 'NOTE_REQUIRED', 'Add a reason for bypassing this approval.')
   inTurn(turn.state, block)
+  if (isSentBack(block)) endSendBack(turn, 'BYPASSED', [block], command.note)
   turn.emit({ type: 'block.bypassed', blockId: block.id, note: command.note })
   settle(turn)
 }

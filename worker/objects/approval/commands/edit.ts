@@ -1,7 +1,14 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import type { NewBlock } from '../../../../schema/approvals/engine/events.ts'
-import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalState,
+  type Block,
+  type ContentChange,
+  currentBlocks,
+  sentBackBlocks,
+} from '../../../../schema/approvals/engine/model.ts'
 import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { isRequestor, pending, sawContent } from '../access.ts'
 import {
   exchangeFor,
@@ -15,9 +22,11 @@ import {
   settingOf,
   toldExchange,
 } from '../planned.ts'
+import { settle } from '../settle.ts'
 import { subjectOf } from '../subject.ts'
-import { refuse, settle, type Turn } from '../turn.ts'
+import { refuse, type Turn } from '../turn.ts'
 import { reopeningOf } from './reopen.ts'
+import { endSendBack } from './send-back.ts'
 
 /** Editing a pending request. Decisions are asked for again, unless the change is a minor one. */
 
@@ -61,19 +70,23 @@ const addedBlocks = (turn: Turn, state: ApprovalState, plan: Plan, known: Set<st
   )
 }
 
-export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
-  const state = pending(turn)
-  mayEdit(turn, state, command.keepAllDecisions)
-  sawContent(state, command.seenVersion)
-  const subject = subjectOf(state)
-  const exchange = exchangeFor(turn, state, 'SAME')
-  const setting = settingOf(turn, state, exchange)
-  const before = state.content
-  const content = subject.edited(before, readContent(subject, command.content), setting)
-  const changes = subject.changes(before, content, setting)
-  if (changes.length === 0 && subject.isSame(before, content)) return
+interface Changed {
+  content: unknown
+  changes: ContentChange[]
+  exchange: Exchange | undefined
+  /** Whether the changes undo decisions. */
+  restarts: boolean
+  keepAllDecisions: boolean
+  /** Whether the person may no longer decide after this. */
+  barring: boolean
+  reduction?: { blockId: string; note: string }
+  documents?: { id: string; name: string }[]
+}
 
-  const facts = factsOf(turn, state, { content, exchange, barring: true })
+/** Plans the changed content again, with the decisions that it leaves. */
+export const changeContent = (turn: Turn, state: ApprovalState, changed: Changed): void => {
+  const { content, changes, exchange, restarts, keepAllDecisions, barring, reduction, documents } = changed
+  const facts = factsOf(turn, state, { content, exchange, barring })
   const plan = planOrRefuse(state.pinned.definitions, facts)
   const planned = new Map(plan.levels.flatMap((level) => level.blocks).map((b) => [b.ruleId, b]))
   const blocks = currentBlocks(state)
@@ -83,8 +96,8 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
   const added = addedBlocks(turn, state, plan, new Set(kept.map((b) => b.ruleId)))
   const reopening = reopeningOf(kept, (block) => planned.get(block.ruleId ?? ''), added, {
     facts,
-    restarts: subject.restarting(changes, setting).length > 0,
-    keepAllDecisions: command.keepAllDecisions,
+    restarts,
+    keepAllDecisions,
     now: turn.now,
   })
   turn.emit({
@@ -93,7 +106,9 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
     content: partsOf(content),
     ...toldExchange(state, exchange),
     changes,
-    keptAllDecisions: command.keepAllDecisions,
+    keptAllDecisions: keepAllDecisions,
+    ...(reduction && { reduction }),
+    ...(documents && { documents }),
     ...reopening,
     added,
     removedIds: [...removed],
@@ -101,4 +116,22 @@ export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
     labels: labelsOf(turn),
   })
   settle(turn)
+}
+
+export const edit = (turn: Turn, command: CommandOf<'edit'>): void => {
+  const state = pending(turn)
+  const { keepAllDecisions } = command
+  mayEdit(turn, state, keepAllDecisions)
+  sawContent(state, command.seenVersion)
+  const subject = subjectOf(state)
+  const exchange = exchangeFor(turn, state, 'SAME')
+  const setting = settingOf(turn, state, exchange)
+  const before = state.content
+  const content = subject.edited(before, readContent(subject, command.content), setting)
+  const changes = subject.changes(before, content, setting)
+  if (changes.length === 0 && subject.isSame(before, content)) return
+  const restarts = subject.restarting(changes, setting).length > 0
+  // The edit answers everyone who sent it back.
+  endSendBack(turn, 'EDITED', sentBackBlocks(state))
+  changeContent(turn, turn.state, { content, changes, exchange, restarts, keepAllDecisions, barring: true })
 }

@@ -1,8 +1,9 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
-import { currentBlocks, isAwaited, isDecided } from '../../../../schema/approvals/engine/model.ts'
+import { currentBlocks, isAwaited, isDecided, sentBackBlocks } from '../../../../schema/approvals/engine/model.ts'
 import { alive, mayRemind, mayRoute, mayRouteRequest, mayWatch, openBlock, pending } from '../access.ts'
 import { askedSince, newBlock } from '../planned.ts'
-import { refuse, settle, type Turn } from '../turn.ts'
+import { settle } from '../settle.ts'
+import { refuse, type Turn } from '../turn.ts'
 import { chosenApprovers } from './approvers.ts'
 
 /** Routing: reminders, assignees, ad-hoc tasks, work status and watchers. */
@@ -10,6 +11,8 @@ import { chosenApprovers } from './approvers.ts'
 export const remind = (turn: Turn, command: CommandOf<'remind'>): void => {
   const block = openBlock(turn, command.blockId)
   mayRemind(turn.state, turn.actor)
+  if (sentBackBlocks(turn.state).length > 0 && block.approverType !== 'REQUESTOR')
+    refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back, so it waits for its requester.`)
   if (!isAwaited(turn.state, block)) refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” hasn’t opened yet.`)
   turn.emit({ type: 'block.reminded', blockId: block.id, note: command.note })
 }
@@ -23,7 +26,7 @@ export const assign = (turn: Turn, command: CommandOf<'assign'>): void => {
     return
   }
   const block = openBlock(turn, blockId)
-  mayRoute(block, turn.actor)
+  mayRoute(turn.state, block, turn.actor)
   const { involved } = turn.state
   if (assignee && block.approverType !== 'REQUESTOR' && involved.some(({ userId }) => userId === assignee.userId))
     refuse(
@@ -75,7 +78,7 @@ export const addTask = (turn: Turn, command: CommandOf<'addTask'>): void => {
 
 export const setWorkStatus = (turn: Turn, command: CommandOf<'setWorkStatus'>): void => {
   const block = openBlock(turn, command.blockId)
-  mayRoute(block, turn.actor)
+  mayRoute(turn.state, block, turn.actor)
   const { workStatus } = command
   if (block.workStatus !== workStatus) turn.emit({ type: 'block.work-status-set', blockId: block.id, workStatus })
 }

@@ -18,8 +18,9 @@ import {
   readContent,
   settingOf,
 } from '../planned.ts'
+import { settle } from '../settle.ts'
 import { isSubject, subjectOf } from '../subject.ts'
-import { refuse, settle, type Turn } from '../turn.ts'
+import { refuse, type Turn } from '../turn.ts'
 
 /** Commands that start a run: submit, resubmit, restart. */
 
@@ -42,7 +43,9 @@ const startRun = (
   blocks: NewBlock[]
   skipped: ReturnType<typeof planOrRefuse>['skipped']
 } => {
-  const { definitions, settings } = runOf(planningOf(turn))
+  const { definitions, settings: chosen } = runOf(planningOf(turn))
+  const { deadline } = planningOf(turn).organisation
+  const settings: RunSettings = deadline ? { ...chosen, deadline } : chosen
   const plan = planOrRefuse(definitions, facts)
   let serial = at.nextBlock
   const blocks = plan.levels.flatMap((level) =>
@@ -128,10 +131,16 @@ export const takeOver = (turn: Turn, command: CommandOf<'import'>): void => {
   })
 }
 
-/** A run can be started again while it is pending, or after its rejection. */
-const restartable = (turn: Turn): ApprovalState => {
+/**
+ * A run can be started again while it is pending, after its rejection, and by its requester after they withdrew it.
+ * @param isChange the content changes with it
+ */
+const restartable = (turn: Turn, isChange: boolean): ApprovalState => {
   const state = unarchived(turn)
-  if (state.status === 'APPROVED') refuse('CONFLICT', 'REQUEST_CLOSED', `The ${turn.noun} has already been approved.`)
+  if (state.status === 'WITHDRAWN' && !isRequestor(state, turn.actor))
+    refuse('FORBIDDEN', 'NOT_ALLOWED', `The requester withdrew this ${turn.noun}, so only they can submit it again.`)
+  if (state.status === 'APPROVED' && !(isChange && subjectOf(state).changesWhenApproved))
+    refuse('CONFLICT', 'REQUEST_CLOSED', `The ${turn.noun} has already been approved.`)
   return state
 }
 
@@ -165,14 +174,14 @@ const startAgain = (
 }
 
 export const restart = (turn: Turn, command: CommandOf<'restart'>): void => {
-  const state = restartable(turn)
+  const state = restartable(turn, false)
   mayManage(state, turn.actor)
   const exchange = exchangeFor(turn, state, 'NEW')
   startAgain(turn, state, { note: command.note ?? '', content: state.content, exchange, edit: null })
 }
 
 export const resubmit = (turn: Turn, command: CommandOf<'resubmit'>): void => {
-  const state = restartable(turn)
+  const state = restartable(turn, true)
   const restricted = planningOf(turn).editing?.restrictedToAdmins ?? false
   if (!turn.actor.isAdmin && (restricted || !isRequestor(state, turn.actor)))
     refuse(

@@ -18,10 +18,12 @@ import {
   sawContent,
 } from '../access.ts'
 import { exchangeFor, factsOf, labelsOf, newBlock, partsOf, planOrRefuse, settingOf, toldExchange } from '../planned.ts'
+import { settle } from '../settle.ts'
 import { subjectOf } from '../subject.ts'
-import { refuse, settle, type Turn } from '../turn.ts'
+import { refuse, type Turn } from '../turn.ts'
 import { recordDecision } from './decide.ts'
 import { reopeningOf } from './reopen.ts'
+import { notSentBack } from './send-back.ts'
 
 /** Completing tasks: by hand, with the answers of an additional step, or by the system. */
 
@@ -102,12 +104,13 @@ export const completeTask = (turn: Turn, command: CommandOf<'completeTask'>): vo
   const { actor } = turn
   const block = openBlock(turn, command.blockId)
   if (!isTask(block.ruleType)) refuse('INVALID', 'NOT_A_TASK', `“${block.label}” is an approval: approve or reject it.`)
-  const assigned = isAssigneeOf(block, actor) && !isApproverOf(block, actor)
+  const assigned = isAssigneeOf(block, actor) && !isApproverOf(turn.state, block, actor)
   if (assigned && isOwnRequest(turn.state, actor) && block.approverType !== 'REQUESTOR')
     refuseOwn(turn.state, actor, 'complete a step of')
   const represented = assigned ? null : representedBy(turn.state, block, actor)
   inPerson(actor)
   inTurn(turn.state, block)
+  notSentBack(turn, block)
   if (block.automatic?.state === 'RUNNING')
     refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” is running. Wait until it has finished.`)
   if (command.seenVersion !== undefined) sawContent(turn.state, command.seenVersion)
@@ -160,7 +163,7 @@ export const taskSucceeded = (turn: Turn, command: CommandOf<'taskSucceeded'>): 
 
 export const retryTask = (turn: Turn, command: CommandOf<'retryTask'>): void => {
   const block = automaticBlock(turn, command.blockId)
-  mayRoute(block, turn.actor)
+  mayRoute(turn.state, block, turn.actor)
   if (block.automatic.state !== 'FAILED')
     refuse('CONFLICT', 'TASK_RUNNING', `“${block.label}” hasn’t failed, so there’s nothing to retry.`)
   turn.emit({ type: 'task.retried', blockId: block.id })

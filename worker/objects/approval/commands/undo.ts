@@ -13,8 +13,11 @@ const BESIDE: ReadonlySet<ApprovalEvent['type']> = new Set([
   'block.approved',
   'block.bypassed',
   'block.reminded',
+  'block.nudged',
+  'block.escalated',
   'block.assigned',
   'block.work-status-set',
+  'block.duties-applied',
 ])
 /** Events that affect no block. */
 const ELSEWHERE: ReadonlySet<ApprovalEvent['type']> = new Set(['request.assigned', 'request.watchers-set'])

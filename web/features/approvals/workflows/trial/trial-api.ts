@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import {
   backtestIntakeWorkflow,
   getIntakeWorkflowVersion,
@@ -19,11 +18,11 @@ export const useSimulation = (workflowId: string, body: BodyOf<typeof simulateIn
     gcTime: 60_000,
   })
 
-/** Started by hand, because it plans a hundred requests twice. `variables` is the replayed draft. */
+/** Started by hand, because it plans a hundred requests twice. `variables` has the replayed draft. */
 export const useBacktest = (workflowId: string) =>
   useMutation({
-    mutationFn: (definition: WorkflowDefinition) =>
-      call(backtestIntakeWorkflow, { params: { id: workflowId }, body: { definition } }),
+    mutationFn: (body: BodyOf<typeof backtestIntakeWorkflow>) =>
+      call(backtestIntakeWorkflow, { params: { id: workflowId }, body }),
   })
 
 /** `version` is the newest on the screen. Saving another one makes the list outdated. */

@@ -1,4 +1,5 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { createIntakeCategory, updateIntakeCategory } from '../../../../../schema/requests/endpoints.ts'
 import { call } from '../../../../lib/rest.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -26,13 +27,14 @@ export const CategoryDialog = ({ kind, category, opened, onClose, onCreated }: C
 type CategoryFormProps = Omit<CategoryDialogProps, 'opened'>
 
 const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps) => {
+  const [type, setType] = useState(kind.type)
   const { form, submit, isPending, theirs } = useEndpointForm(category ? updateIntakeCategory : createIntakeCategory, {
     run: (body, { commandId }) =>
       category
         ? call(updateIntakeCategory, { params: { intakeCategoryId: category.id }, body, commandId })
         : call(createIntakeCategory, { body, commandId }),
     initial: { name: category?.name ?? '', description: category?.description ?? '' },
-    toBody: (values) => (category ? values : { ...values, type: kind.type }),
+    toBody: (values) => (category ? values : { ...values, type }),
     edited: category && {
       version: category.version,
       read: async () => (await readCategories()).find((row) => row.id === category.id) ?? null,
@@ -68,6 +70,23 @@ const CategoryForm = ({ kind, category, onClose, onCreated }: CategoryFormProps)
         minRows={2}
         {...form.getInputProps('description')}
       />
+      {kind.type === 'VENDOR' && !category && (
+        <Radio.Group
+          mt="md"
+          label="What it asks"
+          value={type}
+          onChange={(value) => setType(value as CategoryKind['type'])}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="VENDOR"
+              label="Your vendor and service fields, then its own questions"
+              description="Approved answers can update the vendor and its services."
+            />
+            <Radio value="CUSTOM_VENDOR_FORM" label="Only its own questions" />
+          </Stack>
+        </Radio.Group>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel

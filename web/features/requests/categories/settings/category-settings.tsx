@@ -102,10 +102,7 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
             }
           >
             <Stack gap={8} mt="xs" mb={6}>
-              <Radio
-                value="COMPANY"
-                label={`Company default, currently ${SHORT[company.requestApprovalMode]} (current)`}
-              />
+              <Radio value="COMPANY" label={`Company default, currently ${SHORT[company.requestApprovalMode]}`} />
               <Radio value="EACH_LEVEL_GROUP" label={MODE_TEXTS.EACH_LEVEL_GROUP} />
               <Radio value="ALL_AT_ONCE" label={MODE_TEXTS.ALL_AT_ONCE} />
             </Stack>
@@ -144,6 +141,15 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
             checked={draft.enableAssignees}
             onChange={(event) => change({ enableAssignees: event.currentTarget.checked })}
           />
+          {(settings.canRequirePersonCheck || settings.requirePersonCheck) && (
+            <Switch
+              mt="md"
+              label="Check that senders are people"
+              description="Keeps programs out with Cloudflare Turnstile. Most people see a box that ticks itself."
+              checked={draft.requirePersonCheck}
+              onChange={(event) => change({ requirePersonCheck: event.currentTarget.checked })}
+            />
+          )}
         </section>
         <section aria-labelledby="settings-columns">
           <h2 id="settings-columns">Columns of the list</h2>

@@ -10,11 +10,17 @@ import { MAX_COLUMN_NAME } from '../columns/column-rows.tsx'
 export interface SettingsDraft {
   approvalMode: IntakeCategorySettings['approvalMode']
   enableAssignees: boolean
+  requirePersonCheck: boolean
   ownerIds: string[]
   dashboardCustomColumns: DashboardColumn[]
 }
 
-export const draftOf = ({ owners, version: _, ...settings }: IntakeCategorySettings): SettingsDraft => ({
+export const draftOf = ({
+  owners,
+  version: _,
+  canRequirePersonCheck: __,
+  ...settings
+}: IntakeCategorySettings): SettingsDraft => ({
   ...settings,
   ownerIds: owners.map((owner) => owner.id),
 })
@@ -58,6 +64,7 @@ export const settingsProblems = (
 const stored = z.object({
   approvalMode: z.string().nullable(),
   enableAssignees: z.boolean(),
+  requirePersonCheck: z.boolean().default(false),
   ownerIds: z.array(z.string()),
   dashboardCustomColumns: z.array(
     z.object({ columnName: z.string(), questionId: z.string().nullable(), ruleId: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
-import { DOCUMENT_TYPES, type DocumentType } from '../../../../../schema/documents/documents/values.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '../../../../../schema/documents/documents/types.ts'
 import { asksForApprovers, chosenIds } from '../../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerValue, Question } from '../../../../../schema/requests/forms/form.ts'
 import { allowsNote } from '../../../../../schema/requests/forms/notes.ts'

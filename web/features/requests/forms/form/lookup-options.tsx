@@ -21,6 +21,7 @@ const PLURAL: Record<OptionKind, string> = {
   'business-unit': 'business units',
   entity: 'entities',
   service: 'services',
+  'request-category': 'request categories',
 }
 
 /** Which of the company's departments, vendors, etc. a question offers. All of them if none is chosen. */

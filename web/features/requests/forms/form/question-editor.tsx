@@ -1,9 +1,10 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { FormDefinition, Question } from '../../../../../schema/requests/forms/form.ts'
+import { isPublicType } from '../../../../../schema/requests/forms/form-rules.ts'
 import { lookupKindOf } from '../../../../../schema/requests/forms/question-kinds.ts'
 import { isTyped, mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'
-import { MultiSelect } from '../../../../ui/choices/select.tsx'
+import { MultiSelect, Select } from '../../../../ui/choices/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { TYPE_OPTIONS } from '../../../documents/documents/index.ts'
@@ -14,6 +15,12 @@ import type { Problem } from './form-problems.ts'
 import { LookupOptions } from './lookup-options.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { allowsSeveral, canBeRequired } from './question-types.ts'
+
+/** What forms that vendors fill in do with a field of vendors or services. */
+const IN_VENDOR_FORMS = [
+  { value: 'NOT_ASKED', label: 'Not asked' },
+  { value: 'ASKED', label: 'Asked' },
+]
 
 interface QuestionEditorProps {
   form: FormDefinition
@@ -126,6 +133,16 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
               }
               checked={question.keepsApprovals === true}
               onChange={(event) => onChange({ keepsApprovals: event.currentTarget.checked })}
+            />
+          )}
+          {part === 'section' && (isPublicType(question.type) || question.options.length > 0) && !isText && (
+            <Select
+              label="In vendor forms"
+              size="xs"
+              data={IN_VENDOR_FORMS}
+              allowDeselect={false}
+              value={question.inVendorForms ?? 'ASKED'}
+              onChange={(value) => onChange({ inVendorForms: value as Question['inVendorForms'] })}
             />
           )}
           {part === 'step' && !isText && (

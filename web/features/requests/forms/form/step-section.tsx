@@ -1,9 +1,8 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconClockPlus, IconDots, IconTrash } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Menu, TextInput } from '@mantine/core'
+import { IconClockPlus } from '@tabler/icons-react'
 import type { FormDefinition, FormStep, QuestionType } from '../../../../../schema/requests/forms/form.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'
-import { DropLine, useReorderEntry } from '../../../../ui/reorder/reorder-area.tsx'
+import { GroupFrame } from '../../../../ui/builder/group-frame.tsx'
 import type { ConditionWords } from '../../../platform/conditions/index.ts'
 import classes from './form.module.css'
 import { useFormKind } from './form-kind.ts'
@@ -36,22 +35,18 @@ export const StepSection = (props: StepSectionProps) => {
   const { noun, part } = useFormKind()
   const given = part === 'section'
   const label = step.label.trim() || 'Untitled step'
-  const { ref, handle, isDragging } = useReorderEntry('group', step.id, label)
   const last = form.steps.length - 1
   const problem = problems.find((candidate) => candidate.id === step.id)?.message
   return (
-    <section
-      ref={ref}
-      className={classes.step}
-      aria-label={given ? label : `Step ${label}`}
-      data-dragging={isDragging || undefined}
-    >
-      <header className={classes.stepHeader}>
-        {given ? (
+    <GroupFrame
+      id={step.id}
+      label={given ? label : `Step ${label}`}
+      title={label}
+      header={
+        given ? (
           <h2 className={classes.section}>{label}</h2>
         ) : (
           <>
-            {handle}
             <span className={classes.stepNumber}>Step {index + 1}</span>
             <TextInput
               id={partElementId(step.id, 'label')}
@@ -66,77 +61,58 @@ export const StepSection = (props: StepSectionProps) => {
               onChange={(event) => steps.rename(step.id, event.currentTarget.value)}
             />
             {step.isAdditionalStep && <span className={classes.stepNumber}>Filled in later, as a task</span>}
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon size="sm" aria-label={`Actions of step ${label}`}>
-                  <IconDots size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconArrowUp size={16} aria-hidden />}
-                  disabled={index === 0}
-                  onClick={() => steps.move(step.id, index - 1)}
-                >
-                  Move step up
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconArrowDown size={16} aria-hidden />}
-                  disabled={index === last}
-                  onClick={() => steps.move(step.id, index + 2)}
-                >
-                  Move step down
-                </Menu.Item>
+          </>
+        )
+      }
+      menu={
+        given
+          ? null
+          : {
+              ...{ label: `Actions of step ${label}`, noun: 'step', index, count: form.steps.length },
+              onMove: (slot) => steps.move(step.id, slot),
+              onRemove: () => steps.remove(step.id),
+              more: (
                 <Menu.Item
                   leftSection={<IconClockPlus size={16} aria-hidden />}
                   onClick={() => steps.setAdditional(step.id, !step.isAdditionalStep)}
                 >
                   {step.isAdditionalStep ? 'Fill in when filing' : 'Fill in later, as a task'}
                 </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => steps.remove(step.id)}
-                >
-                  Delete step
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        )}
-      </header>
-      <div className={classes.questions}>
-        {step.questions.map((question, i) => (
-          <Fragment key={question.id}>
-            <DropLine kind="item" groupId={step.id} index={i} />
-            <QuestionRow
-              form={form}
-              step={step}
-              question={question}
-              open={openId === question.id}
-              problems={problems.filter((candidate) => candidate.id === question.id)}
-              words={words}
-              actions={questions}
-              isFirst={index === 0 && i === 0}
-              isLast={index === last && i === step.questions.length - 1}
-            />
-          </Fragment>
-        ))}
-        <DropLine kind="item" groupId={step.id} index={step.questions.length} />
-        {step.questions.length === 0 && (
-          <p className={classes.noQuestions}>
-            No {noun}s in this {part} yet.
-          </p>
-        )}
-        {given && problem && <p className={classes.problem}>{problem}</p>}
-      </div>
-      <TypePicker
-        id={partElementId(step.id, 'add')}
-        label={`Add ${noun} to ${given ? label : `step ${label}`}`}
-        used={used}
-        onPick={(type) => steps.add(step.id, type)}
-      />
-    </section>
+              ),
+            }
+      }
+      entries={step.questions}
+      row={(question, i) => (
+        <QuestionRow
+          form={form}
+          step={step}
+          question={question}
+          open={openId === question.id}
+          problems={problems.filter((candidate) => candidate.id === question.id)}
+          words={words}
+          actions={questions}
+          isFirst={index === 0 && i === 0}
+          isLast={index === last && i === step.questions.length - 1}
+        />
+      )}
+      note={
+        <>
+          {step.questions.length === 0 && (
+            <p className={classes.noQuestions}>
+              No {noun}s in this {part} yet.
+            </p>
+          )}
+          {given && problem && <p className={classes.problem}>{problem}</p>}
+        </>
+      }
+      add={
+        <TypePicker
+          id={partElementId(step.id, 'add')}
+          label={`Add ${noun} to ${given ? label : `step ${label}`}`}
+          used={used}
+          onPick={(type) => steps.add(step.id, type)}
+        />
+      }
+    />
   )
 }

@@ -22,12 +22,11 @@ import {
 } from '../../../../../schema/requests/endpoints.ts'
 import { useEarlier } from '../../../../lib/earlier.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
-import { type CommandOptions, useCommand } from '../../../../lib/use-command.ts'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { requestKeys } from '../api.ts'
+import { useSubjectApi } from '../subject-api.ts'
 
 /** Actions on a request in progress besides deciding. Every command makes the request's page outdated. */
-
-type Form<Input> = Pick<CommandOptions<Input, unknown>, 'form'>
 
 export const useSetArchived = (id: string) =>
   useCommand({
@@ -46,24 +45,20 @@ export const useDeleteRequest = (onSuccess: () => void) =>
   })
 
 /** For the request, or with `blockId` for one of its blocks. */
-export const useAssign = (id: string, blockId: string | null, { form }: Form<string | null> = {}) =>
-  useCommand({
-    run: (userId: string | null, { commandId }): Promise<unknown> =>
-      blockId
-        ? call(setBlockAssignee, { params: { id: blockId }, body: { assigneeUserId: userId }, commandId })
-        : call(setIntakeAssignee, { params: { id }, body: { userId }, commandId }),
-    success: (_, userId) => (userId ? 'Assigned' : 'Request unassigned'),
-    invalidates: [requestKeys.one(id)],
-    ...(form && { form }),
-  })
+export const assign = (id: string, blockId: string | null, userId: string | null, commandId: string) =>
+  blockId
+    ? call(setBlockAssignee, { params: { id: blockId }, body: { assigneeUserId: userId }, commandId })
+    : call(setIntakeAssignee, { params: { id }, body: { userId }, commandId })
 
-export const useSetBlockStatus = (id: string) =>
-  useCommand({
+export const useSetBlockStatus = (id: string) => {
+  const { keyOf } = useSubjectApi()
+  return useCommand({
     run: ({ blockId, blockStatus }: { blockId: string } & BodyOf<typeof setBlockStatus>, { commandId }) =>
       call(setBlockStatus, { params: { id: blockId }, body: { blockStatus }, commandId }),
     success: 'Work status set',
-    invalidates: [requestKeys.one(id)],
+    invalidates: [keyOf(id)],
   })
+}
 
 export const viewersKey = (id: string) => [...requestKeys.one(id), 'viewers'] as const
 
@@ -74,17 +69,21 @@ export const useViewers = (id: string, enabled = true) =>
     enabled,
   })
 
-export const useBlockHistory = (id: string, blockId: string) =>
-  useQuery({
-    queryKey: [...requestKeys.one(id), 'block', blockId, 'history'],
+export const useBlockHistory = (id: string, blockId: string) => {
+  const { keyOf } = useSubjectApi()
+  return useQuery({
+    queryKey: [...keyOf(id), 'block', blockId, 'history'],
     queryFn: ({ signal }) => call(getBlockHistory, { params: { id: blockId }, signal }),
   })
+}
 
-export const useBlockDocuments = (id: string, blockId: string) =>
-  useQuery({
-    queryKey: [...requestKeys.one(id), 'block', blockId, 'documents'],
+export const useBlockDocuments = (id: string, blockId: string) => {
+  const { keyOf } = useSubjectApi()
+  return useQuery({
+    queryKey: [...keyOf(id), 'block', blockId, 'documents'],
     queryFn: ({ signal }) => call(listBlockDocuments, { params: { id: blockId }, signal }),
   })
+}
 
 export const useRequestDocuments = (id: string) =>
   useQuery({
@@ -93,15 +92,17 @@ export const useRequestDocuments = (id: string) =>
   })
 
 /** For the request, or for one of its blocks. */
-export const useAttach = (id: string, blockId: string | null) =>
-  useCommand({
+export const useAttach = (id: string, blockId: string | null) => {
+  const { keyOf } = useSubjectApi()
+  return useCommand({
     run: (documentIds: string[], { commandId }) =>
       blockId
         ? call(addBlockDocuments, { params: { id: blockId }, body: { documentIds }, commandId })
         : call(addIntakeDocuments, { params: { id }, body: { documentIds }, commandId }),
     success: 'Document added',
-    invalidates: [requestKeys.one(id)],
+    invalidates: [keyOf(id)],
   })
+}
 
 export const useUnlinkVendor = (id: string) =>
   useCommand({
@@ -124,12 +125,14 @@ export const useAdditionalSteps = (id: string) =>
     queryFn: ({ signal }) => call(getAdditionalSteps, { params: { id }, signal }),
   })
 
-export const useRetry = (id: string) =>
-  useCommand({
+export const useRetry = (id: string) => {
+  const { keyOf } = useSubjectApi()
+  return useCommand({
     run: (blockId: string, { commandId }) => call(retryBlock, { params: { id: blockId }, commandId }),
     success: 'Tried again',
-    invalidates: [requestKeys.one(id)],
+    invalidates: [keyOf(id)],
   })
+}
 
 /** `onRefused` returns true if it told the person itself. */
 export const useAnswerStep = (id: string, blockId: string, onRefused: (error: Error) => boolean) =>

@@ -9,10 +9,10 @@ import { useThreads } from '../../../documents/threads/index.ts'
 import { byStep, linesOf, NOT_ANSWERED } from '../answer-text.ts'
 import { useAnswers } from '../api.ts'
 import { NoteText } from '../note-text.tsx'
+import { useSubjectApi } from '../subject-api.ts'
 import { useAdditionalSteps } from './actions-api.ts'
 import { CommentsDialog } from './comments-dialog.tsx'
 import classes from './details.module.css'
-import { subjectOf } from './subject.ts'
 import { useAnswerDialog } from './use-dialog.ts'
 
 const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: Address }) => {
@@ -43,7 +43,8 @@ interface StepProps {
 
 /** The answers of one step, each with its comments. */
 const Step = ({ id, label, answers }: StepProps) => {
-  const { data } = useThreads(subjectOf(id))
+  const { discussionOf } = useSubjectApi()
+  const { data } = useThreads(discussionOf(id, null))
   const dialog = useAnswerDialog()
   const commented = answers.find(({ questionId }) => questionId === dialog.questionId)
   const open = (data ?? []).filter(({ part, resolvedAt }) => part?.type === 'ANSWER' && resolvedAt === null)

@@ -4,7 +4,7 @@ import type { BlockView } from '../../../../../schema/approvals/engine/endpoints
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
-import { requestKeys } from '../api.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import { ApproversFields, type ApproverValues } from './approvers-fields.tsx'
 
 interface ApproversDialogProps {
@@ -15,6 +15,7 @@ interface ApproversDialogProps {
 
 /** Starts with the current people, one by one, to show who stays. */
 export const ApproversDialog = ({ submissionId, block, onClose }: ApproversDialogProps) => {
+  const { keyOf, noun } = useSubjectApi()
   const { form, submit, isPending } = useEndpointForm(replaceBlockApprovers, {
     initial: {
       approverType: 'CUSTOM_APPROVERS',
@@ -24,7 +25,7 @@ export const ApproversDialog = ({ submissionId, block, onClose }: ApproversDialo
     } as ApproverValues,
     toBody: (values) => ({ levelGroupStatusId: block.id, ...values }),
     success: 'Approvers changed',
-    invalidates: [requestKeys.one(submissionId)],
+    invalidates: [keyOf(submissionId)],
     onSuccess: onClose,
   })
   const task = isTask(block.ruleType)
@@ -32,8 +33,8 @@ export const ApproversDialog = ({ submissionId, block, onClose }: ApproversDialo
     <Dialog opened onClose={onClose} title={task ? 'Change who does it' : 'Change approvers'}>
       <form onSubmit={submit} noValidate>
         <Text mb="md">
-          For “{block.label}” on this request only. The workflow isn’t affected. Requesters can’t approve their own
-          requests.
+          For “{block.label}” on this {noun} only. Its rules aren’t affected. Requesters can’t approve their own
+          {noun}s.
         </Text>
         <ApproversFields form={form} isTask={task} />
         <Group justify="flex-end" mt="lg">

@@ -1,11 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
+import { setIntakeAssignee } from '../../../../../schema/requests/endpoints.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
-import { useAssign } from './actions-api.ts'
+import { useSubjectApi } from '../subject-api.ts'
+import { assign } from './actions-api.ts'
 
 interface AssignDialogProps {
   submissionId: string
@@ -16,16 +18,19 @@ interface AssignDialogProps {
 }
 
 export const AssignDialog = ({ submissionId, block, assigneeId, onClose }: AssignDialogProps) => {
-  const field = block ? 'assigneeUserId' : 'userId'
-  const form = useForm<Record<string, string | null>>({ initialValues: { [field]: assigneeId } })
-  const assign = useAssign(submissionId, block?.id ?? null, { form })
+  const { keyOf } = useSubjectApi()
+  const { form, submit, isPending } = useEndpointForm(setIntakeAssignee, {
+    initial: { userId: assigneeId },
+    run: ({ userId }, { commandId }): Promise<unknown> => assign(submissionId, block?.id ?? null, userId, commandId),
+    // A step has another name for its assignee.
+    fields: { assigneeUserId: 'userId' },
+    success: (_, { userId }) => (userId ? 'Assigned' : 'Request unassigned'),
+    invalidates: [keyOf(submissionId)],
+    onSuccess: onClose,
+  })
   return (
     <Dialog opened onClose={onClose} title={block ? 'Assign step' : 'Assign request'}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          void assign.sendAsync(values[field] ?? null).then(onClose, () => {})
-        })}
-      >
+      <form onSubmit={submit}>
         <Text mb="md">
           {block
             ? `Who’s working on “${block.label}”. ${isTask(block.ruleType) ? 'They can see the request and complete the task.' : 'Choose one of its approvers.'}`
@@ -36,16 +41,16 @@ export const AssignDialog = ({ submissionId, block, assigneeId, onClose }: Assig
             label="Assignee"
             placeholder="No one"
             options={block.approvers.map(({ userId, name }) => ({ value: userId, label: name }))}
-            {...form.getInputProps(field)}
+            {...form.getInputProps('userId')}
           />
         ) : (
-          <AsyncOptionSelect kind="member" label="Assignee" placeholder="No one" {...form.getInputProps(field)} />
+          <AsyncOptionSelect kind="member" label="Assignee" placeholder="No one" {...form.getInputProps('userId')} />
         )}
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={assign.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={assign.isPending}>
+          <Button type="submit" loading={isPending}>
             Save assignee
           </Button>
         </Group>

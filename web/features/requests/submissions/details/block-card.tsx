@@ -7,28 +7,33 @@ import {
   IconMessage2,
   IconPlayerTrackNext,
   IconRobot,
+  IconStairsUp,
+  IconUsersMinus,
 } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { type PersonLine, personLines } from '../../../../../schema/approvals/engine/block-people.ts'
-import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import type { BlockDelegate, BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { usualWords } from '../../../../../schema/approvals/engine/usual-time.ts'
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
 import { RULE_TYPE_LABELS } from '../../../../../schema/requests/workflows/definition-rules.ts'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
 import { to } from '../../../../lib/address.ts'
-import { formatDateTime, relativeAge } from '../../../../lib/format.ts'
+import { formatCalendarDate, formatDateTime, relativeAge } from '../../../../lib/format.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { DateText } from '../../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
+import { DueText } from '../../../approvals/deadlines/index.ts'
 import { useThreads } from '../../../documents/threads/index.ts'
 import { automaticText, blockState, isMine, isoOf, quorumText, reasonText } from '../blocks.ts'
 import { sinceWhen } from '../status-sentence.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import { type Act, completionOf } from './act.ts'
 import { useRetry, useSetBlockStatus } from './actions-api.ts'
 import { BlockMenu, WORK_STATUS_LABELS } from './block-menu.tsx'
 import { EarlierDecisions } from './earlier-decisions.tsx'
-import { subjectOf } from './subject.ts'
+import { SendBackFacts } from './send-back-notice.tsx'
 import classes from './timeline.module.css'
 
 const useInstant = (at: number) => {
@@ -47,7 +52,19 @@ const Since = ({ at }: { at: number }) => {
   return <time {...time}>{sinceWhen(at, new Date(), timeZone)}</time>
 }
 
-const Person = ({ line, task }: { line: PersonLine; task: boolean }) => {
+/** "Bo Li can approve for Dana until Dec 1, 2026", or what they can approve instead. */
+const delegateText = ({ name, endsOn, limit }: BlockDelegate): string => {
+  if (limit) return `${name} can act for them ${limit}`
+  return `${name} can act for them${endsOn ? ` until ${formatCalendarDate(endsOn)}` : ''}`
+}
+
+interface PersonProps {
+  line: PersonLine
+  task: boolean
+  delegates: BlockDelegate[]
+}
+
+const Person = ({ line, task, delegates }: PersonProps) => {
   const { decision } = line
   return (
     <li className={classes.person}>
@@ -57,6 +74,11 @@ const Person = ({ line, task }: { line: PersonLine; task: boolean }) => {
           <span>{line.actedAs ?? line.name}</span>
           {line.via && !decision && <span className={classes.dim}>{line.via}</span>}
         </span>
+        {delegates.map((delegate) => (
+          <span key={delegate.userId} className={classes.dim}>
+            {delegateText(delegate)}
+          </span>
+        ))}
         {decision && (
           <span className={classes.decision} data-decision={decision.decision}>
             {decision.decision === 'REJECTED' ? 'Rejected' : task ? 'Completed' : 'Approved'} <Age at={decision.at} />
@@ -77,11 +99,21 @@ const Fact = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => 
 
 const withNote = (note: string | null): string => (note?.trim() ? `: ${note.trim()}` : '')
 
+/** "Ada Lovelace decided “Manager”, so someone else decides this." */
+const apartText = ({ duties }: BlockView): string => {
+  const kept = duties?.keptOut ?? []
+  if (kept.length === 0) return 'People who decided an earlier step can’t decide this one.'
+  return `${listOf(kept.map(({ name, label }) => `${name} decided “${label}”`))}, so someone else decides this.`
+}
+
 /** What happened around the block's decision. */
 const Facts = ({ block }: { block: BlockView }) => (
   <>
     {block.workStatus !== 'PENDING' && block.status === 'PENDING' && (
       <Fact>{WORK_STATUS_LABELS[block.workStatus]}</Fact>
+    )}
+    {block.excludesEarlierDeciders && block.status === 'PENDING' && (
+      <Fact icon={<IconUsersMinus size={14} aria-hidden />}>{apartText(block)}</Fact>
     )}
     {block.assignee && <Fact>Assigned to {block.assignee.name}</Fact>}
     {block.reopenedAt !== null && block.status === 'PENDING' && (
@@ -89,11 +121,29 @@ const Facts = ({ block }: { block: BlockView }) => (
         Restarted after an edit on <DateText instant={isoOf(block.reopenedAt)} />
       </Fact>
     )}
+    {block.revoked && (
+      <Fact icon={<IconArrowBackUp size={14} aria-hidden />}>
+        {block.revoked.by.name} revoked their {block.revoked.decision === 'REJECTED' ? 'rejection' : 'approval'}{' '}
+        <Age at={block.revoked.at} />
+        {withNote(block.revoked.reason)}
+      </Fact>
+    )}
     {block.decisionsKept && block.status === 'APPROVED' && (
       <Fact icon={<IconPlayerTrackNext size={14} aria-hidden />}>
         Kept by {block.decisionsKept.by.name} through an edit on <DateText instant={isoOf(block.decisionsKept.at)} />
       </Fact>
     )}
+    {block.status === 'PENDING' &&
+      block.escalations?.map(
+        ({ userId, manager, at }) =>
+          manager && (
+            <Fact key={userId} icon={<IconStairsUp size={14} aria-hidden />}>
+              {manager.name} can decide for{' '}
+              {block.approvers.find((one) => one.userId === userId)?.name ?? 'the approver'} since{' '}
+              <DateText instant={isoOf(at)} />
+            </Fact>
+          ),
+      )}
     {block.remindedAt !== null && (
       <Fact icon={<IconBell size={14} aria-hidden />}>
         Reminded by {block.remindedBy?.name ?? 'Outlay'} <Age at={Date.parse(block.remindedAt)} />
@@ -133,11 +183,12 @@ interface BlockCardProps {
 
 /** One approval or task: who, why, since when, and what the person can do. */
 export const BlockCard = ({ submissionId, block, parent, act, withDecision }: BlockCardProps) => {
+  const { discussionOf, noun } = useSubjectApi()
   const setStatus = useSetBlockStatus(submissionId)
   const retry = useRetry(submissionId)
   const mine = isMine(block)
   const labelId = useId()
-  const { data: threads } = useThreads(subjectOf(submissionId))
+  const { data: threads } = useThreads(discussionOf(submissionId, null))
   const discussions = (threads ?? []).filter(
     ({ part, resolvedAt }) => part?.type === 'BLOCK' && part.id === block.id && resolvedAt === null,
   ).length
@@ -165,6 +216,18 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
           <span>
             {(block.ruleType !== 'APPROVAL' || quorum) && ' · '}
             since <Since at={block.awaitedSince} />
+            {block.dueAt !== null && (
+              <>
+                {' · '}
+                <DueText dueAt={block.dueAt} />
+              </>
+            )}
+          </span>
+        )}
+        {block.usualMs !== null && (
+          <span>
+            {(block.ruleType !== 'APPROVAL' || quorum || (waiting && block.awaitedSince !== null)) && ' · '}
+            {usualWords(block.usualMs)}
           </span>
         )}
       </p>
@@ -172,7 +235,12 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
       {people.length > 0 && (
         <ul className={classes.people}>
           {people.map((line) => (
-            <Person key={`${line.userId} ${line.decision?.at ?? ''}`} line={line} task={isTask(block.ruleType)} />
+            <Person
+              key={`${line.userId} ${line.decision?.at ?? ''}`}
+              line={line}
+              task={isTask(block.ruleType)}
+              delegates={block.delegates.filter(({ approverUserId }) => approverUserId === line.userId)}
+            />
           ))}
         </ul>
       )}
@@ -181,6 +249,7 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
         {reasonText(block.reason, block.approversNote)}
       </p>
       <Facts block={block} />
+      <SendBackFacts block={block} />
       <EarlierDecisions submissionId={submissionId} block={block} />
       {discussions > 0 && (
         <Button
@@ -199,12 +268,17 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
           {withDecision && block.canDecide && (
             <>
               <Button aria-describedby={labelId} onClick={() => act({ kind: 'approve', block })}>
-                Approve request
+                Approve {noun}
               </Button>
               <Button variant="default" aria-describedby={labelId} onClick={() => act({ kind: 'reject', block })}>
-                Reject request
+                Reject {noun}
               </Button>
             </>
+          )}
+          {withDecision && block.canSendBack && (
+            <Button variant="default" aria-describedby={labelId} onClick={() => act({ kind: 'send-back', block })}>
+              Send back
+            </Button>
           )}
           {withDecision && block.canComplete && (
             <Button aria-describedby={labelId} onClick={() => act({ kind: completionOf(block).kind, block })}>

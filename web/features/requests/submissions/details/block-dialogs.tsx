@@ -9,6 +9,8 @@ import { BypassDialog } from './bypass-dialog.tsx'
 import { CommentsDialog } from './comments-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { SendBackDialog } from './send-back-dialog.tsx'
 import type { SeenAction } from './use-dialog.ts'
 
 interface BlockDialogsProps {
@@ -37,10 +39,14 @@ export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }:
           onClose={onClose}
         />
       )
+    case 'send-back':
+      return <SendBackDialog {...shared} />
     case 'remind':
       return <RemindDialog {...shared} />
     case 'bypass':
       return <BypassDialog {...shared} />
+    case 'revoke':
+      return <RevokeDialog {...shared} />
     case 'assign':
       return <AssignDialog {...shared} assigneeId={block.assignee?.userId ?? null} />
     case 'approvers':

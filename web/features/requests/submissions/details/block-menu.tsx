@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconDots,
   IconListDetails,
   IconMessage2,
@@ -12,6 +13,7 @@ import {
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { WORK_STATUSES, type WorkStatus } from '../../../../../schema/approvals/engine/model.ts'
 import { isTask } from '../../../../../schema/approvals/workflows/rule-kinds.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import type { Act } from './act.ts'
 
 export const WORK_STATUS_LABELS: Record<WorkStatus, string> = {
@@ -30,6 +32,7 @@ interface BlockMenuProps {
 
 /** All actions on a step except deciding. */
 export const BlockMenu = ({ block, act, onWorkStatus }: BlockMenuProps) => {
+  const { noun } = useSubjectApi()
   const task = isTask(block.ruleType)
   return (
     <Menu position="bottom-end" width={260}>
@@ -79,14 +82,30 @@ export const BlockMenu = ({ block, act, onWorkStatus }: BlockMenuProps) => {
             </Menu.Item>
           </>
         )}
-        {(block.canReject || block.canBypass) && <Menu.Divider />}
+        {(block.canSendBack || block.canReject || block.canBypass || block.canRevoke) && <Menu.Divider />}
+        {block.canSendBack && (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => act({ kind: 'send-back', block })}
+          >
+            Send back for changes…
+          </Menu.Item>
+        )}
+        {block.canRevoke && (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => act({ kind: 'revoke', block })}
+          >
+            Revoke my decision…
+          </Menu.Item>
+        )}
         {block.canReject && (
           <Menu.Item
             color="red"
             leftSection={<IconX size={16} aria-hidden />}
             onClick={() => act({ kind: 'reject', block })}
           >
-            Reject request…
+            Reject {noun}…
           </Menu.Item>
         )}
         {block.canBypass && (

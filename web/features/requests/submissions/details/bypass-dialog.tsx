@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { openPeople } from '../../../../../schema/approvals/engine/block-people.ts'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
-import { bypassIntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { shortListOf } from '../../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
-import { requestKeys } from '../api.ts'
+import { useSubjectApi } from '../subject-api.ts'
 
 interface BypassDialogProps {
   submissionId: string
@@ -16,12 +15,13 @@ interface BypassDialogProps {
 
 /** A bypass is recorded with its reason. */
 export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
-  const { form, submit, isPending } = useEndpointForm(bypassIntakeSubmission, {
+  const { bypass, keyOf, noun } = useSubjectApi()
+  const { form, submit, isPending } = useEndpointForm(bypass, {
     params: { id: submissionId },
     initial: { approverNote: '' },
     toBody: ({ approverNote }) => ({ levelGroupStatusId: block.id, approverNote }),
     success: 'Step bypassed',
-    invalidates: [requestKeys.one(submissionId)],
+    invalidates: [keyOf(submissionId)],
     onSuccess: onClose,
   })
   const people = openPeople(block)
@@ -29,9 +29,9 @@ export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps
     <Dialog opened onClose={onClose} title="Bypass step">
       <form onSubmit={submit} noValidate>
         <Text>
-          The request continues without “{block.label}”
-          {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everyone on this request will see
-          that you bypassed it and why.
+          The {noun} continues without “{block.label}”
+          {people.length > 0 && `, which waits for ${shortListOf(people, 'or')}`}. Everyone on this {noun} will see that
+          you bypassed it and why.
         </Text>
         <TextArea
           mt="md"

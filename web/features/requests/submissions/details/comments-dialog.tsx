@@ -1,6 +1,6 @@
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { type Subject, ThreadList } from '../../../documents/threads/index.ts'
-import { subjectOf } from './subject.ts'
+import { useSubjectApi } from '../subject-api.ts'
 
 interface CommentsDialogProps {
   submissionId: string
@@ -10,8 +10,11 @@ interface CommentsDialogProps {
 }
 
 /** The discussions about one answer or one step. */
-export const CommentsDialog = ({ submissionId, part, label, onClose }: CommentsDialogProps) => (
-  <Dialog opened onClose={onClose} title={`Comments on ${label}`}>
-    <ThreadList subject={subjectOf(submissionId, part)} />
-  </Dialog>
-)
+export const CommentsDialog = ({ submissionId, part, label, onClose }: CommentsDialogProps) => {
+  const { discussionOf } = useSubjectApi()
+  return (
+    <Dialog opened onClose={onClose} title={`Comments on ${label}`}>
+      <ThreadList subject={discussionOf(submissionId, part)} />
+    </Dialog>
+  )
+}

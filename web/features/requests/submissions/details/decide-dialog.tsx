@@ -12,14 +12,15 @@ import { useCompleteTask, useDecide } from '../api.ts'
 import { reasonText } from '../blocks.ts'
 import { changesIn } from '../differences.ts'
 import classes from '../requests.module.css'
+import { useSubjectApi } from '../subject-api.ts'
 import { useDifferences } from '../use-differences.ts'
 import type { Action } from './act.ts'
 import { useUndoOffer } from './use-undo.tsx'
 
 const WORDS = {
-  approve: { title: 'Approve request', confirm: 'Approve request', color: 'accent' },
-  reject: { title: 'Reject request', confirm: 'Reject request', color: 'red' },
-  complete: { title: 'Complete task', confirm: 'Complete task', color: 'accent' },
+  approve: { title: 'Approve', of: true, color: 'accent' },
+  reject: { title: 'Reject', of: true, color: 'red' },
+  complete: { title: 'Complete task', of: false, color: 'accent' },
 } as const
 
 const MAX_COMMENT = 5000
@@ -47,7 +48,9 @@ export const DecideDialog = (props: DecideDialogProps) => {
   const { kind } = action
   // After a change elsewhere the page has a newer block, with the current reason.
   const block = mine.find((one) => one.id === action.block.id) ?? action.block
+  const { noun } = useSubjectApi()
   const words = WORDS[kind]
+  const title = words.of ? `${words.title} ${noun}` : words.title
   const [comment, setComment] = useState('')
   const [all, setAll] = useState(false)
   const [changed, setChanged] = useState<{ version: number; changes: AnswerChange[] } | null>(null)
@@ -98,7 +101,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
   }
   const approvals = mine.filter((one) => one.canDecide)
   return (
-    <Dialog opened onClose={onClose} title={words.title} onKeyDown={onKeyDown}>
+    <Dialog opened onClose={onClose} title={title} onKeyDown={onKeyDown}>
       <Text>
         <strong>{block.label}</strong>
         {block.reason && ` · ${reasonText(block.reason)}`}
@@ -113,7 +116,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         <div role="alert" className={classes.notice}>
           <p className={classes.noticeTitle}>
             <IconAlertTriangle size={16} aria-hidden />
-            The answers changed since you opened this request
+            {noun === 'request' ? 'The answers' : 'It'} changed since you opened this {noun}
           </p>
           <p>Review the changes, then decide again.</p>
           <DifferenceList differences={differences} />
@@ -146,7 +149,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
           Cancel
         </Button>
         <Button color={words.color} loading={isPending} onClick={() => void confirm()}>
-          {words.confirm}
+          {title}
         </Button>
       </Group>
     </Dialog>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import { type Act, completionOf } from './act.ts'
 import classes from './details.module.css'
 
 /** On a phone: the decision within reach of the thumb, with one tap to the dialog and one to confirm. */
 export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
+  const { noun } = useSubjectApi()
   const block = mine[0]
   if (!block) return null
   return (
@@ -16,9 +18,9 @@ export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
       {block.canDecide ? (
         <>
           <Button variant="default" onClick={() => act({ kind: 'reject', block })}>
-            Reject request
+            Reject {noun}
           </Button>
-          <Button onClick={() => act({ kind: 'approve', block })}>Approve request</Button>
+          <Button onClick={() => act({ kind: 'approve', block })}>Approve {noun}</Button>
         </>
       ) : (
         <Button onClick={() => act({ kind: completionOf(block).kind, block })}>{completionOf(block).label}</Button>

@@ -27,7 +27,7 @@ export const DocumentsTab = ({ id }: { id: string }) => {
   const take = async (documentId: string): Promise<void> => {
     const sure = await confirm({
       title: 'Remove document',
-      text: 'It’s removed from this request. People who could see it only here lose access.',
+      text: 'It’s removed from this request. People who could see it only here lose access. While the request is in review, approvals given with it restart.',
       confirmLabel: 'Remove document',
       danger: true,
     })

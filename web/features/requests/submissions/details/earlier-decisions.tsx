@@ -9,8 +9,9 @@ import { toastError } from '../../../../lib/toasts.ts'
 import { DateText } from '../../../../ui/date-text.tsx'
 import { DifferenceList } from '../../../../ui/difference-list.tsx'
 import { useSession } from '../../../platform/session/index.ts'
-import { requestKeys, useChanges, useCompleteTask, useDecide } from '../api.ts'
+import { useChanges, useCompleteTask, useDecide } from '../api.ts'
 import { isoOf } from '../blocks.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import { useDifferences } from '../use-differences.ts'
 import classes from './timeline.module.css'
 import { useUndoOffer } from './use-undo.tsx'
@@ -30,6 +31,7 @@ interface EarlierDecisionsProps {
 
 /** What was decided before the request changed, and what changed since. One click confirms it. */
 export const EarlierDecisions = ({ submissionId, block }: EarlierDecisionsProps) => {
+  const { noun } = useSubjectApi()
   const session = useSession()
   const decisions = block.status === 'PENDING' && block.closedAt === null ? (block.earlierDecisions ?? []) : []
   const self = block.onBehalfOf?.userId ?? session.userId
@@ -43,7 +45,7 @@ export const EarlierDecisions = ({ submissionId, block }: EarlierDecisionsProps)
           <p key={principalOf(decision)} className={classes.fact}>
             <IconArrowBackUp size={14} aria-hidden />
             <span>
-              {decision.name} {verbOf(decision, isTask(block.ruleType))} before the request changed
+              {decision.name} {verbOf(decision, isTask(block.ruleType))} before the {noun} changed
             </span>
           </p>
         ))}
@@ -58,12 +60,13 @@ interface MineProps extends EarlierDecisionsProps {
 
 const Mine = ({ submissionId, block, decision }: MineProps) => {
   const id = useId()
+  const { keyOf } = useSubjectApi()
   const client = useQueryClient()
   const changes = useChanges(submissionId, decision.answersVersion)
   const differences = useDifferences(submissionId, changes.data?.changes ?? NO_CHANGES)
   const refused = (error: Error): boolean => {
     toastError(error.message)
-    void client.invalidateQueries({ queryKey: requestKeys.one(submissionId) })
+    void client.invalidateQueries({ queryKey: keyOf(submissionId) })
     return true
   }
   const approval = useDecide(submissionId, refused, useUndoOffer(submissionId))

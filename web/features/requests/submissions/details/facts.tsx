@@ -7,6 +7,7 @@ import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
 import { PersonName } from '../../../../ui/person-name.tsx'
+import { requestState } from '../../../../ui/status-badge.tsx'
 import classes from './details.module.css'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -78,12 +79,12 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
       </Fact>
     )}
     {submission.approvedOrRejectedAt && (
-      <Fact label={submission.status === 'REJECTED' ? 'Rejected' : 'Approved'}>
+      <Fact label={requestState({ status: submission.status }).label}>
         <DateText instant={submission.approvedOrRejectedAt} />
       </Fact>
     )}
     {workflow && <Fact label="Workflow">{workflow}</Fact>}
-    {submission.status !== 'REJECTED' && (
+    {submission.status !== 'REJECTED' && submission.status !== 'WITHDRAWN' && (
       <Fact label="Progress">
         <span className={classes.progress}>
           <Progress value={submission.progress} size="sm" aria-label="Progress" className={classes.progressBar ?? ''} />

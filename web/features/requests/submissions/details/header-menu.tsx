@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
+  IconArrowBack,
   IconCopy,
   IconEye,
   IconPencil,
@@ -88,7 +89,12 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
           Restart approvals
         </Menu.Item>
       )}
-      {(canArchive || canDelete) && <Menu.Divider />}
+      {(approvals?.canWithdraw || canArchive || canDelete) && <Menu.Divider />}
+      {approvals?.canWithdraw && (
+        <Menu.Item leftSection={<IconArrowBack size={16} />} onClick={() => open('withdraw')}>
+          Withdraw request…
+        </Menu.Item>
+      )}
       {canArchive &&
         (archived ? (
           <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => open('archive')}>

@@ -9,14 +9,17 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { useSession } from '../../../platform/session/index.ts'
-import { statusSentence, type Words } from '../status-sentence.ts'
+import { statusSentence } from '../status-sentence.ts'
 import { AddTaskDialog } from './add-task-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import classes from './details.module.css'
 import { HeaderMenu } from './header-menu.tsx'
+import { SendBackNotice } from './send-back-notice.tsx'
+import { Sentence } from './sentence.tsx'
 import { usePageDialog } from './use-dialog.ts'
 import { WatchersDialog } from './watchers-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface HeaderProps {
   submission: IntakeSubmission
@@ -33,11 +36,13 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
   const session = useSession()
   const { dialog, open, close } = usePageDialog()
   const timeZone = useTimeZone()
-  const editHref = to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
-    categoryId: intakeCategoryId,
-    intakeSubmissionId: id,
-  })
-  const resubmits = status === 'REJECTED' && canEdit && !hasDecision
+  const editHref = submission.forVendor
+    ? to('/vendor-forms/$intakeSubmissionId/edit', { intakeSubmissionId: id })
+    : to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
+        categoryId: intakeCategoryId,
+        intakeSubmissionId: id,
+      })
+  const resubmits = (status === 'REJECTED' || status === 'WITHDRAWN') && canEdit && !hasDecision
   const words =
     approvals &&
     statusSentence({
@@ -52,15 +57,17 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
       <PageHeader
         title={submission.title}
         breadcrumbs={
-          submission.contact
-            ? [{ label: 'Sourcing', href: to('/sourcing/forms') }]
-            : [
-                { label: 'Requests', href: to('/intake-requests') },
-                {
-                  label: submission.category.name,
-                  href: to('/intake-requests/$intakeCategoryId', { intakeCategoryId }),
-                },
-              ]
+          submission.forVendor
+            ? [{ label: 'Vendor forms', href: to('/vendor-forms') }]
+            : submission.contact
+              ? [{ label: 'Sourcing', href: to('/sourcing/forms') }]
+              : [
+                  { label: 'Requests', href: to('/intake-requests') },
+                  {
+                    label: submission.category.name,
+                    href: to('/intake-requests/$intakeCategoryId', { intakeCategoryId }),
+                  },
+                ]
         }
         state={
           <>
@@ -99,6 +106,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
           </>
         }
       />
+      <SendBackNotice id={id} approvals={approvals} editHref={canEdit ? editHref : null} />
       {dialog === 'task' && approvals?.canRoute && (
         <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
       )}
@@ -108,19 +116,10 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
       {dialog === 'watchers' && (
         <WatchersDialog submissionId={id} canChange={approvals?.canWatch ?? false} onClose={close} />
       )}
+      {dialog === 'withdraw' && approvals?.canWithdraw && <WithdrawDialog id={id} onClose={close} />}
       {dialog === 'archive' && submission.canArchive && (
         <ArchiveDialog submissionId={id} archived={submission.archived} onClose={close} />
       )}
     </>
   )
 }
-
-const Sentence = ({ words }: { words: Words[] }) => (
-  <p className={classes.sentence}>
-    {words.map((word, i) => {
-      // A name can occur twice, so the position in the sentence is the key.
-      const key = `${i} ${word.text}`
-      return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
-    })}
-  </p>
-)

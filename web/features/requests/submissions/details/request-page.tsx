@@ -1,16 +1,20 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
+import { REQUEST_TABS, type RequestTabId } from '../../../../../schema/requests/submissions/request-endpoints.ts'
 import { to, useGo } from '../../../../lib/address.ts'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
 import { GoTo } from '../../../../ui/go-to.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
-import { ThreadList } from '../../../documents/threads/index.ts'
+import { ConversationProvider, ThreadList } from '../../../documents/threads/index.ts'
 import { requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
+import { conversationOf } from '../conversation.ts'
+import { useSubjectApi } from '../subject-api.ts'
 import { AdditionalAnswers, Answers } from './answers.tsx'
 import { BlockDialogs } from './block-dialogs.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -20,15 +24,14 @@ import { Facts } from './facts.tsx'
 import { Header } from './header.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ServicesTab } from './services-tab.tsx'
-import { subjectOf } from './subject.ts'
 import { Timeline } from './timeline.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useActionDialog } from './use-dialog.ts'
 import { useLive } from './use-live.ts'
 import { Vendors } from './vendors.tsx'
 
-const TABS = ['details', 'approvals', 'comments', 'documents', 'services', 'history'] as const
-type Tab = (typeof TABS)[number]
+/** Tabs that other areas fill. Their routes say how. */
+export type FurtherTabs = Readonly<Partial<Record<RequestTabId, (submission: IntakeSubmission) => ReactNode>>>
 
 const FIRST_TABS = [
   { id: 'details', label: 'Details' },
@@ -39,7 +42,7 @@ const FIRST_TABS = [
   { id: 'history', label: 'History' },
 ] as const
 
-const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
+const isTab = (tab: string): tab is RequestTabId => (REQUEST_TABS as readonly string[]).includes(tab)
 
 const Bones = () => (
   <>
@@ -51,8 +54,14 @@ const Bones = () => (
   </>
 )
 
+interface RequestPageProps {
+  id: string
+  tab?: string
+  further?: FurtherTabs
+}
+
 /** One request: its state, its answers, who decides, and what happened. */
-export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
+export const RequestPage = ({ id, tab = 'details', further = {} }: RequestPageProps) => {
   const { data, error, refetch, isFetching } = useSubmission(id)
   if (!isTab(tab)) return <NotFound />
   if (!data) {
@@ -72,12 +81,23 @@ export const RequestPage = ({ id, tab = 'details' }: { id: string; tab?: string 
         })}
       />
     )
-  return <Loaded submission={data} tab={tab} />
+  return (
+    <ConversationProvider value={conversationOf(data)}>
+      <Loaded submission={data} tab={tab} further={further} />
+    </ConversationProvider>
+  )
 }
 
-const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab }) => {
+interface LoadedProps {
+  submission: IntakeSubmission
+  tab: RequestTabId
+  further: FurtherTabs
+}
+
+const Loaded = ({ submission, tab, further }: LoadedProps) => {
   const { id } = submission
   const client = useQueryClient()
+  const { discussionOf } = useSubjectApi()
   const go = useGo()
   const isMobile = useIsMobile()
   const approvals = useApprovals(id)
@@ -149,7 +169,7 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
           {timeline}
         </Tabs.Panel>
         <Tabs.Panel value="comments" className={classes.panel ?? ''}>
-          <ThreadList subject={subjectOf(id)} />
+          <ThreadList subject={discussionOf(id, null)} />
         </Tabs.Panel>
         <Tabs.Panel value="documents" className={classes.panel ?? ''}>
           <DocumentsTab id={id} />
@@ -157,6 +177,11 @@ const Loaded = ({ submission, tab }: { submission: IntakeSubmission; tab: Tab })
         <Tabs.Panel value="services" className={classes.panel ?? ''}>
           <ServicesTab id={id} />
         </Tabs.Panel>
+        {Object.entries(further).map(([name, render]) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
+            {render(submission)}
+          </Tabs.Panel>
+        ))}
         <Tabs.Panel value="history" className={classes.panel ?? ''}>
           <HistoryTab id={id} />
         </Tabs.Panel>

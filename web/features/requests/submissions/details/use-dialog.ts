@@ -7,7 +7,7 @@ import { ACTIONS, type Action, type ActionKind, mayAct } from './act.ts'
 
 /** The open dialog of the request's page is in its address, so it can be shared and survives a reload. */
 
-const PAGE_DIALOGS = ['task', 'assign-request', 'watchers', 'archive', 'link-vendors'] as const
+const PAGE_DIALOGS = ['task', 'assign-request', 'watchers', 'withdraw', 'archive', 'link-vendors'] as const
 export type PageDialog = (typeof PAGE_DIALOGS)[number]
 
 const search = z.object({

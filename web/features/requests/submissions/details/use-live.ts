@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unauthenticated } from '../../../../lib/rest.ts'
-import { requestKeys } from '../api.ts'
 import { backoffMs, saysChanged } from '../live-backoff.ts'
+import { useSubjectApi } from '../subject-api.ts'
 
 const NOTE_MS = 10_000
 /** The Worker's 401 for sockets. */
@@ -10,9 +10,9 @@ const SESSION_OVER = 4401
 /** A connection that lasted this long was good. A shorter one counts as a failure. */
 const STABLE_MS = 10_000
 
-const addressOf = (id: string): string => {
+const addressOf = (path: string): string => {
   const { protocol, host } = window.location
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/intake-submission/${encodeURIComponent(id)}/live`
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`
 }
 
 /**
@@ -22,6 +22,7 @@ const addressOf = (id: string): string => {
  */
 export const useLive = (id: string, enabled: boolean): boolean => {
   const client = useQueryClient()
+  const api = useSubjectApi()
   const [changedAt, setChangedAt] = useState<number | null>(null)
 
   useEffect(() => {
@@ -31,10 +32,10 @@ export const useLive = (id: string, enabled: boolean): boolean => {
     let failures = 0
     let ended = false
     let missed = false
-    const refresh = (): void => void client.invalidateQueries({ queryKey: requestKeys.one(id) })
+    const refresh = (): void => void client.invalidateQueries({ queryKey: api.keyOf(id) })
 
     const connect = (): void => {
-      const current = new WebSocket(addressOf(id))
+      const current = new WebSocket(addressOf(api.livePath(id)))
       let openedAt: number | null = null
       socket = current
       current.onopen = () => {
@@ -71,7 +72,7 @@ export const useLive = (id: string, enabled: boolean): boolean => {
       document.removeEventListener('visibilitychange', onVisible)
       socket?.close()
     }
-  }, [id, enabled, client])
+  }, [id, enabled, client, api])
 
   useEffect(() => {
     if (changedAt === null) return

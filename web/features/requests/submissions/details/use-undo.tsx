@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { UNDO_MS } from '../../../../../schema/approvals/engine/undo.ts'
-import { undoIntakeDecision } from '../../../../../schema/requests/endpoints.ts'
 import { call } from '../../../../lib/rest.ts'
 import { toastOffer } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
-import { requestKeys } from '../api.ts'
+import { useSubjectApi } from '../subject-api.ts'
 
 /** The answer takes time to arrive, so the button disappears early. */
 const SHOWN_MS = UNDO_MS - 1_000
@@ -13,13 +12,14 @@ const SHOWN_MS = UNDO_MS - 1_000
 /** Confirms a decision, with a button to undo it. It stays when the person goes to another page. */
 export const useUndoOffer = (submissionId: string): ((message: string, sequence: number) => void) => {
   const client = useQueryClient()
+  const { keyOf, undo: endpoint } = useSubjectApi()
   const undo = useCommand({
     run: (sequence: number, { commandId }) =>
-      call(undoIntakeDecision, { params: { id: submissionId }, body: { sequence }, commandId }),
+      call(endpoint, { params: { id: submissionId }, body: { sequence }, commandId }),
     success: 'Decision undone',
-    invalidates: [requestKeys.one(submissionId)],
+    invalidates: [keyOf(submissionId)],
     onError: () => {
-      void client.invalidateQueries({ queryKey: requestKeys.one(submissionId) })
+      void client.invalidateQueries({ queryKey: keyOf(submissionId) })
       return undefined
     },
   })

@@ -13,6 +13,9 @@ import classes from './form.module.css'
 import { RequestForm } from './request-form.tsx'
 import type { FormSubject } from './use-request-form.ts'
 
+/** An approved request isn't edited. */
+const KINDS = { PENDING: 'pending', APPROVED: 'pending', REJECTED: 'rejected', WITHDRAWN: 'withdrawn' } as const
+
 const Bones = () => (
   <>
     <PageHeader title="Request" />
@@ -133,7 +136,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
         version,
         number,
         title,
-        kind: isDraft ? 'draft' : status === 'REJECTED' ? 'rejected' : 'pending',
+        kind: isDraft ? 'draft' : KINDS[status],
       },
     }
   }, [loaded])

@@ -29,12 +29,22 @@ const SUBMIT: Record<Filing['kind'], string> = {
   draft: 'Submit request',
   pending: 'Save request',
   rejected: 'Save and resubmit',
+  withdrawn: 'Save and resubmit',
 }
 
 const NOTES: Partial<Record<Filing['kind'], string>> = {
   pending:
     'This request is being approved. Changes restart the approvals it already has. Lower amounts, added documents and corrections don’t.',
   rejected: 'This request was rejected. Saving resubmits it and restarts its approvals.',
+  withdrawn: 'This request was withdrawn. Saving resubmits it and starts its approvals.',
+}
+
+const STATUSES: Record<Filing['kind'], 'PENDING' | 'REJECTED' | 'WITHDRAWN'> = {
+  new: 'PENDING',
+  draft: 'PENDING',
+  pending: 'PENDING',
+  rejected: 'REJECTED',
+  withdrawn: 'WITHDRAWN',
 }
 
 /** Files a request, continues a draft, or edits what was submitted. */
@@ -84,7 +94,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
             <StatusBadge
               {...(isDraft
                 ? requestState({ status: 'PENDING', isDraft: true })
-                : requestState({ status: kind === 'rejected' ? 'REJECTED' : 'PENDING' }))}
+                : requestState({ status: STATUSES[kind] ?? 'PENDING' }))}
             />
             {isDraft && (
               <SaveState

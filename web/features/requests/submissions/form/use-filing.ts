@@ -26,6 +26,7 @@ const SUBMITTED = {
   draft: 'Request submitted',
   pending: 'Request saved',
   rejected: 'Request resubmitted',
+  withdrawn: 'Request resubmitted',
 }
 
 /** The form with its saves: drafts automatically, submission by hand, and what happens if either is refused. */

@@ -29,7 +29,7 @@ export interface FormSubject {
   existing: {
     id: string
     version: number
-    kind: 'draft' | 'pending' | 'rejected'
+    kind: 'draft' | 'pending' | 'rejected' | 'withdrawn'
     number: number
     title: string
   } | null

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { saveCompanyNotifications } from '../../../../../schema/platform/notifications/endpoints.ts'
 import {
   Loaded,
   NotificationsFrame,
@@ -9,7 +10,6 @@ import {
   type Switches as Saved,
   Section,
   SettingsForm,
-  saveSwitches,
   useSettingsForm,
   useSwitches,
 } from '../../../../features/platform/notifications/index.ts'
@@ -30,11 +30,10 @@ const Page = () => {
 
 const Switches = ({ saved }: { saved: Saved }) => {
   const { isSlackConnected } = saved
-  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm(saveCompanyNotifications, {
     saved,
     valuesOf,
     read: () => readSwitches(),
-    save: (body, commandId) => saveSwitches(body, commandId),
     queryKey: notificationKeys.company,
     success: 'Notification settings saved',
   })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { saveVendorNotifications } from '../../../../../schema/platform/notifications/endpoints.ts'
 import {
   Loaded,
   NotificationsFrame,
@@ -9,7 +10,6 @@ import {
   type VendorNotifications as Saved,
   Section,
   SettingsForm,
-  saveVendorNotifications,
   useSettingsForm,
   useVendorNotifications,
 } from '../../../../features/platform/notifications/index.ts'
@@ -37,12 +37,11 @@ const Page = () => {
 }
 
 const VendorNotifications = ({ saved }: { saved: Saved }) => {
-  const { form, theirs, submit, isPending, isDirty } = useSettingsForm({
+  const { form, theirs, submit, isPending, isDirty } = useSettingsForm(saveVendorNotifications, {
     saved,
     valuesOf,
     read: () => readVendorNotifications(),
-    save: ({ groupsToSendTo, ...body }, commandId) =>
-      saveVendorNotifications({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }, commandId),
+    toBody: ({ groupsToSendTo, ...body }) => ({ ...body, groupsToSendTo: groupsToSendTo.map((id) => ({ id })) }),
     queryKey: notificationKeys.vendors,
     success: 'Vendor notifications saved',
   })

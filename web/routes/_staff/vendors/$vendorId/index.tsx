@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
-  return <VendorPage id={vendorId} />
+  return <VendorPage id={vendorId} spend={useSpendOfVendor()} />
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/')({

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { serviceSearch } from '../../../../features/vendors/services/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
@@ -7,7 +8,7 @@ import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
-  return <VendorPage id={vendorId} tab="services" />
+  return <VendorPage id={vendorId} tab="services" spend={useSpendOfVendor()} />
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({

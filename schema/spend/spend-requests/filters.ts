@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { REQUEST_STATUSES } from '../../approvals/engine/statuses.ts'
+import { choiceFilter, listFilter, lookupFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
+import { id } from '../../shared/values.ts'
+
+/** The filters of the list. Apart from its rows, because the address of its page needs no more. */
+
+export const SPEND_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
+
+export const STATUS_WORDS = {
+  PENDING: 'Pending',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+} as const
+
+const serviceIds = z.array(id).max(50, 'At most 50 services')
+
+export const spendFilters = {
+  search: searchFilter('Search spend requests', 'Search by description, vendor or number'),
+  filter: statusFilter(SPEND_FILTERS),
+  status: choiceFilter(REQUEST_STATUSES, STATUS_WORDS, { label: 'Approval' }),
+  vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
+  requestorId: lookupFilter('member', { label: 'Requester', isFurther: true }),
+  categoryId: lookupFilter('spend-category', { label: 'Category', isFurther: true }),
+  departmentId: lookupFilter('department', { label: 'Department', isFurther: true }),
+  businessUnitId: lookupFilter('business-unit', {
+    ...{ label: 'Business unit', isFurther: true, flag: 'enableBusinessUnits' },
+  }),
+  /** Set by a service's page. */
+  inServiceIds: listFilter(serviceIds, { label: 'Services' }),
+  notInServiceIds: listFilter(serviceIds, { label: 'Without services' }),
+} as const

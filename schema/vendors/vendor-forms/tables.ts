@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { RECIPIENTS, VENDOR_FORM_STATUSES } from './values.ts'
+
+const EXISTS = sql`deleted_at IS NULL`
+
+/**
+ * A form that was sent to a vendor. Its answers become the submission once they are sent; until then they are here,
+ * where no one in the company reads them.
+ */
+export const vendorFormInvitations = sqliteTable(
+  'vendor_form_invitations',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** There is no such submission before the vendor submits. */
+    intakeSubmissionId: text('intake_submission_id').notNull(),
+    intakeCategoryId: text('intake_category_id').notNull(),
+    formVersion: integer('form_version').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    /** The service that its service fields are about. */
+    serviceId: text('service_id'),
+    recipient: text('recipient', { enum: RECIPIENTS }).notNull(),
+    vendorUserId: text('vendor_user_id'),
+    /** Null if it was sent to everyone at the vendor. */
+    email: text('email'),
+    recipientName: text('recipient_name').notNull().default(''),
+    message: text('message').notNull().default(''),
+    /** Who sent it. */
+    ownerUserId: text('owner_user_id').notNull(),
+    /** From here on written by the projection of the submission: status, submittedAt, sentBack…, archivedAt, deletedAt. */
+    status: text('status', { enum: VENDOR_FORM_STATUSES }).notNull().default('UNSUBMITTED'),
+    draftAnswers: text('draft_answers'),
+    draftNotes: text('draft_notes'),
+    draftVersion: integer('draft_version').notNull().default(0),
+    sentBackAt: integer('sent_back_at'),
+    sentBackMessage: text('sent_back_message'),
+    /** For the link that opens it without an account. */
+    tokenHash: text('token_hash'),
+    expiresAt: integer('expires_at'),
+    /** The request, and its step, that it was sent for. */
+    sourceTargetId: text('source_target_id'),
+    sourceBlockId: text('source_block_id'),
+    createdAt: integer('created_at').notNull(),
+    /** When the newest email went out. */
+    sentAt: integer('sent_at').notNull(),
+    submittedAt: integer('submitted_at'),
+    revokedAt: integer('revoked_at'),
+    archivedAt: integer('archived_at'),
+    deletedAt: integer('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('vendor_form_invitations_submission').on(t.companyId, t.intakeSubmissionId),
+    uniqueIndex('vendor_form_invitations_token').on(t.tokenHash).where(sql`token_hash IS NOT NULL`),
+    index('vendor_form_invitations_created').on(t.companyId, t.createdAt, t.id).where(EXISTS),
+    index('vendor_form_invitations_status').on(t.companyId, t.status, t.createdAt, t.id).where(EXISTS),
+    index('vendor_form_invitations_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id).where(EXISTS),
+    index('vendor_form_invitations_owner').on(t.companyId, t.ownerUserId, t.createdAt, t.id).where(EXISTS),
+    index('vendor_form_invitations_block').on(t.companyId, t.sourceBlockId).where(sql`source_block_id IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api, eventually } from '../../support/e2e/api.ts'
+import { NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** An approver works through everything that waits for them, by keyboard. */
+const ADA = 'ada@brightwater.example'
+const OMAR = 'omar@brightwater.example'
+
+describe('the inbox', () => {
+  let stage: Stage
+  let omar: Page
+  let adaApi: Api
+  let omarApi: Api
+  let categoryId: string
+  let keystrokes = 0
+  staged('inbox', async (opened) => {
+    stage = opened
+    adaApi = await Api.signIn(stage.host, ADA)
+    omarApi = await Api.signIn(stage.host, OMAR)
+    categoryId = await softwareCategory(adaApi)
+    omar = await stage.signIn(OMAR)
+  })
+
+  const save = (title: string) => saveSoftware(adaApi, categoryId, title, 900)
+  const press = async (key: string) => {
+    keystrokes++
+    await omar.keyboard.press(key)
+  }
+  const noFaults = async (picture: string) => {
+    expect(await stage.faultsAtBothWidths(omar, `inbox-${picture}`)).toEqual([])
+  }
+  const detail = () => omar.getByRole('region', { name: 'Opened item' })
+  /** It is open, with all that the person decides on. */
+  const opened = async (title: string) => {
+    await detail().getByRole('heading', { name: title, exact: true }).waitFor()
+    await detail().getByRole('button', { name: 'Approve request' }).first().waitFor()
+  }
+  const waiting = async () =>
+    (await omarApi.get('/api/approvals/inbox')).body as { items: { id: string; targetType: string }[] }
+  const statusOf = async (id: string) => (await adaApi.get(`/api/intake-submission/${id}/approvals`)).body.status
+  const row = (title: string) => omar.getByRole('button', { name: new RegExp(`^${title}`) })
+
+  /** Empties the inbox of what the demo company has put there. */
+  const empty = async () => {
+    for (const { id, targetType } of (await waiting()).items) {
+      const path = targetType === 'SPEND_REQUEST' ? 'spend-requests' : 'intake-submission'
+      const { levels } = (await omarApi.get(`/api/${path}/${id}/approvals`)).body as {
+        levels: { blocks: { id: string; canDecide: boolean; canComplete: boolean }[] }[]
+      }
+      for (const block of levels.flatMap(({ blocks }) => blocks).filter(({ canDecide }) => canDecide))
+        await omarApi.call('POST', `/api/${path}/${id}/status`, {
+          status: 'REJECTED',
+          levelGroupStatusId: block.id,
+        })
+    }
+  }
+
+  it('twenty simple requests are approved in under a minute, with one keystroke each', async () => {
+    await empty()
+    const before = (await waiting()).items.length
+    const ids: string[] = []
+    for (let index = 1; index <= 20; index++) ids.push(await save(`Chair no. ${index}`))
+    await omar.goto('/inbox')
+    await row('Chair no. 1 ').or(row('Chair no. 1')).first().waitFor()
+    await noFaults('twenty')
+    keystrokes = 0
+    const start = Date.now()
+    for (let index = 0; index <= before; index++) await press('j')
+    await press('Enter')
+    for (let index = 1; index <= 20; index++) {
+      await opened(`Chair no. ${index}`)
+      await press('a')
+    }
+    await eventually('all approvals', async () =>
+      (await Promise.all(ids.map(statusOf))).every((status) => status === 'APPROVED'),
+    )
+    const seconds = (Date.now() - start) / 1000
+    expect(keystrokes).toBe(22 + before)
+    expect(seconds).toBeLessThan(60)
+    console.info(`20 approvals: ${keystrokes} keystrokes, ${seconds.toFixed(1)} s`)
+  })
+
+  it('an approval is undone with u, and the item opens again', async () => {
+    const id = await save('Undone desk')
+    await omar.goto('/inbox')
+    await row('Undone desk').click()
+    await opened('Undone desk')
+    await press('a')
+    await eventually('the approval', async () => (await statusOf(id)) === 'APPROVED')
+    await omar.getByText('Approved: Undone desk').waitFor()
+    await press('u')
+    await omar.getByText('Approval undone').waitFor()
+    await opened('Undone desk')
+    expect(await statusOf(id)).toBe('PENDING')
+    await noFaults('undone')
+  })
+
+  it('r rejects with a reason, c comments, ? shows the keys, and the next item opens automatically', async () => {
+    const first = await save('Rejected sofa')
+    await save('Sofa after it')
+    await omar.goto('/inbox')
+    await row('Rejected sofa').click()
+    await opened('Rejected sofa')
+    await press('?')
+    await omar.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await noFaults('keys')
+    await press('Escape')
+    await press('c')
+    await omar.getByRole('dialog', { name: 'Comments on Manager' }).waitFor()
+    await press('Escape')
+    await omar.getByRole('dialog').waitFor({ state: 'detached' })
+    await press('r')
+    const dialog = omar.getByRole('dialog', { name: 'Reject request' })
+    await dialog.getByLabel('Comment').fill('We have one')
+    await dialog.getByRole('button', { name: 'Reject request' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await opened('Sofa after it')
+    expect(await statusOf(first)).toBe('REJECTED')
+  })
+
+  it('several are approved at once, but only those that were opened', async () => {
+    const ids = [await save('Batch one'), await save('Batch two')]
+    await omar.goto('/inbox')
+    await row('Batch one').waitFor()
+    expect(await omar.getByLabel('Select Batch two (open it first)').isDisabled()).toBe(true)
+    for (const title of ['Batch one', 'Batch two']) {
+      await row(title).click()
+      await opened(title)
+      await omar.getByLabel(`Select ${title}`, { exact: true }).check()
+    }
+    await noFaults('selected')
+    await omar.getByRole('button', { name: 'Approve 2' }).click()
+    await omar.getByText('2 approved').waitFor()
+    for (const id of ids) expect(await statusOf(id)).toBe('APPROVED')
+  })
+
+  it('at 40rem the list and the opened item come one after the other', async () => {
+    await save('Narrow shelf')
+    await omar.setViewportSize(NARROW)
+    await omar.goto('/inbox')
+    await row('Narrow shelf').click()
+    await opened('Narrow shelf')
+    expect(await row('Narrow shelf').isVisible()).toBe(false)
+    await omar.getByRole('button', { name: 'Back to inbox' }).click()
+    await row('Narrow shelf').waitFor()
+    expect(stage.complaints).toEqual([])
+  })
+})

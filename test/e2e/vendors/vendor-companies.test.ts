@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+const MAYA = 'maya@brightwater.example'
+const NEW_SELLER = 'nora@acmecloud.example'
+
+/** A vendor company with two customers: Lena keeps its profile, and Maya, an admin of one of them, sees what is shared. */
+describe('vendor companies', () => {
+  let stage: Stage
+  let maya: Page
+  let lena: Page
+  staged('vendor-companies', async (opened) => {
+    stage = opened
+    maya = await stage.signIn(MAYA)
+    lena = await stage.signIn('lena@kestrelcad.example')
+  })
+  const noFaults = async (page: Page, name: string) => {
+    expect(await stage.faultsAtBothWidths(page, `vendor-companies-${name}`)).toEqual([])
+  }
+  const mailWith = (to: string, subject: string) =>
+    eventually(`an email to ${to}: ${subject}`, async () =>
+      (await mailsTo(stage.host, to)).find((mail) => mail.subject.includes(subject)),
+    )
+
+  it('a vendor’s person chooses a customer, and the menu has the pages of their company', async () => {
+    await lena.getByRole('button', { name: /Brightwater Robotics/ }).click()
+    await lena.getByRole('heading', { name: 'Your customers' }).waitFor()
+    for (const name of ['Home', 'Customers', 'Members', 'Company profile', 'Company selection'])
+      await lena.getByRole('link', { name, exact: true }).first().waitFor()
+    await noFaults(lena, 'home')
+  })
+
+  it('the profile shows addresses, contacts and accounts, and takes new ones', async () => {
+    await lena.getByRole('link', { name: 'Company profile' }).click()
+    await lena.getByText('Checking ••••7364').waitFor()
+    await noFaults(lena, 'profile')
+    await lena.getByRole('button', { name: 'Add contact' }).click()
+    await lena.getByRole('button', { name: 'Add contact' }).last().click()
+    await lena.getByText('Required').first().waitFor()
+    await lena.getByLabel('First name').fill('Ines')
+    await lena.getByLabel('Email').fill('not an address')
+    await lena.getByRole('button', { name: 'Add contact' }).last().click()
+    await lena.getByText('Invalid email').waitFor()
+    await lena.getByLabel('Email').fill('ines@kestrelcad.example')
+    await lena.getByRole('button', { name: 'Add contact' }).last().click()
+    await lena.getByText('Contact added').waitFor()
+    await lena.getByText('ines@kestrelcad.example').waitFor()
+  })
+
+  it('a wrong routing number is refused, and a changed account is mailed to the customer’s admins', async () => {
+    await lena.getByRole('button', { name: 'Actions for ••••7364' }).click()
+    await lena.getByRole('menuitem', { name: 'Edit' }).click()
+    await lena.getByLabel('Routing number').fill('021000022')
+    await lena.getByRole('button', { name: 'Save bank account' }).click()
+    await lena.getByText('Enter the nine-digit routing number of a US bank').waitFor()
+    await noFaults(lena, 'account')
+    await lena.getByLabel('Routing number').fill('121000248')
+    await lena.getByLabel('Account number').fill('5566 7788 9901')
+    await lena.getByRole('button', { name: 'Save bank account' }).click()
+    await lena.getByText('Checking ••••9901').waitFor()
+    const mail = await mailWith(MAYA, 'Check: Kestrel CAD changed its bank account')
+    expect(mail.text).toContain('••••7364')
+    expect(mail.text).not.toContain('556677889901')
+  })
+
+  it('each customer is shared with apart, and the preview shows what it sees', async () => {
+    await lena.getByRole('link', { name: 'Customers' }).click()
+    const row = lena.getByRole('listitem').filter({ hasText: 'Halden Foods' })
+    await row.getByText('1 contact, 0 bank accounts').waitFor()
+    await noFaults(lena, 'customers')
+    await row.getByRole('button', { name: 'Share with Halden Foods' }).click()
+    await lena.getByRole('checkbox', { name: /Savings ••••0077/ }).check()
+    await noFaults(lena, 'share')
+    await lena.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('1 contact, 1 bank account').waitFor()
+    await row.getByRole('button', { name: 'Preview what Halden Foods sees' }).click()
+    await lena.getByText(/Savings ••••0077, Kestrel CAD Inc\., routing number/).waitFor()
+    await noFaults(lena, 'preview')
+    await lena.keyboard.press('Escape')
+  })
+
+  it('a new member joins by the emailed link', async () => {
+    await lena.getByRole('link', { name: 'Members' }).click()
+    await lena.getByRole('button', { name: 'Add member' }).click()
+    await lena.getByLabel('First name').fill('Max')
+    await lena.getByLabel('Email').fill('max@kestrelcad.example')
+    await lena.getByRole('button', { name: 'Add member' }).last().click()
+    await lena.getByText('Invited').waitFor()
+    await noFaults(lena, 'members')
+    const { text } = await mailWith('max@kestrelcad.example', 'Join Kestrel CAD')
+    const max = await stage.visitor()
+    await max.goto(/\/login-with-token\?token=[\w.-]+/.exec(text)?.[0] ?? '')
+    await max.getByRole('button', { name: 'Join Kestrel CAD' }).click()
+    await max.getByRole('button', { name: /Brightwater Robotics/ }).waitFor()
+    await lena.reload()
+    await lena.getByRole('button', { name: 'Remove Max' }).click()
+    await lena.getByRole('button', { name: 'Remove member' }).click()
+    await lena.getByText('Max removed').waitFor()
+    await max.reload()
+    await max.getByRole('heading', { name: 'Vendor login' }).waitFor()
+  })
+
+  it('the customer sees the people, contacts and the changed account on the vendor’s page', async () => {
+    await maya.goto('/vendors/demo-kestrel-cad-vendors')
+    await maya.getByText('Connected', { exact: true }).waitFor()
+    await maya.getByText('Checking ••••9901').waitFor()
+    await maya.getByText('Noor Haddad').first().waitFor()
+    await noFaults(maya, 'vendor')
+    await maya.getByRole('link', { name: 'History' }).click()
+    await maya.getByText(/BANK ACCOUNT CHANGED/).waitFor()
+  })
+
+  it('an invited vendor accepts by the link, and works with the company at once', async () => {
+    await maya.goto('/vendors')
+    await maya.getByRole('link', { name: 'Acme Cloud' }).first().click()
+    await maya.getByRole('button', { name: 'Invite to portal' }).click()
+    await maya.getByLabel('Email').fill('lena@kestrelcad.example')
+    await maya.getByText(/already works with you in the portal for another vendor/).waitFor()
+    await noFaults(maya, 'invite')
+    await maya.getByLabel('Email').fill(NEW_SELLER)
+    await maya.getByLabel('Message').fill('We’d like your bank details here.')
+    await maya.getByRole('button', { name: 'Send invitation' }).click()
+    await maya.getByText(`${NEW_SELLER} invited by Maya Lindqvist`).waitFor()
+    await noFaults(maya, 'invited')
+    const { text } = await mailWith(NEW_SELLER, 'invites you to its vendor portal')
+    const nora = await stage.visitor()
+    await nora.goto(/\/v\/invitation\?token=[\w.-]+/.exec(text)?.[0] ?? '')
+    await nora.getByRole('heading', { name: 'Brightwater Robotics invites you' }).waitFor()
+    await noFaults(nora, 'invitation')
+    await nora.getByLabel('First name').fill('Nora')
+    await nora.getByRole('button', { name: 'Accept invitation' }).click()
+    await nora.getByText('You work with Brightwater Robotics as Acme Cloud.').waitFor()
+    await maya.reload()
+    await maya.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  it('someone with an account finds the invitation on their home page', async () => {
+    const erik = await stage.signIn('erik@haldenfoods.example')
+    const halden = await Api.signIn(stage.host, 'erik@haldenfoods.example')
+    const { userId } = (await halden.call('GET', '/jwt-data')).body
+    const vendor = { name: 'Fathom Research', owners: [userId], paymentMethod: 'ACH' }
+    const { id } = (await halden.call('POST', '/api/vendors', vendor)).body
+    await erik.goto(`/vendors/${id}`)
+    await erik.getByRole('button', { name: 'Invite to portal' }).click()
+    await erik.getByLabel('Email').fill('ravi@fathomresearch.example')
+    await erik.getByRole('button', { name: 'Send invitation' }).click()
+    await erik.getByText('Invited', { exact: true }).first().waitFor()
+    const ravi = await stage.signIn('ravi@fathomresearch.example')
+    await ravi.getByText('Halden Foods invites you').waitFor()
+    await noFaults(ravi, 'selection')
+    await ravi.getByRole('button', { name: 'Accept' }).click()
+    await ravi.getByText('You work with Halden Foods as Fathom Research.').waitFor()
+  })
+})

@@ -1,0 +1,248 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconChecks, IconKeyboard } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useIsMobile } from '../../../ui/viewport.ts'
+import { INBOX_KEY, useInbox } from './api.ts'
+import classes from './inbox.module.css'
+import { InboxList } from './inbox-list.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { inboxSearch } from './search.ts'
+import { type InboxSubjects, keyOf, type OpenedItem } from './subject.ts'
+import { type Seen, useApprove } from './use-approve.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+
+/** When fewer are left, the next page is read. */
+const READ_ON = 10
+
+const focusItem = (key: string | undefined): void => {
+  if (key) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)?.focus()
+}
+
+/** Everything that waits for the person: a list, and the opened item beside it. */
+export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
+  const client = useQueryClient()
+  const isMobile = useIsMobile()
+  const [{ open: opened = null }, setSearch] = usePageSearch(inboxSearch)
+  const { items: all, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInbox()
+  const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [showsKeys, keys] = useDisclosure(false)
+  const current = useRef<{ key: string; state: OpenedItem } | null>(null)
+
+  const open = (key: string | null): void => {
+    if (key !== opened) current.current = null
+    // Dialogs belong to the item that was open.
+    setSearch({ open: key ?? undefined, dialog: undefined, step: undefined, question: undefined })
+  }
+  const { gone, approve, undoLast } = useApprove(subjects, open)
+  const items = (all ?? []).filter((item) => !gone.has(keyOf(item)))
+  const keysInOrder = items.map(keyOf)
+  const item = items.find((one) => keyOf(one) === opened)
+
+  /** The one that takes an item's place when it leaves the list. */
+  const afterLeaving = (leaving: ReadonlySet<string>, from: string | null): string | null => {
+    const index = Math.max(0, from ? keysInOrder.indexOf(from) : 0)
+    const order = [...keysInOrder.slice(index), ...keysInOrder.slice(0, index).reverse()]
+    return order.find((key) => !leaving.has(key)) ?? null
+  }
+
+  const move = (by: 1 | -1): void => {
+    const focused = document.activeElement?.getAttribute('data-item') ?? opened
+    const index = focused ? keysInOrder.indexOf(focused) : -1
+    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), keysInOrder.length - 1)
+    focusItem(keysInOrder[next])
+  }
+
+  const leave = (chosen: readonly Seen[]): void => {
+    const leaving = new Set(chosen.map((one) => keyOf(one.item)))
+    setSelected((before) => new Set([...before].filter((key) => !leaving.has(key))))
+    const next = opened && !leaving.has(opened) ? opened : afterLeaving(leaving, opened)
+    void approve(chosen)
+    open(isMobile && chosen.length > 1 ? null : next)
+    if (next) requestAnimationFrame(() => focusItem(next))
+  }
+
+  const now = (): OpenedItem | null => (item && current.current?.key === opened ? current.current.state : null)
+  const approveOpened = (): void => {
+    const state = now()
+    if (!state || !item || !opened) return
+    const decidable = state.mine.filter(({ canDecide }) => canDecide)
+    const [block] = decidable
+    const task = state.mine.find(({ canComplete }) => canComplete)
+    const one = seen.get(opened)
+    if (decidable.length === 1 && one) leave([one])
+    // Several at once are chosen in the dialog.
+    else if (block) state.act({ kind: 'approve', block })
+    else if (task) state.complete(task)
+  }
+  const withBlock = (kind: 'reject' | 'comments'): void => {
+    const state = now()
+    const block = state?.mine.find((one) => kind === 'comments' || one.canDecide || one.canReject)
+    if (state && block) state.act({ kind, block })
+  }
+  const select = (key: string): void =>
+    setSelected((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  useInboxKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    a: approveOpened,
+    r: () => withBlock('reject'),
+    c: () => withBlock('comments'),
+    x: () => {
+      const focused = document.activeElement?.closest('li')?.querySelector('[data-item]')?.getAttribute('data-item')
+      const key = focused ?? opened
+      if (key && seen.has(key)) select(key)
+    },
+    u: undoLast,
+    '?': keys.open,
+  })
+
+  const onOpened = (shown: InboxItem) => (state: OpenedItem) => {
+    const key = keyOf(shown)
+    const before = current.current
+    current.current = { key, state }
+    // Something has happened to it since, here or elsewhere.
+    if (before?.key === key && before.state.sequence !== state.sequence)
+      void client.invalidateQueries({ queryKey: INBOX_KEY })
+    const decidable = state.mine.filter(({ canDecide, ruleType }) => canDecide && !isTask(ruleType))
+    const [block] = decidable
+    setSeen((known) => {
+      const after = new Map(known)
+      if (block && decidable.length === 1)
+        after.set(key, { item: shown, blockId: block.id, version: state.seenVersion })
+      else after.delete(key)
+      return after
+    })
+  }
+
+  // What was opened has left the list, by a dialog or elsewhere: the next one opens.
+  const places = useRef<string[]>([])
+  useEffect(() => {
+    if (all && opened && !keysInOrder.includes(opened)) {
+      const index = places.current.indexOf(opened)
+      const next = places.current.slice(index + 1).find((key) => keysInOrder.includes(key)) ?? keysInOrder.at(-1)
+      if (index >= 0) open(isMobile ? null : (next ?? null))
+    }
+    places.current = keysInOrder
+  })
+
+  const left = items.length
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && left < READ_ON) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, left, fetchNextPage])
+
+  const selectable = new Set(keysInOrder.filter((key) => seen.has(key)))
+  const chosen = [...selected].flatMap((key) => (selectable.has(key) ? (seen.get(key) ?? []) : []))
+  const showsList = !isMobile || !opened
+  return (
+    <>
+      <PageHeader
+        title="Approvals inbox"
+        subtitle="Everything that waits for you, longest first."
+        action={
+          <Tooltip label="Keyboard shortcuts (?)">
+            <ActionIcon variant="default" size="lg" aria-label="Keyboard shortcuts" onClick={keys.open}>
+              <IconKeyboard size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        }
+      />
+      {chosen.length > 0 && (
+        <div className={classes.bulk} role="status">
+          {chosen.length === 1 ? '1 selected' : `${chosen.length} selected`}
+          <Button size="compact-md" onClick={() => leave(chosen)}>
+            Approve {chosen.length}
+          </Button>
+          <Button size="compact-md" variant="subtle" onClick={() => setSelected(new Set())}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      {error && !all ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !all ? (
+        <Skeleton height={320} radius="lg" />
+      ) : items.length === 0 && !hasNextPage ? (
+        <EmptyState
+          icon={<IconChecks size={20} aria-hidden />}
+          title="You’re all caught up"
+          text="Approvals and tasks that wait for you appear here."
+        />
+      ) : (
+        <div className={classes.columns}>
+          {showsList && (
+            <div className={classes.side}>
+              <InboxList
+                items={items}
+                opened={opened}
+                selectable={selectable}
+                selected={selected}
+                onOpen={open}
+                onSelect={select}
+              />
+              {hasNextPage && (
+                <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+            </div>
+          )}
+          {(!isMobile || opened) && (
+            <section className={classes.detail} aria-label="Opened item">
+              {isMobile && (
+                <Button
+                  variant="subtle"
+                  leftSection={<IconArrowLeft size={16} aria-hidden />}
+                  onClick={() => open(null)}
+                >
+                  Back to inbox
+                </Button>
+              )}
+              {item ? (
+                <Opened key={keyOf(item)} item={item} subjects={subjects} onOpened={onOpened(item)} />
+              ) : (
+                <EmptyState title="Nothing is open" text="Choose one, or press j and Enter." />
+              )}
+            </section>
+          )}
+        </div>
+      )}
+      {showsKeys && <KeysDialog onClose={keys.close} />}
+    </>
+  )
+}
+
+interface OpenedProps {
+  item: InboxItem
+  subjects: InboxSubjects
+  onOpened: (state: OpenedItem) => void
+}
+
+const Opened = ({ item, subjects, onOpened }: OpenedProps) => {
+  const subject = subjects[item.targetType]
+  if (!subject) return null
+  const { Detail, hrefOf, noun } = subject
+  return (
+    <>
+      <header className={classes.detailHead}>
+        <h2 className={classes.detailTitle}>{item.title}</h2>
+        <AppLink className="ol-link" href={hrefOf(item.id)}>
+          Open {noun}
+        </AppLink>
+      </header>
+      <Detail id={item.id} onOpened={onOpened} />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/**
+ * The inbox: everything that waits for one person, worked through by keyboard. Invariants: what is approved was open and
+ * loaded; an approval can be undone for ten seconds.
+ */
+export { InboxPage } from './inbox-page.tsx'
+export type { InboxSubject, OpenedItem } from './subject.ts'

@@ -1,0 +1,81 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import {
+  bypassIntakeSubmission,
+  decideIntakeSubmission,
+  getIntakeChanges,
+  remindIntakeSubmission,
+  undoIntakeDecision,
+  watchIntakeSubmission,
+} from '../../../../schema/requests/endpoints.ts'
+import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
+import { createBlockThread, createIntakeThread } from '../../../../schema/requests/submissions/thread-endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+import type { Subject } from '../../documents/threads/index.ts'
+import { NOT_ANSWERED } from './answer-text.ts'
+
+/**
+ * What the approvals on a page belong to: a request, unless the page says otherwise. The timeline, its dialogs and the
+ * decisions call the endpoints that are named here.
+ */
+export interface SubjectApi {
+  targetType: string
+  noun: string
+  /** Everything of one that a live change makes outdated. */
+  keyOf: (id: string) => readonly unknown[]
+  decide: typeof decideIntakeSubmission
+  undo: typeof undoIntakeDecision
+  remind: typeof remindIntakeSubmission
+  bypass: typeof bypassIntakeSubmission
+  changesSince: (
+    id: string,
+    since: number,
+    signal: AbortSignal,
+  ) => Promise<{ version: number; changes: AnswerChange[] }>
+  /** The address of its live changes. */
+  livePath: (id: string) => string
+  /** Whether changes name ids, whose names have to be read. */
+  hasIdsInChanges: boolean
+  /** What changes say of nothing. */
+  blank: string
+  discussionOf: (id: string, part: Subject['part']) => Subject
+}
+
+export const requestKeyOf = (id: string) => ['requests', 'one', id] as const
+
+const REQUEST: SubjectApi = {
+  targetType: 'INTAKE_SUBMISSION',
+  noun: 'request',
+  keyOf: requestKeyOf,
+  decide: decideIntakeSubmission,
+  undo: undoIntakeDecision,
+  remind: remindIntakeSubmission,
+  bypass: bypassIntakeSubmission,
+  changesSince: (id, since, signal) => call(getIntakeChanges, { params: { id }, query: { since }, signal }),
+  livePath: (id) => watchIntakeSubmission.path.replace('{id}', encodeURIComponent(id)),
+  hasIdsInChanges: true,
+  blank: NOT_ANSWERED,
+  discussionOf: (id, part) => ({
+    kind: 'INTAKE_SUBMISSION',
+    id,
+    queryKey: requestKeyOf(id),
+    part,
+    hint: 'Comments are visible to everyone on this request.',
+    start: ({ body: commentBody, documentIds, isShared }, commandId) => {
+      const body = { commentBody, documentIds }
+      if (part?.type === 'BLOCK') return call(createBlockThread, { params: { id: part.id }, body, commandId })
+      const about = part && { intakeSubmissionAnswerId: part.id }
+      return call(createIntakeThread, {
+        params: { id },
+        body: { ...body, ...about, ...(isShared && { shareWithVendor: true }) },
+        commandId,
+      })
+    },
+  }),
+}
+
+const Context = createContext<SubjectApi>(REQUEST)
+
+export const SubjectApiProvider = ({ api, children }: { api: SubjectApi; children: ReactNode }) =>
+  createElement(Context.Provider, { value: api }, children)
+
+export const useSubjectApi = (): SubjectApi => useContext(Context)

@@ -1,0 +1,3 @@
+/** What other areas load with the first page that needs it. */
+
+export const loadSentForms = () => import('./sent-forms.tsx')

@@ -1,0 +1,97 @@
+import type { BlockDelegate } from '../../../../schema/approvals/engine/endpoints.ts'
+import type { Block } from '../../../../schema/approvals/engine/model.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
+import { beyondLimits, beyondWords, type DelegationScope } from '../../../../schema/shared/delegation-limits.ts'
+import type { Currency, Money } from '../../../../schema/shared/money.ts'
+import { withinDelegation } from '../../../core/actor.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+
+/** Who acts for whom on one subject. */
+
+/**
+ * SQL of a JSON list of the participants whom a person is or acts for. `s` is the subject's table, and `people` the
+ * placeholder of `actingFor`.
+ */
+export const actsForSql = (targetType: string, people: string): string =>
+  `(SELECT json_group_array(p.user_id) FROM request_participants p
+     WHERE p.company_id = s.company_id AND p.target_type = '${targetType}' AND p.target_id = s.id
+       AND p.user_id IN (SELECT value FROM json_each(${people})) AND ${withinDelegation(`(${people} ->> 0)`)})`
+
+export const toActsFor = (list: unknown): string[] => JSON.parse(String(list ?? '[]')) as string[]
+
+/** The delegates, today, of people whom an undecided step names. For `delegatesOf`. */
+export const delegatesStatement = (
+  { db, actor, clock }: Pick<StaffContext, 'db' | 'actor' | 'clock'>,
+  targetType: string,
+  id: string,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT d.user_id AS approverUserId, d.delegate_user_id AS userId, d.ends_on AS endsOn,
+            COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email) AS name,
+            d.category_ids AS categoryIds, d.max_amount AS maxAmount, d.max_currency AS maxCurrency,
+            x.category_ids AS scopeCategoryIds, x.amount AS scopeAmount, x.currency AS scopeCurrency
+       FROM request_participants p
+      CROSS JOIN delegate_approvers d ON d.company_id = p.company_id AND d.user_id = p.user_id
+      CROSS JOIN company_memberships m ON m.company_id = d.company_id AND m.user_id = d.delegate_user_id
+        AND m.disabled_at IS NULL
+      CROSS JOIN users u ON u.id = d.delegate_user_id
+       LEFT JOIN approval_scopes x
+         ON x.company_id = p.company_id AND x.target_type = p.target_type AND x.target_id = p.target_id
+      WHERE p.company_id = ?1 AND p.target_type = ?2 AND p.target_id = ?3 AND p.is_awaited = 1
+        AND (d.starts_on IS NULL OR d.starts_on <= ?4) AND (d.ends_on IS NULL OR d.ends_on >= ?4)
+      ORDER BY name, d.delegate_user_id`,
+    actor.companyId,
+    targetType,
+    id,
+    utcDayOf(clock.now()),
+  )
+
+interface DelegateRow {
+  approverUserId: string
+  userId: string
+  name: string
+  endsOn: string | null
+  categoryIds: string | null
+  maxAmount: number | null
+  maxCurrency: Currency | null
+  scopeCategoryIds: string | null
+  scopeAmount: number | null
+  scopeCurrency: Currency | null
+}
+
+const moneyOf = (value: number | null, currency: Currency | null): Money | null =>
+  value !== null && currency !== null ? { value, currency } : null
+
+/** Why the delegation doesn't reach this: "only up to $10,000". Null if it does. */
+const limitOf = (row: DelegateRow): string | null => {
+  const limits = {
+    categoryIds: row.categoryIds === null ? null : (JSON.parse(row.categoryIds) as string[]),
+    maxAmount: moneyOf(row.maxAmount, row.maxCurrency),
+  }
+  const scope: DelegationScope = {
+    categoryIds: JSON.parse(row.scopeCategoryIds ?? '[]') as string[],
+    amount: moneyOf(row.scopeAmount, row.scopeCurrency),
+  }
+  const why = beyondLimits(limits, scope)
+  return why && beyondWords(why, limits)
+}
+
+/** The delegates of those who have not decided on a block yet. No one approves what they filed or changed. */
+export const delegatesOf = (
+  block: Pick<Block, 'approvers' | 'decisions' | 'status' | 'closedAt'>,
+  rows: readonly Record<string, unknown>[],
+  involvedIds: readonly string[],
+): BlockDelegate[] => {
+  if (block.status !== 'PENDING' || block.closedAt !== null) return []
+  const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
+  const open = new Set(block.approvers.map(({ userId }) => userId).filter((userId) => !heard.has(userId)))
+  return (rows as unknown as DelegateRow[])
+    .filter(({ approverUserId, userId }) => open.has(approverUserId) && !involvedIds.includes(userId))
+    .map((row) => ({
+      approverUserId: row.approverUserId,
+      userId: row.userId,
+      name: row.name,
+      endsOn: row.endsOn,
+      limit: limitOf(row),
+    }))
+}

@@ -1,0 +1,90 @@
+/** @jsxImportSource hono/jsx */
+
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import type { SourcingNews } from '../../../core/outbox.ts'
+import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import { openPost } from '../../../integrations/resend/post.ts'
+import { MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+
+/** Emails to the people who work on an event. */
+
+interface Row {
+  effectId: string
+  userId: string
+  email: string
+  title: string
+  bids: number
+  isReviewer: number
+}
+
+/** ?1: the effects. Without disabled members, and people and companies that want no emails. */
+const RECIPIENTS = `
+  SELECT j.value ->> 'id' AS effectId, u.id AS userId, u.email, e.title, p.is_reviewer AS isReviewer,
+         (SELECT COUNT(*) FROM sourcing_bidders b
+           WHERE b.company_id = e.company_id AND b.event_id = e.id AND b.content IS NOT NULL) AS bids
+    FROM json_each(?1) j
+   CROSS JOIN sourcing_events e ON e.id = j.value ->> 'eventId' AND e.company_id = j.value ->> 'companyId'
+   CROSS JOIN sourcing_event_people p ON p.company_id = e.company_id AND p.event_id = e.id
+   CROSS JOIN company_memberships m ON m.company_id = e.company_id AND m.user_id = p.user_id AND m.disabled_at IS NULL
+   CROSS JOIN users u ON u.id = m.user_id
+    LEFT JOIN notification_preferences n ON n.company_id = m.company_id AND n.user_id = m.user_id
+    LEFT JOIN notification_settings s ON s.company_id = m.company_id
+   WHERE COALESCE(n.receive_email, 1) = 1 AND COALESCE(s.enable_email_notifications, 1) = 1
+     AND (j.value ->> 'userIds' IS NULL AND (j.value ->> 'kind' <> 'ASKED' OR p.is_owner = 1)
+       OR p.user_id IN (SELECT value FROM json_each(j.value, '$.userIds')))`
+
+const wordsOf = ({ kind }: SourcingNews, { title, bids, isReviewer }: Row) => {
+  if (kind === 'ASKED')
+    return {
+      subject: `Question from a bidder: ${title}`,
+      lead: `A bidder asked a question about ${title}.`,
+      action: 'Answer question',
+    }
+  if (kind === 'REVIEWER')
+    return {
+      subject: `Score bids: ${title}`,
+      lead: `You were added as a reviewer of ${title}. You score the bids once they are opened at the deadline.`,
+      action: 'Open event',
+    }
+  const opened = bids === 1 ? '1 bid was' : `${bids} bids were`
+  return {
+    subject: `Bids opened: ${title}`,
+    lead: `The deadline has passed and ${opened} opened.${isReviewer === 1 && bids > 0 ? ' Score them to see what the others think.' : ''}`,
+    action: isReviewer === 1 && bids > 0 ? 'Score bids' : 'Open event',
+  }
+}
+
+export const mailSourcingNews: OutboxHandler<'sourcing-event.notify'> = async ({ env, db, clock }, effects) => {
+  const asked = effects.map(({ id, companyId, payload: { eventId, kind, userIds } }) => ({
+    ...{ id, companyId, eventId, kind },
+    userIds,
+  }))
+  const found = await db.all<Row>(db.sql(RECIPIENTS, JSON.stringify(asked)))
+  const post = openPost({ env, db, clock })
+  return async (effect) => {
+    const { payload } = effect
+    const letters = found
+      .filter(({ effectId }) => effectId === effect.id)
+      .map((row) => {
+        const { subject, lead, action } = wordsOf(payload, row)
+        const url = `${env.OUTLAY_ORIGIN}${hrefOf('SOURCING_EVENT', payload.eventId)}`
+        const html = String(
+          <MailLayout
+            title={subject}
+            preview={lead}
+            action={{ label: action, url }}
+            footer="You got this email because you work on this sourcing event."
+          >
+            <Paragraph>{lead}</Paragraph>
+            {payload.text ? <Quote>{payload.text}</Quote> : null}
+          </MailLayout>,
+        )
+        const text = `${[lead, payload.text, `${action}: ${url}`].filter(Boolean).join('\n\n')}\n`
+        return {
+          key: `${effect.id}:${row.userId}`,
+          mail: { to: row.email, subject, html: `<!doctype html>${html}`, text, threadKey: payload.eventId },
+        }
+      })
+    await post(effect, letters)
+  }
+}

@@ -1,0 +1,61 @@
+import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
+import { cellsOf, FIRST_CELL, inCell } from '../../../core/cells.ts'
+import { notFound } from '../../../core/errors.ts'
+import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { requirePublicForm } from './public-form.ts'
+
+/**
+ * Choices for strangers: only the ones that the form itself has. Questions that offer a company's people, places or
+ * vendors can't be in a sourcing form.
+ */
+
+interface Place {
+  context: BaseContext
+  companyId: string
+  categoryId: string
+}
+
+/** The open form with the question. A program knows only the question, so every cell is asked. */
+const holderOf = async (context: BaseContext, questionId: string): Promise<Place | undefined> => {
+  const found = await Promise.all(
+    cellsOf(context.env).map(async (cell) => {
+      const there = inCell(context, cell)
+      const row = await there.db.first<{ companyId: string; categoryId: string }>(
+        there.db.sql(
+          `SELECT c.company_id AS companyId, c.id AS categoryId FROM form_questions q
+            CROSS JOIN intake_categories c ON c.id = q.intake_category_id AND c.company_id = q.company_id
+            WHERE q.question_id = ? AND c.type = 'PUBLIC' AND c.deleted_at IS NULL
+              AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = c.company_id AND l.state <> 'LEAVING')
+            LIMIT 1`,
+          questionId,
+        ),
+      )
+      return row && { ...row, context: there }
+    }),
+  )
+  return found.find((each) => each !== null) ?? undefined
+}
+
+/** Throws the same NOT_FOUND for an unknown question and for one of a form that isn't open. */
+export const listPublicOptions = query({
+  id: 'public.question-options',
+  access: 'public',
+  input: inputOf(endpoints.listPublicOptions),
+  place: ({ companyId }) => (companyId ? { companyId } : { cell: FIRST_CELL }),
+  run: async (context, { intakeQuestionId, intakeCategoryId, companyId, search = '' }) => {
+    const place =
+      companyId && intakeCategoryId
+        ? { context, companyId, categoryId: intakeCategoryId }
+        : await holderOf(context, intakeQuestionId)
+    if (!place) throw notFound('The question')
+    const { form } = await requirePublicForm(place.context, place.companyId, place.categoryId)
+    const question = allQuestions(form).find(({ id }) => id === intakeQuestionId)
+    if (!question) throw notFound('The question')
+    const wanted = search.toLowerCase()
+    return question.options
+      .filter(({ label }) => label.toLowerCase().includes(wanted))
+      .slice(0, endpoints.MOST_PUBLIC_OPTIONS)
+      .map(({ id: value, label }) => ({ label, value }))
+  },
+})

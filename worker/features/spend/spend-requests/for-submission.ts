@@ -1,0 +1,78 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import * as endpoints from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { readableRequest, readableRequestParams, registerRequestTab } from '../../requests/submissions/index.ts'
+import { READABLE, readerParams } from './access.ts'
+import { readSpendRequest } from './read.ts'
+import { readableId } from './rows.ts'
+import { fileSpendRequest } from './save.ts'
+
+/** The spend request of a request. A request has at most one. */
+
+interface Found {
+  /** Its spend request, if the person can see it. */
+  readableId: string | null
+  /** The number of the one that is there, even if the person can’t see it. */
+  number: number | null
+  /** How many it has had, deleted ones included. */
+  count: number
+}
+
+/** Throws NOT_FOUND for a request that the person can't see. */
+const find = async ({ db, actor }: StaffContext, submissionId: string): Promise<Found> => {
+  const own = 'sr.company_id = s.company_id AND sr.intake_submission_id = s.id'
+  const row = await db.first<Found>(
+    db.sql(
+      `SELECT (SELECT sr.id FROM spend_requests sr WHERE ${own} AND ${READABLE}) AS readableId,
+              (SELECT sr.number FROM spend_requests sr WHERE ${own} AND sr.deleted_at IS NULL) AS number,
+              (SELECT COUNT(*) FROM spend_requests sr WHERE ${own}) AS count
+         FROM intake_submissions s WHERE s.id = ?9 AND s.company_id = ?1 AND ${readableRequest(5)}`,
+      ...readerParams(actor),
+      ...readableRequestParams(actor),
+      submissionId,
+    ),
+  )
+  if (!row) throw notFound('The request')
+  return row
+}
+
+export const readForSubmission = query({
+  id: 'spend-requests.for-submission',
+  access: 'spend-requests.read',
+  input: inputOf(endpoints.getSpendRequestOfSubmission),
+  readsFirst: true,
+  run: async (context, { id }) => {
+    const { readableId: found } = await find(context, id)
+    return found === null ? null : readSpendRequest.run(context, { id: found })
+  },
+})
+
+/** Throws CONFLICT if the request already has one. */
+export const createForSubmission = command({
+  id: 'spend-requests.create-for-submission',
+  access: 'spend-requests.use',
+  asAnother: 'ACTING',
+  input: inputOf(endpoints.createSpendRequestOfSubmission),
+  run: async (context, { id: submissionId, ...input }) => {
+    const { number, count } = await find(context, submissionId)
+    if (number !== null)
+      throw new AppError('CONFLICT', `The request already has the spend request ${readableId(number)}.`)
+    // Of two people at the same time, the second finds the object of the first.
+    const id = sha256Hex(`spend-of\n${submissionId}\n${count}`).slice(0, 32)
+    return fileSpendRequest(context, input, { id, intakeSubmissionId: submissionId })
+  },
+})
+
+/** For everyone who could file it, and where there is one, for everyone who can see it. */
+registerRequestTab({
+  id: 'spend-request',
+  label: 'Spend request',
+  isShown: async (context, submissionId) => {
+    const { policy } = context.actor
+    if (!policy.company.enableSpendRequests) return false
+    if (can(policy, 'spend-requests.use')) return true
+    return (await find(context, submissionId)).readableId !== null
+  },
+})

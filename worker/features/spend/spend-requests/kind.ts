@@ -1,0 +1,48 @@
+import { can } from '../../../../schema/shared/permissions.ts'
+import { registerKind } from '../../../core/kinds/registry.ts'
+import { accessStatement, READABLE, toReadable } from './access.ts'
+import { DISCUSSION } from './discussion.ts'
+import { UNIT_USES } from './unit-use.ts'
+
+/** Its vendor, and the beginning of the description. */
+const NAME =
+  "(SELECT v.name FROM vendors v WHERE v.id = sr.vendor_id) || CASE sr.description WHEN '' THEN '' ELSE ': ' || substr(sr.description, 1, 80) END"
+
+registerKind({
+  kind: 'SPEND_REQUEST',
+  rows: {
+    from: 'spend_requests sr',
+    id: 'sr.id',
+    company: 'sr.company_id',
+    name: NAME,
+    logName: "'SR-' || sr.number || ' ' || substr(sr.description, 1, 80)",
+    present: 'sr.deleted_at IS NULL',
+    readable: READABLE,
+  },
+  history: (context, id) => ({
+    statement: accessStatement(context, id),
+    check: (row) => void toReadable(row, context.actor),
+  }),
+  search: {
+    entry: 'SPEND_REQUEST',
+    pool: 'spend-requests',
+    // People who can search can see every spend request of the company.
+    mayFind: ({ policy }) => can(policy, 'spend-requests.read') && can(policy, 'requests.see-all'),
+    archivedAt: 'sr.archived_at',
+    foundBy: ['VENDOR'],
+    name: NAME,
+    number: { sql: 'sr.number', prefix: 'SR' },
+    details: {
+      sql: `json_object('number', sr.number, 'status', sr.status, 'requestorName', coalesce((
+        SELECT trim(q.first_name || ' ' || q.last_name) FROM users q WHERE q.id = sr.requestor_user_id), ''))`,
+      joins: '',
+      read: (json) => ({ spendRequest: JSON.parse(json) }),
+    },
+  },
+  threads: DISCUSSION,
+  documents: null,
+  handOver: null,
+  waitingFor: { pending: "sr.status = 'PENDING' AND sr.archived_at IS NULL", number: "'SR-' || sr.number" },
+  units: UNIT_USES,
+  copies: [],
+})

@@ -1,0 +1,41 @@
+import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
+import type { UnitUse } from '../../../core/kinds/unit-use.ts'
+import { readableId } from './rows.ts'
+
+/** Lines of pending spend requests refer to units. Decided ones keep the name that a unit had. */
+
+const COLUMNS: Partial<Record<Kind, string>> = {
+  SPEND_CATEGORY: 'category_id',
+  DEPARTMENT: 'department_id',
+  BUSINESS_UNIT: 'business_unit_id',
+  ENTITY: 'entity_id',
+}
+
+export const UNIT_USES: UnitUse[] = [
+  {
+    order: 85,
+    uses: ({ db, actor }, { auditTarget }, unit, shown) => {
+      const column = COLUMNS[auditTarget]
+      if (!column) return null
+      return {
+        statements: [
+          db.sql(
+            `SELECT DISTINCT s.id, s.number FROM spend_request_lines l
+              CROSS JOIN spend_requests s ON s.id = l.spend_request_id
+              WHERE l.company_id = ?1 AND l.${column} = ?2 AND s.status = 'PENDING' AND s.deleted_at IS NULL
+              ORDER BY s.created_at LIMIT ?3`,
+            actor.companyId,
+            unit.id,
+            shown,
+          ),
+        ],
+        reasons: (rows) =>
+          (rows ?? []).map((row) => ({
+            kind: 'ANSWER',
+            text: `A line of spend request ${readableId(Number(row.number))}, which is pending`,
+            href: hrefOf('SPEND_REQUEST', String(row.id)),
+          })),
+      }
+    },
+  },
+]

@@ -1,0 +1,284 @@
+import type { ApprovalActor, ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
+import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
+import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { allowedNotes, givenNotes, keptNotes, type Notes, notesIn } from '../../../../schema/requests/forms/notes.ts'
+import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
+import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import type { FormSubmission } from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
+import { MOST_FILES } from '../../../../schema/vendors/vendor-forms/values.ts'
+import { commit, resultStatements } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, staleVersion } from '../../../core/errors.ts'
+import type { BaseContext, StaffContext } from '../../../core/operation.ts'
+import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { senderOf } from '../../requests/sourcing/index.ts'
+import {
+  checkAnswers,
+  contentOf,
+  type FilingContext,
+  linkDocuments,
+  loadFilingContext,
+  planFor,
+  readRunning,
+  tellRequest,
+} from '../../requests/submissions/index.ts'
+import { contactOf, mayFill, type OpenFormRow, ownerName, versionOf } from './form-row.ts'
+
+/** Saving and submitting a form, with an account or by its link. The context is in the cell of the form's company. */
+
+export interface Filler {
+  name: string
+  email: string
+  /** Who uploads files with an account, which belong to the form once it names them. */
+  uploaderId: string | null
+}
+
+interface Saved {
+  id: string
+  version: number
+  complete: boolean
+}
+
+/** The vendor as the caller of a filing: someone in the company without any rights. */
+export const asSender = (context: BaseContext, form: OpenFormRow, filler: Filler): StaffContext =>
+  senderOf(
+    context,
+    {
+      company: {
+        ...{ id: form.companyId, name: form.companyName, emailShortName: '', currency: form.currency },
+        ...{ requestApprovalMode: form.requestApprovalMode, lightLogoKey: null, darkLogoKey: null },
+      },
+      flags: readCompanyFlags(form.companyFlags),
+    },
+    { contactId: contactOf(form), name: filler.name, email: filler.email },
+  )
+
+const documentsIn = (form: FormDefinition, answers: Answers): string[] =>
+  visibleQuestions(form, answers)
+    .filter(({ type }) => type === 'DOCUMENTS')
+    .flatMap(({ id }) => chosenIds(answers[id]))
+
+/** Files uploaded with an account belong to the first form that names them, and so to everyone who continues with it. */
+const claimDocuments = async (sender: StaffContext, given: Answers, { uploaderId }: Filler): Promise<void> => {
+  const ids = Object.values(given).filter(Array.isArray).flatMap(chosenIds)
+  if (!uploaderId || ids.length === 0) return
+  const { db, actor } = sender
+  await db.batch([
+    db.sql(
+      `UPDATE documents SET uploaded_by_user_id = ?3
+        WHERE id IN (SELECT value FROM json_each(?4)) AND company_id = ?1 AND uploaded_by_user_id = ?2 AND deleted_at IS NULL`,
+      actor.companyId,
+      uploaderId,
+      actor.userId,
+      JSON.stringify(ids.slice(0, 1000)),
+    ),
+  ])
+}
+
+const requireFewFiles = (form: FormDefinition, answers: Answers): string[] => {
+  const documents = documentsIn(form, answers)
+  if (new Set(documents).size <= MOST_FILES) return documents
+  const questions = visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS')
+  const message = `At most ${MOST_FILES} files can be sent`
+  throw new AppError('INVALID', message, { fields: { [questions.at(-1)?.id ?? 'files']: message } })
+}
+
+/**
+ * Throws INVALID with messages by question id, CONFLICT (STALE_VERSION) if someone else saved since `version` was read,
+ * CLOSED forms RULE_BROKEN.
+ */
+export const saveVendorForm = async (
+  context: BaseContext,
+  form: OpenFormRow,
+  filler: Filler,
+  input: FormSubmission,
+): Promise<Saved> => {
+  const sender = asSender(context, form, filler)
+  if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed any more.', { reason: 'FORM_CLOSED' })
+  if (input.isDraft && form.status !== 'UNSUBMITTED')
+    throw new AppError('CONFLICT', 'This form was already submitted, so it can’t become a draft again.', {
+      reason: 'ALREADY_SUBMITTED',
+    })
+  if (input.version !== undefined && input.version !== versionOf(form)) throw stale(form)
+  const { steps, batch, totalBatches, transactionId } = input
+  const save = joinedBy(transactionId, `vendor-form:${form.id}`)
+  const batches = await collectBatches(sender, {
+    ...{ purpose: `vendor-form:${form.id}`, ...save, batch, totalBatches, payload: answersOf({ steps }) },
+  })
+  if (!batches) return { id: form.intakeSubmissionId, version: versionOf(form), complete: false }
+  const list = (batches as ReturnType<typeof answersOf>[]).flat()
+  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  await claimDocuments(sender, given, filler)
+  const answered = { given, notes: notesIn(list), forget: totalBatches > 1 ? save.transactionId : null }
+  return input.isDraft ? saveDraft(context, sender, form, answered) : submit(context, sender, form, filler, answered)
+}
+
+const stale = (form: OpenFormRow): AppError => {
+  const { message, reason } = staleVersion('The form')
+  return new AppError('CONFLICT', message, { reason, details: { version: versionOf(form) } })
+}
+
+interface Answered {
+  given: Answers
+  notes: Notes
+  forget: string | null
+}
+
+const filingOf = (sender: StaffContext, form: OpenFormRow, answers: Answers): Promise<FilingContext> =>
+  loadFilingContext(sender, {
+    categoryId: form.intakeCategoryId,
+    requestorUserId: contactOf(form),
+    contactName: form.vendorName,
+    answers,
+    formVersion: form.formVersion,
+  })
+
+const saveDraft = async (
+  context: BaseContext,
+  sender: StaffContext,
+  form: OpenFormRow,
+  { given, notes: told, forget }: Answered,
+): Promise<Saved> => {
+  const filing = await filingOf(sender, form, given)
+  const answers = filing.filed(given)
+  const notes = allowedNotes(filing.form, told)
+  checkAnswers(filing, answers, true, notes, answers)
+  const documents = requireFewFiles(filing.form, answers)
+  const { db } = context
+  return commit(context, {
+    subject: 'The form',
+    as: { companyId: form.companyId, userId: null },
+    statements: [
+      db.sql(
+        `UPDATE vendor_form_invitations SET draft_answers = ?, draft_notes = ?, draft_version = draft_version + 1
+          WHERE id = ? AND draft_version = ? AND status = 'UNSUBMITTED' AND revoked_at IS NULL AND deleted_at IS NULL`,
+        JSON.stringify(answers),
+        Object.keys(notes).length > 0 ? JSON.stringify(notes) : null,
+        form.id,
+        form.draftVersion,
+      ),
+      guardOneRow(db),
+      ...(documents.length > 0 ? [linkDocuments(sender, form.intakeSubmissionId, documents)] : []),
+      ...(forget ? [forgetBatches(sender, forget)] : []),
+    ],
+    audit: [],
+    result: { id: form.intakeSubmissionId, version: versionOf(form) + 1, complete: true },
+  })
+}
+
+/** Strangers to the company shouldn't learn which approvers are missing. */
+const withoutInternals = (error: unknown): never => {
+  if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE')
+    throw new AppError('RULE_BROKEN', 'This form can’t be sent right now. Please let the company know.', {
+      reason: 'FORM_CLOSED',
+    })
+  if (error instanceof AppError && error.reason === 'ANSWERS_CHANGED') throw staleVersion('The form')
+  throw error
+}
+
+const submit = async (
+  context: BaseContext,
+  sender: StaffContext,
+  form: OpenFormRow,
+  filler: Filler,
+  { given, notes: told, forget }: Answered,
+): Promise<Saved> => {
+  const id = form.intakeSubmissionId
+  const base = form.status === 'UNSUBMITTED' ? null : await readRunning(sender, id)
+  const filing = await (base
+    ? loadFilingContext(sender, {
+        categoryId: form.intakeCategoryId,
+        requestorUserId: contactOf(form),
+        contactName: base.requestor.name,
+        answers: { ...base.answers, ...given },
+        formVersion: form.formVersion,
+        pinned: base.workflow?.definition,
+        exchange: base.status === 'PENDING' ? base.form.exchange : undefined,
+      })
+    : filingOf(sender, form, given))
+  const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filing.filed(given) }
+  const notes = keptNotes(filing.form, answers, told)
+  // Vendors can't set a file's document type.
+  checkAnswers(filing, answers, false, notes, answers)
+  const documents = requireFewFiles(filing.form, answers)
+  // Done before the object decides, because an approver must never see a request without its documents.
+  if (documents.length > 0) await context.db.batch([linkDocuments(sender, id, documents)])
+  const content = {
+    ...contentOf(filing.form, answers, filing.category, form.vendorName),
+    ...{ vendorId: form.vendorId, ...givenNotes(notes) },
+  }
+  const flags = readCompanyFlags(form.companyFlags)
+  const outcome = await tellRequest(sender, {
+    submissionId: id,
+    categoryId: null,
+    as: vendorActor(form, filler),
+    planning: {
+      ...planFor(filing, answers),
+      settings: { mode: filing.approvalMode, enforceOrder: flags.enforceIntakeApprovalOrder },
+      editing: { restrictedToAdmins: !mayFill(form), withApprovalBypass: false },
+    },
+    ...commandsOf(form, filler, base, content),
+  }).catch(withoutInternals)
+  const result = { id, version: form.draftVersion + outcome.version, complete: true }
+  await keepResult(context, result, forget ? [forgetBatches(sender, forget)] : [])
+  return result
+}
+
+/** Repeating the command gets the same answer. The object has decided, so a lost one is only found again there. */
+const keepResult = async (context: BaseContext, result: Saved, statements: D1PreparedStatement[]): Promise<void> => {
+  const kept = resultStatements({ ...context, db: context.callerDb }, result, 'ignore')
+  try {
+    if (statements.length > 0) await context.db.batch(statements)
+    if (kept.length > 0) await context.callerDb.batch(kept)
+  } catch (error) {
+    context.log.error('vendor-form.result-not-stored', { id: result.id, error: String(error) })
+  }
+}
+
+const vendorActor = (form: OpenFormRow, { name }: Filler): ApprovalActor => ({
+  kind: 'SYSTEM',
+  companyId: form.companyId,
+  userId: contactOf(form),
+  name: name === form.vendorName ? name : `${name} (${form.vendorName})`,
+  impersonatorUserId: null,
+  isAdmin: false,
+  canBypass: false,
+  isCategoryOwner: false,
+  submitsForOthers: false,
+  delegatorIds: [],
+})
+
+/** What the object is told now, and what a repeated command may have been when the form was in another state. */
+const commandsOf = (
+  form: OpenFormRow,
+  { name, email }: Filler,
+  base: { status: string } | null,
+  content: Record<string, unknown>,
+): Pick<Parameters<typeof tellRequest>[1], 'command' | 'earlier'> => {
+  const vendor = { userId: contactOf(form), name }
+  const submit: ApprovalCommandInput = {
+    type: 'submit',
+    targetType: 'INTAKE_SUBMISSION',
+    targetId: form.intakeSubmissionId,
+    source: {
+      intakeCategoryId: form.intakeCategoryId,
+      formVersion: form.formVersion,
+      contact: { name, email },
+      vendorForm: { id: form.id, vendorId: form.vendorId },
+    },
+    requestor: vendor,
+    createdBy: vendor,
+    createdAt: form.createdAt,
+    watchers: form.ownerIsMember === 1 ? [{ userId: form.ownerId, name: ownerName(form) }] : [],
+    content,
+  }
+  if (!base) return { command: submit }
+  const seenVersion = form.answersVersion
+  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, content }
+  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, keepAllDecisions: false, content }
+  return base.status === 'REJECTED' || base.status === 'WITHDRAWN'
+    ? { command: resubmit, earlier: [edit, submit] }
+    : { command: edit, earlier: [resubmit, submit] }
+}

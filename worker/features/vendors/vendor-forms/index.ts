@@ -1,0 +1,9 @@
+/**
+ * Forms that vendors fill in. Invariants: a form's answers are in its company's cell; a vendor sees only what was sent
+ * to them by the customer that they chose, and a link opens one form; until it is submitted no one in the company reads
+ * it.
+ */
+
+export { countForms } from './count.ts'
+export { submitVendorForm } from './portal.ts'
+export { sendForm } from './send.ts'

@@ -1,0 +1,44 @@
+import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
+import { listFormsCsv, sentFormList } from '../../../../schema/vendors/vendor-forms/list-endpoints.ts'
+import * as portalEndpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
+import { listDoors } from '../../../transport/list-doors.ts'
+import { type Door, door } from '../../../transport/rest.ts'
+import { readEarlierAnswers } from './earlier-answers.ts'
+import * as link from './link.ts'
+import { sentFormOperations } from './list.ts'
+import * as manage from './manage.ts'
+import * as portal from './portal.ts'
+import { sendForm } from './send.ts'
+import * as threads from './threads.ts'
+import * as uploads from './uploads.ts'
+import './merges.ts'
+
+export const vendorFormDoors: Door[] = [
+  ...listDoors(sentFormList, listFormsCsv, sentFormOperations),
+  door(endpoints.sendVendorForm, sendForm),
+  door(endpoints.listFormsOfVendor, manage.listFormsOfVendor),
+  door(endpoints.getSentForm, manage.readSentForm),
+  door(endpoints.resendVendorForm, manage.resendForm),
+  door(endpoints.revokeVendorForm, manage.revokeForm),
+  door(endpoints.deleteFormSubmission, manage.deleteForm),
+  door(portalEndpoints.listInvitations, portal.listInvitations),
+  door(portalEndpoints.listVendorForms, portal.listVendorForms),
+  door(portalEndpoints.getVendorForm, portal.readVendorForm),
+  door(portalEndpoints.getVendorFormSteps, portal.readVendorFormSteps),
+  door(portalEndpoints.getVendorFormAnswers, portal.readVendorFormAnswers),
+  door(portalEndpoints.getEarlierAnswers, readEarlierAnswers),
+  door(portalEndpoints.submitVendorForm, portal.submitVendorForm),
+  door(portalEndpoints.grantVendorUpload, uploads.grantVendorUpload),
+  door(portalEndpoints.createVendorDocument, uploads.createVendorDocument),
+  door(portalEndpoints.listVendorThreads, threads.listThreads),
+  door(portalEndpoints.createVendorThread, threads.createThread),
+  door(portalEndpoints.replyToThread, threads.reply),
+  door(portalEndpoints.listVendorComments, threads.listComments),
+  door(portalEndpoints.updateVendorComment, threads.updateComment),
+  door(portalEndpoints.deleteVendorComment, threads.deleteComment),
+  door(portalEndpoints.listMentionable, threads.listMentionable),
+  door(portalEndpoints.vendorAttention, threads.listAttention),
+  door(portalEndpoints.openFormLink, link.openFormLink),
+  door(portalEndpoints.submitFormLink, link.submitFormLink),
+  door(portalEndpoints.grantLinkUpload, uploads.grantLinkUpload),
+]

@@ -1,0 +1,120 @@
+import type { Answers, FormStep } from '../../../schema/requests/forms/form.ts'
+import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
+import type { Env } from '../../env.ts'
+import { createCategory } from '../../features/requests/categories/index.ts'
+import { saveForm } from '../../features/requests/forms/index.ts'
+import { decide, readApprovals } from '../../features/requests/submissions/index.ts'
+import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
+import { sendForm, submitVendorForm } from '../../features/vendors/vendor-forms/index.ts'
+import { actAs, actAsVendor } from './act.ts'
+import { demoClock } from './clock.ts'
+import { options, q, rule, step } from './forms.ts'
+import { slug } from './people.ts'
+
+/** Forms that Brightwater sends to its vendors, in all states for Kestrel CAD. */
+
+const SECURITY: FormStep[] = [
+  step('vf-security', 'Security', 0, [
+    q('vf-soc', 'CUSTOM_SELECT', 'Which certificates do you have?', {
+      isRequired: true,
+      isMulti: true,
+      options: options('vf-soc', ['SOC 2 Type II', 'ISO 27001', 'None']),
+    }),
+    q('vf-incidents', 'TEXT', 'Security incidents in the last two years', { isRequired: true, allowsNote: true }),
+    q('vf-contact', 'EMAIL', 'Security contact', { isRequired: true }),
+    q('vf-proof', 'DOCUMENTS', 'Certificates', { isMulti: true }),
+  ]),
+]
+
+const ONBOARDING: FormStep[] = [
+  step('vf-company', 'Your company', 0, [
+    q('vf-address', 'ADDRESS', 'Registered address', { isRequired: true }),
+    q('vf-billing', 'EMAIL', 'Where do we send purchase orders?', { isRequired: true }),
+  ]),
+]
+
+const KESTREL = `${slug('Kestrel CAD')}-vendors`
+const LENA = { userId: 'demo-lena', vendorCompanyId: 'demo-vendor-kestrel' }
+
+const category = async (
+  env: Env,
+  admin: string,
+  form: {
+    name: string
+    description: string
+    type: 'VENDOR' | 'CUSTOM_VENDOR_FORM'
+    steps: FormStep[]
+    approver: string
+  },
+): Promise<string> => {
+  const { name, description, type, steps, approver } = form
+  const { id } = await actAs(env, admin, createCategory, { name, description, type })
+  await actAs(env, admin, saveForm, {
+    ...{ intakeCategoryId: id, transactionId: `demo-form-${id}`.slice(0, 60), batch: 1, totalBatches: 1 },
+    intakeSteps: steps,
+  })
+  const workflow = await actAs(env, admin, createWorkflow, { intakeCategoryId: id, label: `${name} review` })
+  await actAs(env, admin, saveWorkflow, {
+    ...{ id: workflow.id, version: 1, entryPoints: NO_CONDITIONS },
+    levels: [
+      { id: `${id}-l1`, number: 1, rules: [rule(`${id}-r1`, 'Review answers', { approverUserIds: [approver] })] },
+    ],
+  })
+  return id
+}
+
+const ANSWERS: Answers = {
+  'vf-soc': ['vf-soc-1', 'vf-soc-2'],
+  'vf-incidents': 'None.',
+  'vf-contact': 'security@kestrelcad.example',
+}
+
+export const fillVendorForms = async (env: Env, admin: string): Promise<void> => {
+  const security = await category(env, admin, {
+    name: 'Security review',
+    description: 'How you protect our drawings. About ten minutes.',
+    type: 'CUSTOM_VENDOR_FORM',
+    ...{ steps: SECURITY, approver: 'demo-priya' },
+  })
+  const onboarding = await category(env, admin, {
+    name: 'Vendor onboarding',
+    description: 'What we need to know before the first order.',
+    type: 'VENDOR',
+    ...{ steps: ONBOARDING, approver: 'demo-dana' },
+  })
+  const send = async (intakeCategoryId: string, message: string, more: object = {}): Promise<string> => {
+    const to = { vendorUserId: LENA.userId, ...more }
+    const sent = await actAs(env, admin, sendForm, { vendorId: KESTREL, intakeCategoryId, message, ...to })
+    return sent.intakeSubmissionId
+  }
+  const fill = (intakeSubmissionId: string, answers: Answers, isDraft = false) =>
+    actAsVendor(env, LENA, submitVendorForm, {
+      intakeSubmissionId,
+      isDraft,
+      steps: [
+        {
+          stepId: 'answers',
+          fields: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
+        },
+      ],
+    })
+  const decided = async (id: string, status: 'APPROVED' | 'REJECTED', comment: string) => {
+    const { levels } = await actAs(env, 'demo-priya', readApprovals, { id })
+    const levelGroupStatusId = levels[0]?.blocks[0]?.id ?? ''
+    await actAs(env, 'demo-priya', decide, { id, status, levelGroupStatusId, comment })
+  }
+  const approved = await send(security, 'Our yearly review.')
+  await fill(approved, ANSWERS)
+  await decided(approved, 'APPROVED', 'Both certificates checked.')
+  const rejected = await send(security, 'For the new hosting region.')
+  await fill(rejected, { ...ANSWERS, 'vf-soc': ['vf-soc-3'], 'vf-incidents': 'One, in May.' })
+  await decided(rejected, 'REJECTED', 'Please describe the incident and attach your certificates.')
+  demoClock.pass(1)
+  await fill(await send(security, 'For the plug-in store.'), ANSWERS)
+  await fill(await send(onboarding, 'Takes five minutes.'), { 'vf-billing': 'orders@kestrelcad.example' }, true)
+  await send(security, 'Please finish it before the renewal in spring.', {
+    vendorUserId: undefined,
+    allVendorCompanyUsers: true,
+  })
+  await send(onboarding, 'No account needed.', { vendorUserId: undefined, email: 'billing@kestrelcad.example' })
+}
