@@ -22,7 +22,7 @@ interface Words {
 
 /** A filter as the kit goes through it. */
 export interface AnyFilter extends Words {
-  kind: 'search' | 'choice' | 'lookup' | 'months' | 'day' | 'pairs' | 'list'
+  kind: 'search' | 'choice' | 'lookup' | 'months' | 'days' | 'lastDay' | 'pairs' | 'list'
   /** What the endpoint accepts. */
   schema: z.ZodType
   /** What the page's address says. */
@@ -35,6 +35,8 @@ export interface AnyFilter extends Words {
   usual?: string
   /** What a lookup looks up. */
   of?: string
+  /** The filter with the last day of a range of days. */
+  until?: string
 }
 export type Filters = Readonly<Record<string, AnyFilter>>
 
@@ -100,11 +102,18 @@ export const monthsFilter = (label: string) => ({
   found: z.string().refine(isYearMonth).optional().catch(undefined),
 })
 
-/** The first or the last day of a range, both included. */
-export const dayFilter = (label: string) => ({
-  ...{ kind: 'day' as const, schema: calendarDate.optional(), label, isFurther: true as const },
-  found: z.string().refine(isCalendarDate).optional().catch(undefined),
-})
+/** The first and the last day of a range, both included. On screens the two are one filter. */
+export const daysFilters = <const First extends string, const Last extends string>(
+  label: string,
+  first: First,
+  last: Last,
+) => {
+  const found = z.string().refine(isCalendarDate).optional().catch(undefined)
+  const day = { schema: calendarDate.optional(), found, label, isFurther: true as const }
+  const both = { [first]: { kind: 'days' as const, ...day, until: last }, [last]: { kind: 'lastDay' as const, ...day } }
+  type Day = typeof day
+  return both as Record<First, Day & { kind: 'days'; until: Last }> & Record<Last, Day & { kind: 'lastDay' }>
+}
 
 /** Labels of the company's own fields, each followed by a value. Repeating a label means any of its values. */
 export const pairsFilter = <const A extends string>(name: string, address: A, most?: number) => ({
@@ -128,7 +137,8 @@ export const filterSchemas = <F extends Filters>(filters: F): FilterSchemas<F> =
 
 // ---- The address of the page
 
-const addressesOf = (key: string, { kind, address = key }: AnyFilter): string[] =>
+/** The names of a filter in the address of its page. */
+export const addressesOf = (key: string, { kind, address = key }: AnyFilter): string[] =>
   kind === 'months' ? ['from', 'to'] : [address]
 
 type AddressKey<F extends Filters, K extends keyof F> = F[K]['kind'] extends 'months'
@@ -158,49 +168,3 @@ export const addressSchema = <F extends Filters>(filters: F) =>
       Object.entries(filters).flatMap(([key, filter]) => addressesOf(key, filter).map((name) => [name, filter.found])),
     ),
   }) as unknown as z.ZodObject<AddressShape<F>>
-
-/** The state of a list, by the names in its address. */
-export type Found = Readonly<Record<string, unknown>>
-
-/** A range with one end uses a month for the other that nothing reaches. */
-const FIRST_MONTH = '1900-01'
-const LAST_MONTH = '2199-12'
-
-const givenOf = (key: string, filter: AnyFilter, found: Found): unknown => {
-  const [first = '', second = ''] = addressesOf(key, filter)
-  if (filter.kind !== 'months') return found[first]
-  return found[first] || found[second] ? `${found[first] ?? FIRST_MONTH},${found[second] ?? LAST_MONTH}` : undefined
-}
-
-const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
-
-/** The query for the endpoint, of those filters that are set. */
-export const queryOf = (filters: Filters, found: Found): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(filters)
-      .map(([key, filter]) => [key, givenOf(key, filter, found)])
-      .filter(([, value]) => isSet(value)),
-  )
-
-/** The address of a page for a query. Filters that aren't in it are removed. */
-export const foundOf = (filters: Filters, query: Found): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([key, filter]) => {
-      const value = query[key]
-      const names = addressesOf(key, filter)
-      if (filter.kind !== 'months') return [[names[0], value === filter.usual ? undefined : value]]
-      const months = typeof value === 'string' ? value.split(',') : []
-      const ends = months.map((month) => (month === FIRST_MONTH || month === LAST_MONTH ? undefined : month))
-      return names.map((name, place) => [name, ends[place]])
-    }),
-  )
-
-/** How many filters of the dialog are set. Of pairs, each label counts. */
-export const furtherCount = (filters: Filters, found: Found): number =>
-  Object.entries(filters)
-    .filter(([, { isFurther }]) => isFurther)
-    .map(([key, filter]) => givenOf(key, filter, found))
-    .reduce<number>((count, value) => {
-      if (!Array.isArray(value)) return count + (value ? 1 : 0)
-      return count + new Set(value.filter((_, place) => place % 2 === 0)).size
-    }, 0)

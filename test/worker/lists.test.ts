@@ -36,7 +36,8 @@ const VALUES: Record<AnyFilter['kind'], string[]> = {
   choice: [],
   lookup: ['x'],
   months: ['2026-01,2026-12'],
-  day: ['2026-01-31'],
+  days: ['2026-01-31'],
+  lastDay: ['2026-01-31'],
   pairs: ['Region,EU'],
   list: ['x,y'],
 }

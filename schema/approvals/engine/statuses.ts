@@ -3,6 +3,12 @@
 /** WITHDRAWN: its requester took it back before it was decided. */
 export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+export const STATUS_WORDS = {
+  PENDING: 'Pending',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+} as const
 
 /** A request's status as lists show it. Archived takes precedence. */
 export const SHOWN_STATUSES = [...REQUEST_STATUSES, 'ARCHIVED'] as const

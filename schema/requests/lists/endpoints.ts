@@ -6,7 +6,7 @@ import { id, option, requiredText } from '../../shared/values.ts'
 import { categoryParams } from '../categories/category-endpoints.ts'
 import { questionType } from '../forms/question-types.ts'
 import { intakeSubmissionRow, nameRef } from '../submissions/row-endpoints.ts'
-import { requestFilters } from './filters.ts'
+import { requestFilters } from './request-filters.ts'
 
 /**
  * The list of requests (specification 2 §5, §7 and §9): filters, sorting, its file, and actions on several requests.

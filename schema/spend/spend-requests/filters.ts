@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { REQUEST_STATUSES } from '../../approvals/engine/statuses.ts'
+import { REQUEST_STATUSES, STATUS_WORDS } from '../../approvals/engine/statuses.ts'
 import { choiceFilter, listFilter, lookupFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
 import { id } from '../../shared/values.ts'
 
 /** The filters of the list. Apart from its rows, because the address of its page needs no more. */
 
 export const SPEND_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
-
-export const STATUS_WORDS = {
-  PENDING: 'Pending',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  WITHDRAWN: 'Withdrawn',
-} as const
 
 const serviceIds = z.array(id).max(50, 'At most 50 services')
 

@@ -1,19 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pageFilters } from '../../../../schema/requests/lists/filters.ts'
+import { furtherCount, isNarrowedBy, queryOf } from '../../../../schema/shared/list-query.ts'
+import { answerFiltersOf, answerPairs, periodOf, periodValue } from '../../../../web/features/requests/lists/answers.ts'
 import { durationText, extrasOf } from '../../../../web/features/requests/lists/columns.tsx'
-import { periodText } from '../../../../web/features/requests/lists/filter-chips.tsx'
-import {
-  answerFiltersOf,
-  answerPairs,
-  furtherCount,
-  isNarrowed,
-  listFilters,
-  periodOf,
-  periodValue,
-  savedQuery,
-  viewOf,
-} from '../../../../web/features/requests/lists/filters.ts'
+import { savedQuery } from '../../../../web/features/requests/lists/saved-filters.tsx'
 import { listSearch } from '../../../../web/features/requests/lists/search.ts'
+import { viewOf } from '../../../../web/features/requests/lists/views.ts'
 import { fetchRequests } from '../../../../web/features/requests/submissions/api.ts'
+import { daysText } from '../../../../web/lib/days-text.ts'
 
 const read = (search: object) => listSearch.parse(search)
 
@@ -40,9 +34,9 @@ describe('filters of the list in the address', () => {
       createdFrom: undefined,
       dueTo: undefined,
     })
-    expect(periodText('2026-01-01', '2026-01-01')).toBe('Jan 1, 2026')
-    expect(periodText('2026-01-01', null)).toBe('from Jan 1, 2026')
-    expect(periodText(null, '2026-02-01')).toBe('until Feb 1, 2026')
+    expect(daysText('2026-01-01', '2026-01-01')).toBe('Jan 1, 2026')
+    expect(daysText('2026-01-01', null)).toBe('from Jan 1, 2026')
+    expect(daysText(null, '2026-02-01')).toBe('until Feb 1, 2026')
   })
 
   it('filters are counted as people see them and sent as the server expects them', () => {
@@ -52,14 +46,16 @@ describe('filters of the list in the address', () => {
       requestorUserId: 'u',
       answers: ['Kind', 'New', 'Kind', 'Renewal'],
     })
-    expect(furtherCount(search)).toBe(3)
-    expect(isNarrowed(search)).toBe(true)
-    expect(listFilters(search)).toMatchObject({
-      filter: 'ACTIVE',
+    expect(furtherCount(pageFilters, search)).toBe(3)
+    expect(furtherCount(pageFilters, read({ dueTo: '2026-01-01' }))).toBe(1)
+    const query = queryOf(pageFilters, search)
+    expect(query).toEqual({
       requestorUserId: 'u',
       createdFrom: '2026-01-01',
+      createdTo: '2026-02-01',
       answerFilters: ['Kind', 'New', 'Kind', 'Renewal'],
     })
+    expect(isNarrowedBy(pageFilters, query)).toBe(true)
     expect(viewOf(read({ attention: 'watcher' }))).toBe('attention')
     expect(viewOf(read({ attention: 'nothing' }))).toBe('all')
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { personLines } from '../../../../schema/approvals/engine/block-people.ts'
-import { isNarrowed, listFilters, viewOf } from '../../../../web/features/requests/lists/filters.ts'
+import { isNarrowedBy, queryOf } from '../../../../schema/shared/list-query.ts'
 import { matchingCategories } from '../../../../web/features/requests/lists/matching-categories.ts'
 import { listSearch } from '../../../../web/features/requests/lists/search.ts'
+import { fixedFilters, listOfView, viewOf } from '../../../../web/features/requests/lists/views.ts'
 import {
   automaticText,
   blockState,
@@ -79,24 +80,29 @@ describe('blocks', () => {
 
 describe('the state of the list in the address', () => {
   const read = (search: object) => listSearch.parse(search)
+  const queryIn = (view: 'all' | 'drafts', search: object, isPublic = false) =>
+    queryOf(listOfView(view, isPublic).filters, read(search))
   it('a broken address shows the plain list', () => {
-    expect(read({ filter: 'NOPE', status: 'x', mine: 'yes', search: ['a'] })).toMatchObject({ filter: 'ACTIVE' })
+    expect(queryIn('all', { filter: 'NOPE', status: 'x', mine: 'yes', search: ['a'] })).toEqual({})
     expect(viewOf(read({ mine: 'yes' }))).toBe('all')
   })
   it('each view asks for what it needs', () => {
-    expect(listFilters(read({ drafts: 'true', status: 'PENDING', search: '  ' }))).toEqual({ drafts: 'true' })
-    expect(listFilters(read({ mine: 'true', search: ' cad ' }), 'c1')).toEqual({
-      mine: 'true',
-      filter: 'ACTIVE',
-      intakeCategoryId: 'c1',
-      search: 'cad',
-    })
+    const search = { drafts: 'true', status: 'PENDING', assigneeUserId: 'u', search: '  ' }
+    expect(queryIn('drafts', search)).toEqual({})
+    expect(fixedFilters('drafts', false, undefined)).toEqual({ drafts: 'true' })
+    expect(queryIn('all', { mine: 'true', search: ' cad ' })).toEqual({ search: 'cad' })
+    expect(fixedFilters('mine', false, 'c1')).toEqual({ mine: 'true', intakeCategoryId: 'c1' })
+    expect(queryIn('all', { requestorUserId: 'u', vendorId: 'v' }, true)).toEqual({ vendorId: 'v' })
+    expect(fixedFilters('all', true, undefined)).toEqual({ source: 'PUBLIC' })
   })
   it('filters that hide something are detected', () => {
-    expect(isNarrowed(read({}))).toBe(false)
-    expect(isNarrowed(read({ search: ' ' }))).toBe(false)
-    expect(isNarrowed(read({ filter: 'ARCHIVED' }))).toBe(true)
-    expect(isNarrowed(read({ filter: 'ARCHIVED', drafts: 'true' }))).toBe(false)
+    const isNarrowed = (view: 'all' | 'drafts', search: object) =>
+      isNarrowedBy(listOfView(view, false).filters, queryIn(view, search))
+    expect(isNarrowed('all', {})).toBe(false)
+    expect(isNarrowed('all', { search: ' ' })).toBe(false)
+    expect(isNarrowed('all', { filter: 'ACTIVE' })).toBe(false)
+    expect(isNarrowed('all', { filter: 'ARCHIVED' })).toBe(true)
+    expect(isNarrowed('drafts', { filter: 'ARCHIVED' })).toBe(false)
   })
 })
 

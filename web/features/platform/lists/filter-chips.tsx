@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
+import { daysText } from '../../../lib/days-text.ts'
 import { monthText } from '../../../lib/months.ts'
 import { type Chip, ChipList } from '../../../ui/list/chip-list.tsx'
 import { lookupKeys, optionSource } from '../lookups/index.ts'
@@ -45,8 +46,14 @@ export const FilterChips = ({
       const value = from && to ? `${from} – ${to}` : from ? `from ${from}` : `until ${to}`
       return [{ id: key, label, value, remove: { from: undefined, to: undefined } }]
     }
+    if (kind === 'days' && filter.until) {
+      const { until } = filter
+      const [from, to] = [found[address], found[until]] as (string | undefined)[]
+      const remove = { [address]: undefined, [until]: undefined }
+      return from || to ? [{ id: key, label, value: daysText(from, to), remove }] : []
+    }
     const value = found[address]
-    if (!value) return []
+    if (!value || kind === 'lastDay') return []
     const words =
       kind === 'lookup' ? nameOf(key) : (options.find((each) => each.value === value)?.label ?? String(value))
     return [{ id: key, label, value: words, remove: { [address]: undefined } }]

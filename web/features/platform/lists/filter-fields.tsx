@@ -1,9 +1,11 @@
 import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
-import { type AnyFilter, foundOf, furtherCount } from '../../../../schema/shared/list-filters.ts'
+import type { AnyFilter } from '../../../../schema/shared/list-filters.ts'
+import { foundOf, furtherCount } from '../../../../schema/shared/list-query.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { Select } from '../../../ui/choices/select.tsx'
+import { DaysField } from '../../../ui/fields/days-field.tsx'
 import { MonthField } from '../../../ui/fields/month-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { FiltersButton, FiltersFrame } from '../../../ui/table/filters.tsx'
@@ -16,14 +18,18 @@ import type { UsedList } from './use-list.ts'
 export type Sources = Readonly<Record<string, { name: string; load: OptionSource }>>
 
 /** The field of a filter that a list has to itself, such as those on custom fields. */
-export type OwnField = (props: { value: string[]; onChange: (next: string[] | undefined) => void }) => ReactNode
+export type OwnField = (props: {
+  value: string[]
+  onChange: (next: string[] | undefined) => void
+  list: UsedList<never>
+}) => ReactNode
 export type OwnFields = Readonly<Record<string, OwnField>>
 
 export interface FieldsOf {
   sources?: Sources | undefined
   fields?: OwnFields | undefined
-  /** Sets the widths in the toolbar. */
-  classes?: { choice?: string | undefined; lookup?: string | undefined } | undefined
+  /** Sets the widths in the toolbar, of all choices or lookups or of one filter. */
+  classes?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 type Entry = [key: string, filter: AnyFilter]
@@ -73,7 +79,7 @@ export const ToolbarFilters = ({ list, classes = {} }: { list: Any } & FieldsOf)
               key={key}
               kind={filter.of as OptionKind}
               label={filter.label}
-              className={classes.lookup}
+              className={classes[key] ?? classes.lookup}
               value={value}
               onChange={(next) => set({ [address]: next })}
             />
@@ -82,7 +88,7 @@ export const ToolbarFilters = ({ list, classes = {} }: { list: Any } & FieldsOf)
         return (
           <Select
             key={key}
-            className={classes.choice ?? ''}
+            className={classes[key] ?? classes.choice ?? ''}
             aria-label={filter.label}
             data={filter.options ?? []}
             {...((filter.options?.length ?? 0) > MOST_UNSEARCHED && {
@@ -127,7 +133,7 @@ const FiltersDialog = ({ list, onClose, ...rest }: { list: Any; onClose: () => v
   return (
     <FiltersFrame opened onClose={onClose} count={furtherCount(filters, list.found)} onClear={clear} what={nouns}>
       {useShownFilters(list)
-        .filter(([, { isFurther }]) => isFurther)
+        .filter(([, { isFurther, kind }]) => isFurther && kind !== 'lastDay')
         .map((entry) => (
           <FurtherField key={`${entry[0]} ${clearings}`} entry={entry} list={list} {...rest} />
         ))}
@@ -153,11 +159,25 @@ const FurtherField = ({ entry, list, sources = {}, fields = {} }: { entry: Entry
       </Group>
     )
   }
+  if (filter.kind === 'days' && filter.until) {
+    const { label, until } = filter
+    return (
+      <DaysField
+        label={label}
+        from={text(found[address]) ?? null}
+        to={text(found[until]) ?? null}
+        onChange={({ from, to }) => set({ [address]: from ?? undefined, [until]: to ?? undefined })}
+      />
+    )
+  }
   const Own = fields[key]
-  if (Own)
-    return <Own value={(found[address] as string[] | undefined) ?? []} onChange={(next) => set({ [address]: next })} />
+  if (Own) {
+    const value = (found[address] as string[] | undefined) ?? []
+    return <Own list={list} value={value} onChange={(next) => set({ [address]: next })} />
+  }
+  const placeholder = filter.of === 'member' ? 'Anyone' : 'Any'
   const shared = {
-    ...{ label: filter.label, placeholder: 'Any', value: text(found[address]) ?? null },
+    ...{ label: filter.label, placeholder, value: text(found[address]) ?? null },
     onChange: (next: string | null) => set({ [address]: next ?? undefined }),
   }
   if (filter.kind === 'choice') return <OptionSelect {...shared} options={[...(filter.options ?? [])] as Option[]} />

@@ -4,4 +4,4 @@
  */
 export type { OwnField } from './filter-fields.tsx'
 export { FileItem, ListTable } from './list-table.tsx'
-export { useList } from './use-list.ts'
+export { type UsedList, useList } from './use-list.ts'

@@ -16,8 +16,10 @@ interface Identified {
 
 interface ListTableProps<Row extends Identified>
   extends FieldsOf,
-    Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowHref' | 'bulkActions'> {
+    Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowHref' | 'bulkActions' | 'onVisibleColumns'> {
   list: UsedList<Row>
+  /** Under which its columns are remembered, if it isn't the list's name. */
+  name?: string
   /** Shows the filters of the dialog as chips, and these besides. */
   chips?: readonly Chip<Record<string, unknown>>[]
   /** After the filters. */
@@ -25,7 +27,7 @@ interface ListTableProps<Row extends Identified>
   /** Without any filter. */
   empty: TableEmpty
   /** If no object matches the filters. */
-  unmatched?: [title: string, text: string] | undefined
+  unmatched?: [title: string, text: string] | TableEmpty | undefined
 }
 
 /** A list from its definition: search, filters, saved views, and the table with its remembered columns. */
@@ -34,12 +36,13 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
   const { shared, clear } = list
   const any = list as UsedList<never>
   const { name, nouns } = list.definition
-  const [title, text] = unmatched ?? [`No ${nouns} match`, `Change the filters, or view all ${nouns}.`]
+  const none = unmatched ?? [`No ${nouns} match`, `Change the filters, or view all ${nouns}.`]
+  const narrowed = Array.isArray(none) ? noMatch(none[0], none[1], clear) : none
   return (
     <DataTable<Row>
+      name={name}
       {...table}
       {...(bulkActions && { bulkActions })}
-      name={name}
       rowId={({ id }) => id}
       queryKey={list.queryKey}
       fetchPage={list.fetchPage}
@@ -58,7 +61,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
         )
       }
       underToolbar={chips && !shared ? <FilterChips list={any} sources={sources} more={chips} /> : undefined}
-      empty={list.isNarrowed ? noMatch(title, text, clear) : empty}
+      empty={list.isNarrowed ? narrowed : empty}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
-import { foundOf } from '../../../../schema/shared/list-filters.ts'
+import { foundOf } from '../../../../schema/shared/list-query.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { SavedViews as Views } from '../../../ui/list/saved-views.tsx'
 import { useTableSearch } from '../../../ui/table/use-table-search.ts'

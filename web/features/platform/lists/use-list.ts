@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
 import type { List } from '../../../../schema/shared/list.ts'
-import { type Found, foundOf, queryOf } from '../../../../schema/shared/list-filters.ts'
+import { type Found, foundOf, isNarrowedBy, queryOf } from '../../../../schema/shared/list-query.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { encodeQuery } from '../../../lib/encode.ts'
 import { call, type ResponseOf } from '../../../lib/rest.ts'
@@ -14,6 +14,8 @@ import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 /** A list's definition, with or without saved views. */
 export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list'> &
   Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>> & {
+    /** Its file, if that has an address of its own. */
+    file?: Pick<AnyEndpoint, 'path'>
     /** The query for the endpoint, if the page's filters aren't the endpoint's. */
     toQuery?(query: Record<string, unknown>): Record<string, unknown>
   }
@@ -48,31 +50,39 @@ const asIs = (query: Record<string, unknown>) => query
  * The state of a list: what the address says about it, and its pages.
  * @param search the address of its page, with `addressSchema`
  * @param fixed filters that the page sets itself, such as the vendor whose page shows the list
+ * @param more what its rows are asked for, such as what only some columns show
  */
-export const useList = <L extends ShownList, S extends z.ZodObject>(definition: L, search: S, fixed: Found = {}) => {
+export const useList = <L extends ShownList, S extends z.ZodObject>(
+  definition: L,
+  search: S,
+  fixed: Found = {},
+  more: Found = {},
+) => {
   const [found, setFound] = usePageSearch(search)
   const { name, filters, list, byFilter, toQuery = asIs } = definition
   const own = Object.fromEntries(Object.entries(queryOf(filters, found)).filter(([key]) => fixed[key] === undefined))
   const key = JSON.stringify({ ...own, ...fixed })
+  const asked = JSON.stringify(more)
   const shared = byFilter ? (found.view as string | undefined) : undefined
   const used = useMemo(() => {
     const query = toQuery(JSON.parse(key) as Record<string, unknown>)
+    const extra = JSON.parse(asked) as Found
     const set: SetFound = (patch) => setFound({ ...patch, ...FIRST_PAGE } as never)
     return {
       definition,
       query,
       set,
       clear: () => set({ ...foundOf(filters, {}), ...(byFilter && { view: undefined }) }),
-      queryKey: [name, 'list', shared ? { view: shared } : query],
+      queryKey: [name, 'list', { ...(shared ? { view: shared } : query), ...extra }],
       fetchPage: ({ cursor, first, orderBy }: PageRequest, signal: AbortSignal) =>
         filledPage({ cursor, first }, (page) =>
           shared && byFilter
             ? ask(byFilter, { params: { hash: shared }, query: { ...page, orderBy }, signal })
-            : ask(list, { query: { ...query, ...page, orderBy }, signal }),
+            : ask(list, { query: { ...query, ...extra, ...page, orderBy }, signal }),
         ),
     }
-  }, [definition, name, filters, list, byFilter, toQuery, key, shared, setFound])
-  const isNarrowed = Object.keys(own).length > 0 || Boolean(shared)
+  }, [definition, name, filters, list, byFilter, toQuery, key, asked, shared, setFound])
+  const isNarrowed = isNarrowedBy(filters, own) || Boolean(shared)
   return { ...used, found, setFound, fixed, shared, isNarrowed } as UsedList<RowOf<L>> & {
     found: z.output<S>
     setFound: typeof setFound
@@ -81,4 +91,4 @@ export const useList = <L extends ShownList, S extends z.ZodObject>(definition: 
 
 /** The file with the list's filters, of a list without saved views. */
 export const fileHref = ({ definition, query }: Pick<UsedList<never>, 'definition' | 'query'>): string =>
-  `${definition.list.path}.csv${encodeQuery(query)}`
+  `${definition.file?.path ?? `${definition.list.path}.csv`}${encodeQuery(query)}`

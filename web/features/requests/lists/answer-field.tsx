@@ -2,38 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { MultiSelect } from '../../../ui/choices/select.tsx'
-import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
+import { DaysField } from '../../../ui/fields/days-field.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { optionKindOf } from '../forms/index.ts'
-import { type AnswerFilter, periodOf, periodValue } from './filters.ts'
+import { type AnswerFilter, periodOf, periodValue } from './answers.ts'
 import classes from './list.module.css'
-
-interface PeriodFieldsProps {
-  label: string
-  from: string | null
-  to: string | null
-  onChange: (period: { from: string | null; to: string | null }) => void
-}
-
-export const PeriodFields = ({ label, from, to, onChange }: PeriodFieldsProps) => (
-  <fieldset className={classes.period}>
-    <legend>{label}</legend>
-    <CalendarDateField
-      aria-label={`${label} from`}
-      placeholder="From"
-      value={from}
-      {...(to ? { max: to } : {})}
-      onChange={(next) => onChange({ from: next, to })}
-    />
-    <CalendarDateField
-      aria-label={`${label} to`}
-      placeholder="To"
-      value={to}
-      {...(from ? { min: from } : {})}
-      onChange={(next) => onChange({ from, to: next })}
-    />
-  </fieldset>
-)
 
 interface AnswerFieldProps {
   filter: AnswerFilter
@@ -82,7 +55,7 @@ const AnswerControl = ({ filter, option, onChange }: Omit<AnswerFieldProps, 'onR
   }
   if (option) {
     return (
-      <PeriodFields
+      <DaysField
         label={filter.label}
         {...periodOf(filter.values[0])}
         onChange={(period) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FilterOption } from '../../../../schema/requests/endpoints.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { AnswerField } from './answer-field.tsx'
-import { type AnswerFilter, answerFiltersOf, answerPairs } from './filters.ts'
+import { type AnswerFilter, answerFiltersOf, answerPairs } from './answers.ts'
 
 interface AnswerFiltersProps {
   /** Questions and fields that can be filtered by, with their possible answers. */

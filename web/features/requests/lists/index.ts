@@ -2,11 +2,10 @@
  * Lists of requests: the company's, a category's, and what waits for a person. Invariant: filters live in the address.
  */
 export { AnswerFilters } from './answer-filters.tsx'
+export { useAnswerChips } from './answers.ts'
 export { Attention } from './attention.tsx'
 export { CategoryCards } from './category-cards.tsx'
 export { hrefOf, REQUEST_COLUMNS } from './columns.tsx'
-export { answerText, optionOf } from './filter-chips.tsx'
-export { answerFiltersOf, answerPairs } from './filters.ts'
 export { loadMyRequests } from './late.ts'
 export { RequestList } from './request-list.tsx'
 export { listSearch } from './search.ts'

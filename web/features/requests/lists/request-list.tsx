@@ -1,18 +1,21 @@
-import { Button, Menu, Tabs } from '@mantine/core'
-import { IconDownload, IconFilePlus, IconInbox } from '@tabler/icons-react'
+import { Button, Tabs } from '@mantine/core'
+import { IconFilePlus, IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { ListedSubmission } from '../../../../schema/requests/endpoints.ts'
+import type { FilterOption, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
+import { furtherCount } from '../../../../schema/shared/list-query.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { type Crumb, PageHeader } from '../../../ui/page-header.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { noMatch } from '../../../ui/table/filters.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
-import { csvHref, fetchRequests, requestKeys, useCategoryColumns, useFilterOptions } from '../submissions/index.ts'
+import { FileItem, ListTable, type OwnField, type UsedList, useList } from '../../platform/lists/index.ts'
+import { useCategoryColumns, useFilterOptions } from '../submissions/index.ts'
+import { AnswerFilters } from './answer-filters.tsx'
+import { useAnswerChips } from './answers.ts'
 import { Attention } from './attention.tsx'
 import { BulkActions } from './bulk-actions.tsx'
+import { useCategorySource } from './category-source.ts'
 import {
   CATEGORY_COLUMNS,
   DRAFT_COLUMNS,
@@ -23,24 +26,14 @@ import {
   SOURCING_FORM_COLUMNS,
   withAdded,
 } from './columns.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import {
-  hasFilters,
-  isNarrowed,
-  LIST_VIEWS,
-  type ListSearch,
-  type ListView,
-  listFilters,
-  NO_FILTERS,
-  VIEW_LABELS,
-  viewOf,
-} from './filters.ts'
 import classes from './list.module.css'
-import { ListToolbar } from './list-toolbar.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import { listSearch } from './search.ts'
+import { fixedFilters, LIST_VIEWS, type ListView, listOfView, VIEW_LABELS, viewOf } from './views.ts'
 
-const EMPTY: Record<Exclude<ListView, 'attention'>, { title: string; text: string }> = {
+const EMPTY: Record<ListView, { title: string; text: string }> = {
   all: { title: 'No open requests', text: 'Requests you file, approve or watch appear here.' },
+  attention: { title: 'No open requests', text: 'Requests you file, approve or watch appear here.' },
   mine: { title: 'You have no open requests', text: 'Requests you file appear here until they’re decided.' },
   drafts: { title: 'No drafts', text: 'Requests you’ve started appear here until you submit them.' },
 }
@@ -51,33 +44,50 @@ const NO_FORMS: TableEmpty = {
   text: 'Forms people outside your company send you appear here.',
 }
 
-const emptyOf = (search: ListSearch, isPublic: boolean, newHref: Address, clear: () => void): TableEmpty => {
-  if (isPublic && !isNarrowed(search)) return NO_FORMS
-  if (isNarrowed(search)) {
-    const needsMe = viewOf(search) === 'all' && search.filter === 'ACTION_REQUIRED'
-    if (needsMe && !hasFilters(search)) {
-      return {
-        icon: <IconInbox size={20} aria-hidden />,
-        title: 'You’re all caught up',
-        text: `${isPublic ? 'Forms' : 'Requests'} that need your approval or a task appear here.`,
-      }
-    }
-    return noMatch(
-      isPublic ? 'No forms match' : 'No requests match',
-      'Change the filters, or view everything open.',
-      clear,
-    )
+/** Without any filter. */
+const emptyOf = (view: ListView, newHref: Address): TableEmpty => ({
+  icon: <IconFilePlus size={20} aria-hidden />,
+  ...EMPTY[view],
+  action: (
+    <Button variant="default" component={AppLink} href={newHref}>
+      New request
+    </Button>
+  ),
+})
+
+/** If nothing matches the filters. Without any but the choice of what needs the person, there is nothing to do. */
+const unmatchedOf = (view: ListView, { definition, found }: UsedList<ListedSubmission>): TableEmpty | Words => {
+  const { filters, nouns } = definition
+  const isOther = found.search || found.status || furtherCount(filters, found) > 0
+  if (view !== 'all' || found.filter !== 'ACTION_REQUIRED' || isOther) {
+    return [`No ${nouns} match`, 'Change the filters, or view everything open.']
   }
   return {
-    icon: <IconFilePlus size={20} aria-hidden />,
-    ...EMPTY[search.drafts ? 'drafts' : search.mine ? 'mine' : 'all'],
-    action: (
-      <Button variant="default" component={AppLink} href={newHref}>
-        New request
-      </Button>
-    ),
+    icon: <IconInbox size={20} aria-hidden />,
+    title: 'You’re all caught up',
+    text: `${nouns === 'forms' ? 'Forms' : 'Requests'} that need your approval or a task appear here.`,
   }
 }
+type Words = [title: string, text: string]
+
+const NO_OPTIONS: FilterOption[] = []
+
+/** Filters by answers to the questions of the category, or of all. */
+const AnswersField: OwnField = ({ value, onChange, list }) => {
+  const { intakeCategoryId, source } = list.query as { intakeCategoryId?: string; source?: 'PUBLIC' }
+  const { data: options = NO_OPTIONS } = useFilterOptions(intakeCategoryId, source)
+  return (
+    <AnswerFilters
+      options={options}
+      pairs={value}
+      onChange={onChange}
+      label="Filter by an answer"
+      placeholder="Choose a question"
+    />
+  )
+}
+const OWN_FIELDS = { answerFilters: AnswersField }
+const WIDTHS = { choice: classes.choice, filter: classes.filter }
 
 interface RequestListProps {
   /** What members filed, unless it says otherwise. */
@@ -88,19 +98,40 @@ interface RequestListProps {
   breadcrumbs?: Crumb[]
 }
 
-const NO_OPTIONS: never[] = []
+/** The columns of a view. The list of one category, and of one public form, has custom ones besides. */
+const useColumns = (view: ListView, isPublic: boolean, listed: string | undefined) => {
+  const { data: added } = useCategoryColumns(listed)
+  return useMemo(() => {
+    if (view === 'drafts') return DRAFT_COLUMNS
+    const ofForms = listed ? SOURCING_FORM_COLUMNS : SOURCING_COLUMNS
+    const own = isPublic ? ofForms : listed ? CATEGORY_COLUMNS : REQUEST_COLUMNS
+    return listed && added ? withAdded(own, added, isPublic) : own
+  }, [view, isPublic, listed, added])
+}
+
+/** The list of a view of the page, by the filters in the address. */
+const useRequestList = (categoryId: string | undefined, isPublic: boolean) => {
+  const [search, setSearch] = usePageSearch(listSearch)
+  const view = viewOf(search)
+  const [shown, setShown] = useState<string[]>([])
+  const include = useMemo(() => extrasOf(shown), [shown])
+  const list = useList(listOfView(view, isPublic), listSearch, fixedFilters(view, isPublic, categoryId), {
+    include: include.length > 0 ? include : ['none'],
+  })
+  return { search, setSearch, view, list, setShown }
+}
 
 /** The requests that the person can see, or those of one category on its page. */
 export const RequestList = ({ categoryId, source, ...header }: RequestListProps) => {
-  const [search, setSearch] = usePageSearch(listSearch)
-  const view = viewOf(search)
-  const filters = useMemo(
-    () => ({ ...listFilters(search, categoryId), ...(source && { source }) }),
-    [search, categoryId, source],
-  )
-  const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? (search.intakeCategoryId || undefined), source)
-  const [shown, setShown] = useState<string[]>([])
-  const include = useMemo(() => extrasOf(shown), [shown])
+  const isPublic = source === 'PUBLIC'
+  const { search, setSearch, view, list, setShown } = useRequestList(categoryId, isPublic)
+  const chosen = search.intakeCategoryId || undefined
+  const answers = view === 'drafts' ? undefined : search.answers
+  const { data: options = NO_OPTIONS } = useFilterOptions(categoryId ?? chosen, source, Boolean(answers?.length))
+  const chips = useAnswerChips(answers, options)
+  const sources = { intakeCategoryId: useCategorySource(isPublic ? 'PUBLIC' : 'INTERNAL') }
+  // All public forms are on one page. Filtering by one shows its columns.
+  const columns = useColumns(view, isPublic, categoryId ?? (isPublic ? chosen : undefined))
   const newHref = categoryId ? to('/intake-requests/$categoryId/new', { categoryId }) : to('/intake-requests/new')
   const show = (next: string | null): void =>
     setSearch({
@@ -109,21 +140,6 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
       attention: next === 'attention' ? 'approver' : undefined,
       ...FIRST_PAGE,
     })
-  const isPublic = source === 'PUBLIC'
-  // All public forms are on one page. Filtering by one shows its columns.
-  const listed = categoryId ?? (isPublic ? search.intakeCategoryId || undefined : undefined)
-  const { data: added } = useCategoryColumns(listed)
-  const columns = useMemo(() => {
-    if (view === 'drafts') return DRAFT_COLUMNS
-    const own = isPublic
-      ? listed
-        ? SOURCING_FORM_COLUMNS
-        : SOURCING_COLUMNS
-      : listed
-        ? CATEGORY_COLUMNS
-        : REQUEST_COLUMNS
-    return listed && added ? withAdded(own, added, isPublic) : own
-  }, [view, isPublic, listed, added])
   // Needs attention covers all categories, so the page of one category doesn't have it.
   const views = LIST_VIEWS.filter((id) => (isPublic ? id === 'all' : id !== 'attention' || !categoryId))
   return (
@@ -137,18 +153,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
             </Button>
           )
         }
-        menu={
-          view !== 'attention' && (
-            <Menu.Item
-              component="a"
-              href={csvHref(filters)}
-              download
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              Export as CSV
-            </Menu.Item>
-          )
-        }
+        menu={view !== 'attention' && <FileItem list={list} label="Export as CSV" />}
       />
       <Tabs value={view} onChange={show}>
         <Tabs.List className={classes.views ?? ''} aria-label="Views" hidden={isPublic}>
@@ -165,38 +170,22 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
               onFilter={(attention) => setSearch({ attention }, { replace: false })}
             />
           ) : (
-            <DataTable<ListedSubmission>
+            <ListTable<ListedSubmission>
               key={view}
               label={isPublic ? 'Forms received' : VIEW_LABELS[view]}
               name={isPublic ? 'sourcing-forms' : view === 'drafts' ? 'request-drafts' : 'intake-requests'}
+              list={list}
               columns={columns}
-              rowId={(row) => row.id}
               rowHref={hrefOf}
-              queryKey={requestKeys.list({ ...filters, include })}
-              fetchPage={(page, signal) => fetchRequests(filters, page, signal, include)}
               onVisibleColumns={setShown}
-              toolbar={
-                <ListToolbar
-                  search={search}
-                  setSearch={setSearch}
-                  categoryId={categoryId}
-                  isPublic={isPublic}
-                  options={options}
-                />
-              }
-              underToolbar={
-                <FilterChips
-                  search={search}
-                  setSearch={setSearch}
-                  options={options}
-                  categoryId={categoryId}
-                  isPublic={isPublic}
-                />
-              }
-              {...(view === 'drafts'
-                ? {}
-                : { bulkActions: ({ rows, clear }) => <BulkActions rows={rows} clear={clear} /> })}
-              empty={emptyOf(search, isPublic, newHref, () => setSearch(NO_FILTERS))}
+              classes={WIDTHS}
+              sources={sources}
+              fields={OWN_FIELDS}
+              chips={chips}
+              toolbar={!isPublic && <SavedFilters />}
+              {...(view !== 'drafts' && { bulkActions: (selected) => <BulkActions {...selected} /> })}
+              empty={isPublic ? NO_FORMS : emptyOf(view, newHref)}
+              unmatched={unmatchedOf(view, list)}
             />
           )}
         </Tabs.Panel>

@@ -9,8 +9,16 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { deleteSavedFilter, requestKeys, saveFilter, useSavedFilters } from '../submissions/index.ts'
-import { savedQuery } from './filters.ts'
 import classes from './list.module.css'
+
+const NOT_SAVED = ['cursor', 'view', 'attention']
+
+/** What is saved from the address: filters, tab and sorting, but not the page. */
+export const savedQuery = (address: string): string => {
+  const params = new URLSearchParams(address)
+  for (const name of NOT_SAVED) params.delete(name)
+  return params.toString()
+}
 
 interface Naming {
   /** Missing for a new one. */

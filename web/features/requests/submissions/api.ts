@@ -6,7 +6,6 @@ import {
   type decideIntakeSubmission,
   deleteFilterQuery,
   deleteIntakeSubmission,
-  downloadIntakeSubmissions,
   getIntakeAnswers,
   getIntakeSteps,
   getIntakeSubmission,
@@ -23,7 +22,6 @@ import {
   saveFilterQuery,
 } from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
-import { encodeQuery } from '../../../lib/encode.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
@@ -72,12 +70,10 @@ export const fetchRequests = (
     }),
   )
 
-/** The browser downloads it. The address carries the list's filters. */
-export const csvHref = (filters: ListFilters): string => `${downloadIntakeSubmissions.path}${encodeQuery(filters)}`
-
 /** Questions that the list can be filtered by. */
-export const useFilterOptions = (intakeCategoryId: string | undefined, source?: 'PUBLIC') =>
+export const useFilterOptions = (intakeCategoryId: string | undefined, source?: 'PUBLIC', enabled = true) =>
   useQuery({
+    enabled,
     queryKey: requestKeys.filterOptions(intakeCategoryId, source),
     queryFn: ({ signal }) => call(listFilterOptions, { query: { intakeCategoryId, source }, signal }),
     placeholderData: keepPreviousData,
@@ -107,12 +103,14 @@ export const archiveRequests = (body: BodyOf<typeof archiveSeveral>, commandId: 
 export const remindRequests = (body: BodyOf<typeof remindSeveral>, commandId: string) =>
   call(remindSeveral, { body, commandId })
 
-/** What members file in, or the public forms. */
-export const useCategories = (type: CategoryType = 'INTERNAL') =>
-  useQuery({
+export const categoriesQuery = (type: CategoryType) =>
+  queryOptions({
     queryKey: requestKeys.categories(type),
     queryFn: ({ signal }) => call(listIntakeCategories, { query: { type }, signal }),
   })
+
+/** What members file in, or the public forms. */
+export const useCategories = (type: CategoryType = 'INTERNAL') => useQuery(categoriesQuery(type))
 
 interface FormOptions {
   /** For a request in progress, the form it was filed with. Otherwise the newest one. */

@@ -6,7 +6,7 @@ export { requestHref } from './address.ts'
 export { byStep, linesOf, NOT_ANSWERED } from './answer-text.ts'
 export {
   archiveRequests,
-  csvHref,
+  categoriesQuery,
   deleteSavedFilter,
   fetchRequests,
   remindRequests,

@@ -1,13 +1,11 @@
-import { Menu } from '@mantine/core'
-import { IconChecklist, IconDownload } from '@tabler/icons-react'
+import { IconChecklist } from '@tabler/icons-react'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type ListedForm, listFormsCsv, sentFormList } from '../../../../schema/vendors/vendor-forms/list-endpoints.ts'
-import { encodeQuery } from '../../../lib/encode.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { ListTable, useList } from '../../platform/lists/index.ts'
+import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { sentFormSearch } from './search.ts'
 import { sentFormHref } from './sent-form-href.ts'
 import { FormMenu } from './sent-forms.tsx'
@@ -41,24 +39,17 @@ const COLUMNS: Column<ListedForm>[] = [
   { id: 'actions', header: '', width: '3rem', align: 'right', cell: (form) => <FormMenu form={form} /> },
 ]
 
+const formPage = { ...sentFormList, file: listFormsCsv }
+
 /** Vendor management › Forms. */
 export const SentFormList = () => {
-  const list = useList(sentFormList, sentFormSearch)
+  const list = useList(formPage, sentFormSearch)
   return (
     <>
       <PageHeader
         title="Vendor forms"
         subtitle="Forms that vendors fill in, and what became of their answers."
-        menu={
-          <Menu.Item
-            component="a"
-            href={`${listFormsCsv.path}${encodeQuery(list.query)}`}
-            download
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Export as CSV
-          </Menu.Item>
-        }
+        menu={<FileItem list={list} label="Export as CSV" />}
       />
       <ListTable<ListedForm>
         label="Vendor forms"

@@ -12,7 +12,7 @@ import { useOwnColumns } from '../settings/index.ts'
 import { type ListedVendor, useCategorySource } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { vendorColumns } from './list-columns.tsx'
-import { OWN_FIELDS, useAnswerChips } from './own-filters.tsx'
+import { OWN_FIELDS, useFieldChips } from './own-filters.tsx'
 import { listSearch } from './search.ts'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
@@ -34,7 +34,7 @@ export const VendorList = () => {
       }),
     [enableVendorCategories, enableN12mServiceSpend, columns],
   )
-  const chips = useAnswerChips(found.answers)
+  const chips = useFieldChips(found.answers)
   const sources = { vendorCategoryId: useCategorySource() }
   const mayChangeSome = can('vendors.edit') || found.ownerId === userId
   const add = can('vendors.create') && (

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { STATUS_WORDS } from '../../../../schema/approvals/engine/statuses.ts'
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { namesInCell } from '../../../../schema/shared/values.ts'
-import { STATUS_WORDS, type spendFilters } from '../../../../schema/spend/spend-requests/filters.ts'
+import type { spendFilters } from '../../../../schema/spend/spend-requests/filters.ts'
 import {
   MOST_COUNTED,
   type SPEND_SORT_FIELDS,
