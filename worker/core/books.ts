@@ -5,6 +5,7 @@ import type {
   BooksSystem,
   DocumentKind,
 } from '../../schema/platform/accounting/books.ts'
+import type { BooksEntry, EntryKind, WrittenEntry } from '../../schema/platform/accounting/entries.ts'
 
 /**
  * What Outlay asks of an accounting system. Each adapter in worker/integrations registers one, and
@@ -60,6 +61,44 @@ export interface BooksAdapter {
   readChanges(access: BooksAccess, from: string, cursor: string | null): Promise<BooksPage | null>
   /** Ends the connection at the provider. Failures are ignored. */
   revoke?(access: BooksAccess): Promise<void>
+  writer?: BooksWriter
+}
+
+/**
+ * Writing into the books. Refusals are ProviderErrors with a reason: STALE if someone changed it there since, DUPLICATE,
+ * CLOSED_PERIOD, BAD_REFERENCE for an account or vendor that is gone or inactive.
+ */
+export interface BooksWriter {
+  /** What the system has. */
+  kinds: readonly EntryKind[]
+  /**
+   * Makes an entry. The same key again makes nothing new and answers the same. After an answer that was lost, `find` comes
+   * first.
+   * @param key a UUID, stable for the entry
+   */
+  create(access: BooksAccess, key: string, entry: BooksEntry): Promise<WrittenEntry>
+  /** What `create` made with this key, or null. The entry as it was to be created helps to find it. */
+  find(access: BooksAccess, key: string, entry: BooksEntry): Promise<WrittenEntry | null>
+  /**
+   * Replaces what Outlay writes of an entry, and leaves other fields alone.
+   * @param key a UUID, stable for this change
+   * @param version from what was last read or written. If it is another one there by now, the update is refused as STALE
+   */
+  update(
+    access: BooksAccess,
+    key: string,
+    erpId: string,
+    version: string | null,
+    entry: BooksEntry,
+  ): Promise<WrittenEntry>
+  /** Deletes it, or makes a vendor inactive. One that is gone already is fine. */
+  remove(access: BooksAccess, key: string, kind: EntryKind, erpId: string, version: string | null): Promise<void>
+  /** How it is there now, in the same terms, for a report of what differs. Null if it was deleted. */
+  read(
+    access: BooksAccess,
+    kind: EntryKind,
+    erpId: string,
+  ): Promise<{ written: WrittenEntry; entry: BooksEntry } | null>
 }
 
 const adapters = new Map<BooksSystem, BooksAdapter>()
