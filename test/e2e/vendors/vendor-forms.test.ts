@@ -113,6 +113,15 @@ describe('vendor forms', () => {
     await maya.getByRole('article').getByText('Is the certificate for all sites?').waitFor()
     expect(await stage.faultsAtBothWidths(maya, 'vendor-forms-comments')).toEqual([])
     const id = /vendor-forms\/([^/]+)/.exec(maya.url())?.[1]
+    // Staff correct an answer, and are back on the form's own page.
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    await maya.getByRole('menuitem', { name: 'Edit request' }).click()
+    await maya.getByLabel('Security contact').fill('trust@kestrelcad.example')
+    await maya.getByRole('button', { name: 'Next' }).click()
+    expect(await stage.faultsAtBothWidths(maya, 'vendor-forms-edit')).toEqual([])
+    await maya.getByRole('button', { name: 'Save request' }).click()
+    await maya.waitForURL((url) => url.pathname === `/vendor-forms/${id}`)
+    await maya.getByText('trust@kestrelcad.example').waitFor()
     await lena.goto('/v/home')
     await lena.getByRole('link', { name: /Is the certificate for all sites\?/ }).click()
     await lena.getByRole('article').getByText('Is the certificate for all sites?').waitFor()

@@ -1,11 +1,12 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
-import type { AnswerView } from '../../../../../schema/requests/endpoints.ts'
-import { type Address, to } from '../../../../lib/address.ts'
+import type { AnswerView, IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
+import type { Address } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { RichText } from '../../../../ui/rich-text.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { useThreads } from '../../../documents/threads/index.ts'
+import { requestHref } from '../address.ts'
 import { byStep, linesOf, NOT_ANSWERED } from '../answer-text.ts'
 import { useAnswers } from '../api.ts'
 import { NoteText } from '../note-text.tsx'
@@ -36,13 +37,14 @@ const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: A
 }
 
 interface StepProps {
-  id: string
+  submission: IntakeSubmission
   label: string
   answers: AnswerView[]
 }
 
 /** The answers of one step, each with its comments. */
-const Step = ({ id, label, answers }: StepProps) => {
+const Step = ({ submission, label, answers }: StepProps) => {
+  const { id } = submission
   const { discussionOf } = useSubjectApi()
   const { data } = useThreads(discussionOf(id, null))
   const dialog = useAnswerDialog()
@@ -59,13 +61,7 @@ const Step = ({ id, label, answers }: StepProps) => {
               <dt title={answer.description || undefined}>{answer.label}</dt>
               <dd className={classes.answer}>
                 <span>
-                  <Value
-                    answer={answer}
-                    documentsHref={to('/intake-request/$intakeSubmissionId/{-$tab}', {
-                      intakeSubmissionId: id,
-                      tab: 'documents',
-                    })}
-                  />
+                  <Value answer={answer} documentsHref={requestHref(submission, 'documents')} />
                   {answer.note && <NoteText note={answer.note} />}
                 </span>
                 <ActionIcon
@@ -104,8 +100,8 @@ const Step = ({ id, label, answers }: StepProps) => {
 }
 
 /** The answers of a request, by step. */
-export const Answers = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useAnswers(id)
+export const Answers = ({ submission }: { submission: IntakeSubmission }) => {
+  const { data, error, refetch } = useAnswers(submission.id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) {
     return (
@@ -123,15 +119,17 @@ export const Answers = ({ id }: { id: string }) => {
   return (
     <div className={classes.stack}>
       {steps.map((step) => (
-        <Step key={step.id} id={id} label={step.label} answers={step.answers} />
+        <Step key={step.id} submission={submission} label={step.label} answers={step.answers} />
       ))}
     </div>
   )
 }
 
 /** What tasks of the request asked for later. */
-export const AdditionalAnswers = ({ id }: { id: string }) => {
-  const { data } = useAdditionalSteps(id)
+export const AdditionalAnswers = ({ submission }: { submission: IntakeSubmission }) => {
+  const { data } = useAdditionalSteps(submission.id)
   const answered = (data ?? []).filter(({ answers }) => answers.some(({ value }) => value !== null))
-  return answered.map(({ step, answers }) => <Step key={step.id} id={id} label={step.label} answers={answers} />)
+  return answered.map(({ step, answers }) => (
+    <Step key={step.id} submission={submission} label={step.label} answers={answers} />
+  ))
 }

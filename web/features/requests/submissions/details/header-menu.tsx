@@ -16,6 +16,7 @@ import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.
 import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
+import { listOfRequest } from '../address.ts'
 import { useRestart } from '../api.ts'
 import { useDeleteRequest } from './actions-api.ts'
 import type { PageDialog } from './use-dialog.ts'
@@ -32,7 +33,7 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
   const { id, title, canEdit, canRestart, canArchive, canDelete, archived } = submission
   const go = useGo()
   const restart = useRestart(id)
-  const remove = useDeleteRequest(() => go.to(to('/intake-requests')))
+  const remove = useDeleteRequest(() => go.to(listOfRequest(submission).href))
   const askRestart = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Restart approvals',

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { useSession } from '../../../platform/session/index.ts'
+import { editHref, listOfRequest } from '../address.ts'
 import { statusSentence } from '../status-sentence.ts'
 import { AddTaskDialog } from './add-task-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
@@ -36,12 +37,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
   const session = useSession()
   const { dialog, open, close } = usePageDialog()
   const timeZone = useTimeZone()
-  const editHref = submission.forVendor
-    ? to('/vendor-forms/$intakeSubmissionId/edit', { intakeSubmissionId: id })
-    : to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
-        categoryId: intakeCategoryId,
-        intakeSubmissionId: id,
-      })
+  const edit = editHref(submission)
   const resubmits = (status === 'REJECTED' || status === 'WITHDRAWN') && canEdit && !hasDecision
   const words =
     approvals &&
@@ -57,17 +53,15 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
       <PageHeader
         title={submission.title}
         breadcrumbs={
-          submission.forVendor
-            ? [{ label: 'Vendor forms', href: to('/vendor-forms') }]
-            : submission.contact
-              ? [{ label: 'Sourcing', href: to('/sourcing/forms') }]
-              : [
-                  { label: 'Requests', href: to('/intake-requests') },
-                  {
-                    label: submission.category.name,
-                    href: to('/intake-requests/$intakeCategoryId', { intakeCategoryId }),
-                  },
-                ]
+          submission.forVendor || submission.contact
+            ? [listOfRequest(submission)]
+            : [
+                listOfRequest(submission),
+                {
+                  label: submission.category.name,
+                  href: to('/intake-requests/$intakeCategoryId', { intakeCategoryId }),
+                },
+              ]
         }
         state={
           <>
@@ -80,12 +74,12 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
         }
         action={
           resubmits && (
-            <Button component={AppLink} href={editHref}>
+            <Button component={AppLink} href={edit}>
               Edit and resubmit
             </Button>
           )
         }
-        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={editHref} open={open} />}
+        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={edit} open={open} />}
         subtitle={
           <>
             {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
@@ -106,7 +100,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
           </>
         }
       />
-      <SendBackNotice id={id} approvals={approvals} editHref={canEdit ? editHref : null} />
+      <SendBackNotice id={id} approvals={approvals} editHref={canEdit ? edit : null} />
       {dialog === 'task' && approvals?.canRoute && (
         <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
       )}

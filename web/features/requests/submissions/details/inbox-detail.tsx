@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { to } from '../../../../lib/address.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import type { OpenedItem } from '../../../approvals/inbox/index.ts'
 import { ConversationProvider } from '../../../documents/threads/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
+import { editHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
 import { conversationOf } from '../conversation.ts'
@@ -49,7 +49,7 @@ export const RequestInInbox = ({ id, onOpened }: RequestInInboxProps) => {
   if (error && !(submission.data && approvals.data && answers.data))
     return <ErrorState error={error} onRetry={refresh} />
   if (!submission.data || !approvals.data || !answers.data) return <Skeleton height={280} radius="lg" />
-  const { canEdit, intakeCategoryId: categoryId, approvedOrRejectedAt: decidedAt } = submission.data
+  const { canEdit, approvedOrRejectedAt: decidedAt } = submission.data
   return (
     <ConversationProvider value={conversationOf(submission.data)}>
       <div className={classes.stack}>
@@ -62,17 +62,9 @@ export const RequestInInbox = ({ id, onOpened }: RequestInInboxProps) => {
             timeZone,
           })}
         />
-        <SendBackNotice
-          id={id}
-          approvals={approvals.data}
-          editHref={
-            canEdit
-              ? to('/intake-request/$categoryId/$intakeSubmissionId/edit', { categoryId, intakeSubmissionId: id })
-              : null
-          }
-        />
-        <Answers id={id} />
-        <AdditionalAnswers id={id} />
+        <SendBackNotice id={id} approvals={approvals.data} editHref={canEdit ? editHref(submission.data) : null} />
+        <Answers submission={submission.data} />
+        <AdditionalAnswers submission={submission.data} />
         <section aria-label="Approvals">
           <Timeline
             submissionId={id}

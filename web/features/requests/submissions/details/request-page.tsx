@@ -10,7 +10,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
 import { ConversationProvider, ThreadList } from '../../../documents/threads/index.ts'
-import { requestHref } from '../address.ts'
+import { editHref, requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
 import { myBlocks } from '../blocks.ts'
 import { conversationOf } from '../conversation.ts'
@@ -72,15 +72,7 @@ export const RequestPage = ({ id, tab = 'details', further = {} }: RequestPagePr
   }
   // A cached request may be the draft that was just submitted.
   if (data.isDraft && isFetching) return <Bones />
-  if (data.isDraft)
-    return (
-      <GoTo
-        href={to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
-          categoryId: data.intakeCategoryId,
-          intakeSubmissionId: id,
-        })}
-      />
-    )
+  if (data.isDraft) return <GoTo href={editHref(data)} />
   return (
     <ConversationProvider value={conversationOf(data)}>
       <Loaded submission={data} tab={tab} further={further} />
@@ -150,8 +142,8 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         <Tabs.Panel value="details" className={classes.panel ?? ''}>
           <div className={classes.columns}>
             <div className={classes.stack}>
-              <Answers id={id} />
-              <AdditionalAnswers id={id} />
+              <Answers submission={submission} />
+              <AdditionalAnswers submission={submission} />
             </div>
             <aside className={classes.side}>
               <section aria-label="Approvals">

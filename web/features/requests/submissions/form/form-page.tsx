@@ -121,7 +121,7 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, as for a new request
   const subject = useMemo((): FormSubject | null => {
     if (!loaded || !form.data || !submission.data || !answers.data) return null
-    const { id, isDraft, status, number, title, requestor, watcherUserIds } = submission.data
+    const { id, isDraft, status, number, title, requestor, watcherUserIds, contactEmail, forVendor } = submission.data
     // The version of the edited answers. If the request has changed meanwhile, saving says so.
     const { version } = answers.data
     return {
@@ -136,6 +136,8 @@ export const EditRequest = ({ categoryId, submissionId }: EditRequestProps) => {
         version,
         number,
         title,
+        contactEmail,
+        forVendor,
         kind: isDraft ? 'draft' : KINDS[status],
       },
     }

@@ -12,6 +12,7 @@ import { ApprovalsPreview } from '../../../approvals/engine/index.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useCan, useCompany, useSession } from '../../../platform/session/index.ts'
 import { QuestionField } from '../../forms/index.ts'
+import { listOfRequest, OWN_REQUEST, requestHref } from '../address.ts'
 import { usePreview } from '../api.ts'
 import { draftEntries, hasInput, questionsOf, REVIEW, strayErrors } from '../steps.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -77,13 +78,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
         tabTitle={existing && !isDraft ? `Edit ${existing.title}` : `New request – ${category.name}`}
         breadcrumbs={
           existing && !isDraft
-            ? [
-                { label: 'Requests', href: to('/intake-requests') },
-                {
-                  label: `#${existing.number}`,
-                  href: to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: existing.id }),
-                },
-              ]
+            ? [listOfRequest(existing), { label: `#${existing.number}`, href: requestHref(existing) }]
             : [
                 { label: 'Requests', href: to('/intake-requests') },
                 { label: 'New request', href: to('/intake-requests/new') },
@@ -173,7 +168,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
       </div>
       <ConflictDialog
         conflict={filing.conflict}
-        requestHref={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: draft.targetId ?? '' })}
+        requestHref={requestHref({ ...OWN_REQUEST, ...existing, id: draft.targetId ?? '' })}
         busy={filing.busy}
         onClose={filing.closeConflict}
         onReload={() => void filing.settle('reload')}

@@ -6,6 +6,7 @@ import { errorMessage, isApiError } from '../../../../lib/errors.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
+import { editHref, OWN_REQUEST, requestHref } from '../address.ts'
 import { readAnswers, readSubmission, useDeleteDraft } from '../api.ts'
 import { changesIn, labelsFrom, toDifferences } from '../differences.ts'
 import { draftEntries, submittedEntries, toAnswers, toNotes } from '../steps.ts'
@@ -58,13 +59,7 @@ export const useFiling = (subject: FormSubject) => {
       return contentOf(draftEntries(form, state.latest().answers, state.latest().notes).entries)
     },
     onCreated: ({ id }) => {
-      if (!leaving.current)
-        showAddress(
-          to('/intake-request/$categoryId/$intakeSubmissionId/edit', {
-            categoryId: category.id,
-            intakeSubmissionId: id,
-          }),
-        )
+      if (!leaving.current) showAddress(editHref({ ...OWN_REQUEST, intakeCategoryId: category.id, id }))
     },
     onFields: (fields) => state.show({ ...state.latest().errors, ...fields }),
   })
@@ -78,8 +73,7 @@ export const useFiling = (subject: FormSubject) => {
   const submission = useCommand({
     run: (input: SubmissionInput, { commandId }) => sendSubmission(input, commandId),
     success: SUBMITTED[kind],
-    onSuccess: (result) =>
-      leave(to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: result.id ?? '' })),
+    onSuccess: (result) => leave(requestHref({ ...OWN_REQUEST, ...existing, id: result.id ?? '' })),
     onError: (error) => {
       draft.pause(false)
       if (isApiError(error) && error.fields) state.show(error.fields)

@@ -32,6 +32,8 @@ export interface FormSubject {
     kind: 'draft' | 'pending' | 'rejected' | 'withdrawn'
     number: number
     title: string
+    contactEmail: string | null
+    forVendor: boolean
   } | null
 }
 
@@ -53,7 +55,10 @@ const sameAnswer = (a: AnswerValue | undefined, b: AnswerValue): boolean =>
   a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Answers, messages and steps of the form. `onEdited` is called for every change that would be saved. */
-export const useRequestForm = (subject: Omit<FormSubject, 'category'>, onEdited: () => void) => {
+export const useRequestForm = (
+  subject: Omit<FormSubject, 'category' | 'existing'> & { existing: object | null },
+  onEdited: () => void,
+) => {
   const { form } = subject
   const [answers, setAnswers] = useState(subject.answers)
   const [notes, setNotes] = useState(subject.notes)
