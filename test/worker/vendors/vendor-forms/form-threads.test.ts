@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { decide } from '../../../support/worker/filing-scene.ts'
+import { file, makeCategory, rule } from '../../../support/worker/intake.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { mailTo, rows } from '../../../support/worker/sessions.ts'
 import { formBody, makeVendorFormScene, type VendorFormScene } from '../../../support/worker/vendor-forms.ts'
@@ -129,4 +130,29 @@ it('the vendor hears what became of the form', async () => {
     ...[scene.company.id, id],
   )
   expect(told.map(({ payload }) => JSON.parse(payload).kind)).toEqual(['APPROVED'])
+})
+
+it('a discussion of a request that no vendor filled in isn’t shared, over REST or GraphQL', async () => {
+  const category = await makeCategory(scene.admin, {
+    levels: [[rule('review', { approverUserIds: [scene.reviewer.userId] })]],
+  })
+  const id = await file(scene.admin, category.id, { title: 'Ours' })
+  const asked = { commentBody: 'Between us', shareWithVendor: true }
+  const refused = await reviewer.post(`/api/intake-submission/${id}/threads`, asked)
+  expect({ status: refused.status, fields: Object.keys(fieldsOf(refused)) }).toEqual({
+    ...{ status: 400, fields: ['shareWithVendor'] },
+  })
+  expect((await reviewer.get(`/api/threads?targetType=INTAKE_SUBMISSION&targetId=${id}`)).body).toEqual([])
+  // To someone who can't see the request it isn't there, whatever they ask for.
+  const stranger = await signIn(scene.company, await scene.company.addPerson())
+  expect((await stranger.post(`/api/intake-submission/${id}/threads`, asked)).status).toBe(404)
+  const args = `intakeSubmissionId: "${id}", commentBody: "Between us"`
+  const named = await reviewer.graphql(
+    `mutation { createIntakeSubmissionThread(${args}, shareWithVendor: true) { id } }`,
+  )
+  expect(JSON.stringify(named.body)).toContain('shareWithVendor')
+  expect(named.body.data ?? null).toBeNull()
+  await reviewer.graphql(`mutation { createIntakeSubmissionThread(${args}) { id } }`)
+  const threads = (await reviewer.get(`/api/threads?targetType=INTAKE_SUBMISSION&targetId=${id}`)).body
+  expect(threads).toMatchObject([{ isShared: false }])
 })

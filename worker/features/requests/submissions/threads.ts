@@ -57,9 +57,11 @@ export const createIntakeThread = command({
     context,
     { id: requestId, commentBody, documentIds, intakeSubmissionAnswerId: questionId, shareWithVendor },
   ) => {
-    if (shareWithVendor) await requireVendorForm(context, requestId)
     const part = questionId ? ({ type: 'ANSWER', id: questionId } as const) : undefined
-    const requirePart = questionId ? () => requireQuestion(context, requestId, questionId) : undefined
+    const requirePart = async (): Promise<void> => {
+      if (shareWithVendor) await requireVendorForm(context, requestId)
+      if (questionId) await requireQuestion(context, requestId, questionId)
+    }
     return startThread(context, KIND, requestId, {
       commentBody,
       documentIds,
@@ -89,7 +91,7 @@ const requireVendorForm = async ({ db, actor }: StaffContext, requestId: string)
       actor.companyId,
     ),
   )
-  if (found && found.vendorFormId === null)
+  if (found?.vendorFormId === null)
     throw invalidField('shareWithVendor', 'No vendor filled in this request, so there is no one to share it with')
 }
 
