@@ -139,6 +139,7 @@ describe('the lanes of the outbox', () => {
       'vendor-form.send',
       'vendor-import.run',
       'vendor-portal.bank-mail',
+      'vendor-portal.customers',
       'vendor-portal.invitation',
       'vendor-portal.member',
       'vendor-portal.news',

@@ -61,6 +61,8 @@ export interface OutboxPayloads {
   'audit.head-mail': { day: string }
   /** What a vendor's people did, on its way to a customer's history. See worker/features/vendors/portal. */
   'vendor-portal.news': PortalNews
+  /** Vendors that were merged or separated, whose portal accounts the directory follows. */
+  'vendor-portal.customers': { vendorIds: string[] }
   /** An invitation to the vendor portal, with its link. */
   'vendor-portal.invitation': { invitationId: string; token: string }
   /** Invites a member of a vendor company with a login link. */

@@ -43,3 +43,32 @@ it('a vendor that accepts and shares an account is in the history of its custome
     { name: 'Nora & Co.', people: [{ email }], paymentInformation: [{ id, lastFourAccountNumber: '6789' }] },
   ])
 })
+
+it('a merge of the customer’s vendors, and its undo, reach the directory that vendors ask', async () => {
+  const company = await makeCompany()
+  const person = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  const admin = await signIn(company, person)
+  const [from, into] = [await company.add('vendors'), await company.add('vendors')]
+  const email = `${newId()}@vendors.test`
+  await invite(admin, from, email)
+  const token = await invitationToken(email)
+  await anonymous.post('/auth/vendor-invitation/accept', { token, firstName: 'Nora', vendorCompanyName: 'Nora & Co.' })
+  await settle()
+  const inDirectory = async (): Promise<unknown[]> =>
+    (
+      await env.DB.prepare('SELECT vendor_id AS vendorId FROM vendor_company_customers WHERE company_id = ?')
+        .bind(company.id)
+        .all()
+    ).results
+  expect(await inDirectory()).toEqual([{ vendorId: from }])
+  const merged = await admin.post(`/api/vendors/${into}/merge`, {
+    ...{ fromVendorId: from, choices: {}, version: 1, fromVersion: 1 },
+  })
+  await settle()
+  expect(await inDirectory()).toEqual([{ vendorId: into }])
+  const { body } = await admin.get(`/api/vendors/${into}/portal`)
+  expect(body.vendorCompanies).toMatchObject([{ name: 'Nora & Co.', people: [{ email }] }])
+  await admin.post(`/api/vendor-merges/${merged.body.mergeId}/undo`, {})
+  await settle()
+  expect(await inDirectory()).toEqual([{ vendorId: from }])
+})

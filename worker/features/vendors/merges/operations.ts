@@ -1,5 +1,5 @@
 import * as endpoints from '../../../../schema/vendors/merges/endpoints.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
@@ -177,9 +177,12 @@ export const mergeVendors = command({
         },
         ...places.audit,
       ],
-      outbox: newsOf(context, { kind: 'MERGED', fromName: name }, [
-        { id: vendorId, name: survivorName, ownerIds: ownersOf(from, into) },
-      ]),
+      outbox: [
+        ...newsOf(context, { kind: 'MERGED', fromName: name }, [
+          { id: vendorId, name: survivorName, ownerIds: ownersOf(from, into) },
+        ]),
+        ...toldDirectory(fromVendorId, vendorId),
+      ],
       result: { id: vendorId, mergeId },
       onDuplicate: {
         vendors_name: () => invalidField('choices', 'Another vendor has this name'),
@@ -193,6 +196,11 @@ export const mergeVendors = command({
 /** Includes owners of both, because those of the removed vendor are notified as well. */
 const ownersOf = (...vendors: VendorRecord[]): string[] => [
   ...new Set(vendors.flatMap((vendor) => JSON.parse(String(vendor.owner_ids ?? '[]')) as string[])),
+]
+
+/** The directory has the vendors' own side of portal accounts. */
+const toldDirectory = (...vendorIds: string[]): NonNullable<Change<unknown>['outbox']> => [
+  { topic: 'vendor-portal.customers', payload: { vendorIds } },
 ]
 
 /** What changed on the remaining vendor, in words. */
@@ -371,9 +379,12 @@ export const undoVendorMerge = command({
         },
         ...definitions.audit,
       ],
-      outbox: newsOf(context, { kind: 'MERGE_UNDONE', fromName: merge.fromName }, [
-        { id: merge.intoId, name: merge.intoName, ownerIds: ownersOf(from, survivor) },
-      ]),
+      outbox: [
+        ...newsOf(context, { kind: 'MERGE_UNDONE', fromName: merge.fromName }, [
+          { id: merge.intoId, name: merge.intoName, ownerIds: ownersOf(from, survivor) },
+        ]),
+        ...toldDirectory(merge.fromId, merge.intoId),
+      ],
       result: { id: merge.intoId, fromId: merge.fromId, kept },
       onDuplicate: { vendors_name: () => cannot('Another vendor now has one of these names.', 'NAME_TAKEN') },
     })
