@@ -2,7 +2,7 @@
 
 import type { BidderMail } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
-import { sendMail } from '../../../integrations/resend/client.ts'
+import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
 /** Emails to bidders. Only an invitation has the link, because only its hash is kept. */
@@ -10,6 +10,7 @@ import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notification
 interface Row {
   name: string
   email: string
+  eventId: string
   title: string
   deadline: number
   companyName: string
@@ -78,13 +79,14 @@ const wordsOf = (kind: BidderMail['kind'], { title, companyName }: Row): Words =
   }
 }
 
-/** The same id again asks the provider for the same email. */
-export const mailBidder: OutboxHandler<'sourcing-event.mail-bidder'> =
-  async ({ env, db }) =>
-  async ({ id, companyId, payload: { bidderId, kind, token, text } }) => {
+export const mailBidder: OutboxHandler<'sourcing-event.mail-bidder'> = async ({ env, db, clock }) => {
+  const post = openPost({ env, db, clock })
+  return async (effect) => {
+    const { companyId } = effect
+    const { bidderId, kind, token, text } = effect.payload
     const row = await db.first<Row>(
       db.sql(
-        `SELECT b.name, b.email, e.title, e.deadline, o.name AS companyName
+        `SELECT b.name, b.email, b.event_id AS eventId, e.title, e.deadline, o.name AS companyName
            FROM sourcing_bidders b
            JOIN sourcing_events e ON e.id = b.event_id AND e.company_id = b.company_id
            JOIN companies o ON o.id = b.company_id
@@ -113,5 +115,7 @@ export const mailBidder: OutboxHandler<'sourcing-event.mail-bidder'> =
     )
     const parts = [`Hello ${row.name},`, lead, text, facts.map((fact) => fact.join(': ')).join('\n'), more, url]
     const plain = `${parts.filter(Boolean).join('\n\n')}\n`
-    await sendMail(env, { to: row.email, subject, html: `<!doctype html>${html}`, text: plain }, id)
+    const mail = { to: row.email, subject, html: `<!doctype html>${html}`, text: plain, threadKey: row.eventId }
+    await post(effect, [{ key: effect.id, mail }])
   }
+}

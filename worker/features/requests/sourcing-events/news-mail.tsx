@@ -42,7 +42,7 @@ const wordsOf = ({ kind }: SourcingNews, { title, bids, isReviewer }: Row) => {
     }
   if (kind === 'REVIEWER')
     return {
-      subject: `Score bids: ${title}`,
+      subject: `You review bids: ${title}`,
       lead: `You were added as a reviewer of ${title}. You score the bids once they are opened at the deadline.`,
       action: 'Open event',
     }
