@@ -4,7 +4,7 @@ import { THREAD_TARGETS } from '../../schema/documents/threads/endpoints.ts'
 import { owned } from '../../schema/platform/members/owned-endpoints.ts'
 import { SEARCHED } from '../../schema/platform/search/endpoints.ts'
 import { KIND_NAMES, type Kind } from '../../schema/shared/kinds.ts'
-import { allKinds, kindsWith, type ObjectKind } from '../../worker/core/kinds/registry.ts'
+import { allKinds, handOvers, kindsWith, type ObjectKind } from '../../worker/core/kinds/registry.ts'
 import { readableRow } from '../../worker/core/kinds/rows.ts'
 import '../../worker/kinds.ts'
 
@@ -56,8 +56,8 @@ describe('kinds of objects', () => {
         .sort(),
     )
     expect(
-      kindsWith('handOver')
-        .flatMap(({ handOver }) => Object.keys(handOver.lists))
+      handOvers()
+        .flatMap(({ lists }) => Object.keys(lists))
         .sort(),
     ).toEqual(Object.keys(owned.shape).sort())
     expect(namesOf(kindsWith('documents'))).toEqual(['SERVICE', 'VENDOR'])

@@ -4,7 +4,7 @@ import { id } from '../../shared/values.ts'
 
 /** What a member is responsible for, and what happens to it when they are disabled. */
 
-/** The most vendors, services and categories that are transferred at once. */
+/** The most objects that are transferred at once. */
 export const MOST_HANDED_OVER = 2000
 
 /** What a member owns is counted up to this number, for each kind. */
@@ -24,6 +24,10 @@ export const owned = z.object({
   services: some,
   /** Categories of requests, vendor forms and sourcing. */
   categories: some,
+  /** Sourcing events that aren't over, which they own or review. */
+  sourcingEvents: some,
+  /** Forms they sent that the vendor hasn't submitted yet. */
+  vendorForms: some,
 })
 export type Owned = z.infer<typeof owned>
 
@@ -31,7 +35,7 @@ export const getOwned = endpoint({
   id: 'members.owned',
   method: 'GET',
   path: '/api/members/{memberId}/owned',
-  summary: 'The vendors, services and categories that a member owns or signs for',
+  summary: 'What a member owns, signs for or reviews',
   params: z.object({ memberId: id }),
   response: owned,
 })

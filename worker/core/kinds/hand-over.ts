@@ -1,4 +1,5 @@
 import type { Owned as OwnedLists } from '../../../schema/platform/members/owned-endpoints.ts'
+import type { Kind } from '../../../schema/shared/kinds.ts'
 import { guardRows } from '../database.ts'
 import type { StaffContext } from '../operation.ts'
 
@@ -12,6 +13,8 @@ export interface KindHandOver {
   move(context: StaffContext, owned: readonly Owned[], fromUserId: string, toUserId: string): D1PreparedStatement[]
   /** What the member's page lists. */
   lists: Partial<Record<keyof OwnedLists, OwnedList>>
+  /** What else members are for it, besides its owners. */
+  furtherRole?: 'signer' | 'reviewer'
   /** All of it in words, for someone who may not act as the member: "services they own". */
   words: string
 }
@@ -19,11 +22,14 @@ export interface KindHandOver {
 export interface Owned {
   id: string
   name: string
-  version: number
+  /** Null for what has none. */
+  version: number | null
   /** Ids as JSON. */
   owners: string
-  /** 1 if the member signs for it. */
-  isSigner: number
+  /** 1 if the member also has the kind's further role. */
+  hasRole: number
+  /** Whose history records it, if that is another object. */
+  recordedBy?: string
 }
 
 export interface OwnedList {
@@ -31,6 +37,14 @@ export interface OwnedList {
   from: string
   /** The same in the order of names, if an index has it. */
   byName?: string
+}
+
+export interface FurtherHandOver extends KindHandOver {
+  noun: string
+  /** In change keys. */
+  slug: string
+  /** Whose histories record it. */
+  kind: Kind
 }
 
 interface OwnerLinks {

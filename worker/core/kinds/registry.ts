@@ -1,7 +1,7 @@
-import type { Kind } from '../../../schema/shared/kinds.ts'
+import { type Kind, nounOf, slugOf } from '../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../actor.ts'
 import type { StaffContext } from '../operation.ts'
-import type { KindHandOver } from './hand-over.ts'
+import type { FurtherHandOver, KindHandOver } from './hand-over.ts'
 import type { HistoryCheck } from './history.ts'
 import type { NameCopy } from './name-copies.ts'
 import type { KindRows } from './rows.ts'
@@ -81,3 +81,16 @@ type Answered<P extends keyof ObjectKind> = ObjectKind & { [K in P]: NonNullable
 /** The kinds that have this. */
 export const kindsWith = <P extends keyof ObjectKind>(part: P): readonly Answered<P>[] =>
   allKinds().filter((kind): kind is Answered<P> => kind[part] !== null)
+
+const further: FurtherHandOver[] = []
+
+/** What members own that is no kind of object itself. */
+export const registerHandOver = (handOver: FurtherHandOver): void => {
+  further.push(handOver)
+}
+
+/** All that members own. */
+export const handOvers = (): FurtherHandOver[] => [
+  ...kindsWith('handOver').map(({ kind, handOver }) => ({ ...handOver, kind, noun: nounOf(kind), slug: slugOf(kind) })),
+  ...further,
+]

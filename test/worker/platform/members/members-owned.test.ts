@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { makeCategory } from '../../../support/worker/intake.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 
 /** What a member owns is shown to the person disabling them, and goes to someone else on request. */
@@ -56,6 +56,13 @@ const historyOf = async (targetType: string, targetId: string) =>
     ({ node }: { node: { message: string; changeData: unknown } }) => node,
   )
 
+const insert = async (table: string, values: Record<string, string | number | null>): Promise<string> => {
+  const all = { id: newId(), company_id: company.id, ...values }
+  const places = Object.keys(all).map(() => '?')
+  await run(`INSERT INTO ${table} (${Object.keys(all)}) VALUES (${places})`, ...Object.values(all))
+  return all.id
+}
+
 /** One of each: a vendor owned alone, one shared, one only signed for, a service and a category. */
 const makeAll = async () => {
   const alone = await makeVendor([leaving.userId], leaving.userId)
@@ -100,8 +107,7 @@ describe('what a leaving member owns', () => {
     const { owners } = (await admin.get(`/api/services/${service}`)).body
     expect(idsOf(owners)).toEqual([successor.userId, other.userId].sort())
     expect(await categoryOwners(category)).toEqual([successor.userId])
-    const none = { total: 0, first: [] }
-    expect(await ownedOf(leaving)).toEqual({ vendors: none, signedVendors: none, services: none, categories: none })
+    expect(Object.values(await ownedOf(leaving))).toEqual(Array(6).fill({ total: 0, first: [] }))
     expect((await historyOf('VENDOR', shared))[0]).toMatchObject({
       message: expect.stringMatching(
         /^Handed the vendor .* over from Lea Leaving, who was disabled, to Sami Successor$/,
@@ -119,6 +125,83 @@ describe('what a leaving member owns', () => {
     expect((await historyOf('INTAKE_CATEGORY', category))[0].message).toContain('Handed the category')
     expect((await historyOf('MEMBER', leaving.userId))[0].message).toBe(
       'Disabled Lea Leaving. 5 things they owned go to Sami Successor',
+    )
+  })
+
+  it('sourcing events that aren’t over go along, drafts too, and a reviewer’s submitted scores stay', async () => {
+    const event = async (status: string, ownerIds: string[], reviewerIds: string[]): Promise<string> => {
+      const id = await insert('sourcing_events', {
+        ...{ title: 'Catering', description: '', status, deadline: 0, created_by_user_id: other.userId },
+        ...{ created_at: 0, updated_at: 0 },
+      })
+      for (const userId of new Set([...ownerIds, ...reviewerIds])) {
+        await run(
+          `INSERT INTO sourcing_event_people (company_id, event_id, user_id, is_owner, is_reviewer, created_at, deadline)
+           VALUES (?, ?, ?, ?, ?, 0, 0)`,
+          ...[company.id, id, userId, Number(ownerIds.includes(userId)), Number(reviewerIds.includes(userId))],
+        )
+      }
+      return id
+    }
+    const draft = await event('DRAFT', [leaving.userId], [leaving.userId, other.userId])
+    const shared = await event('OPEN', [leaving.userId, successor.userId], [])
+    const reviewed = await event('OPENED', [other.userId], [leaving.userId])
+    const scored = await event('OPENED', [leaving.userId], [leaving.userId])
+    await event('OPENED', [other.userId], [other.userId])
+    const over = await event('AWARDED', [leaving.userId], [])
+    await run(
+      `INSERT INTO sourcing_scorecards (event_id, company_id, user_id, scores, submitted_at, version, updated_at)
+       VALUES (?, ?, ?, '[]', 1, 1, 1)`,
+      ...[scored, company.id, leaving.userId],
+    )
+    expect((await ownedOf(leaving)).sourcingEvents.total).toBe(4)
+    expect((await disable(successor.userId)).body).toMatchObject({ enabled: false, handedOver: 4 })
+    const people = (id: string) =>
+      rows(
+        `SELECT user_id AS userId, is_owner AS owns, is_reviewer AS reviews FROM sourcing_event_people
+          WHERE event_id = ? ORDER BY user_id = ?, user_id = ?`,
+        ...[id, successor.userId, leaving.userId],
+      )
+    expect(await people(draft)).toEqual([
+      { userId: other.userId, owns: 0, reviews: 1 },
+      { userId: successor.userId, owns: 1, reviews: 1 },
+    ])
+    expect(await people(shared)).toEqual([{ userId: successor.userId, owns: 1, reviews: 0 }])
+    expect(await people(reviewed)).toEqual([
+      { userId: other.userId, owns: 1, reviews: 0 },
+      { userId: successor.userId, owns: 0, reviews: 1 },
+    ])
+    expect(await people(scored)).toEqual([
+      { userId: leaving.userId, owns: 0, reviews: 1 },
+      { userId: successor.userId, owns: 1, reviews: 0 },
+    ])
+    expect(await people(over)).toEqual([{ userId: leaving.userId, owns: 1, reviews: 0 }])
+    expect((await historyOf('SOURCING_EVENT', draft))[0]).toMatchObject({
+      message: 'Handed the sourcing event Catering over from Lea Leaving, who was disabled, to Sami Successor',
+      changeData: { before: { reviewer: 'Lea Leaving' }, after: { owners: ['Sami Successor'] } },
+    })
+  })
+
+  it('forms that wait for a vendor go along, and those that were submitted or closed stay', async () => {
+    const vendorId = await makeVendor([other.userId])
+    const categoryId = (await makeCategory(admin, { levels: [] })).id
+    const send = (status: string, revokedAt: number | null = null) =>
+      insert('vendor_form_invitations', {
+        ...{ owner_user_id: leaving.userId, vendor_id: vendorId, intake_category_id: categoryId, status },
+        ...{ intake_submission_id: newId(), form_version: 1, recipient: 'EMAIL', revoked_at: revokedAt },
+        ...{ created_at: 0, sent_at: 0 },
+      })
+    const waiting = await send('UNSUBMITTED')
+    const others = [await send('PENDING'), await send('UNSUBMITTED', 1)]
+    expect((await ownedOf(leaving)).vendorForms).toMatchObject({ total: 1, first: [{ id: waiting }] })
+    expect((await disable(successor.userId)).body.handedOver).toBe(1)
+    const ownerOf = async (id: string) =>
+      (await rows<{ owner: string }>('SELECT owner_user_id AS owner FROM vendor_form_invitations WHERE id = ?', id))[0]
+        ?.owner
+    expect(await ownerOf(waiting)).toBe(successor.userId)
+    for (const id of others) expect(await ownerOf(id)).toBe(leaving.userId)
+    expect((await historyOf('VENDOR', vendorId))[0].message).toMatch(
+      /^Handed the form .* over from Lea Leaving, who was disabled, to Sami Successor$/,
     )
   })
 

@@ -35,6 +35,8 @@ const KINDS: Record<keyof Owned, { words: (total: number) => string } & Pick<Own
     listOf: (userId) => to('/services', {}, { filter: 'ALL', ownerId: userId }),
   },
   categories: { words: (total) => upTo(total, 'category', 'categories') },
+  sourcingEvents: { words: (total) => upTo(total, 'sourcing event') },
+  vendorForms: { words: (total) => upTo(total, 'open vendor form') },
 }
 
 /** The kinds that aren't empty. */

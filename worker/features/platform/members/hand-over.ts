@@ -1,23 +1,22 @@
 import { MOST_HANDED_OVER } from '../../../../schema/platform/members/owned-endpoints.ts'
-import { nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import type { Change } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { Owned } from '../../../core/kinds/hand-over.ts'
-import { kindsWith } from '../../../core/kinds/registry.ts'
+import { handOvers } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** Transfers what a member owns to someone else when the member is disabled. */
 
-type OwnedKind = ReturnType<typeof kindsWith<'handOver'>>[number]
+type OwnedKind = ReturnType<typeof handOvers>[number]
 
 const readOwnedThings = async (
   { db, actor }: StaffContext,
   userId: string,
 ): Promise<(OwnedKind & { owned: Owned[] })[]> => {
   // Histories are written in this order.
-  const kinds = kindsWith('handOver').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-  const results = await db.batch(kinds.map(({ handOver }) => db.sql(handOver.ownedSql, actor.companyId, userId)))
+  const kinds = handOvers().toSorted((a, b) => (`${a.kind} ${a.slug}` < `${b.kind} ${b.slug}` ? -1 : 1))
+  const results = await db.batch(kinds.map(({ ownedSql }) => db.sql(ownedSql, actor.companyId, userId)))
   return kinds.map((kind, i) => ({ ...kind, owned: (results[i]?.results ?? []) as unknown as Owned[] }))
 }
 
@@ -46,8 +45,7 @@ export interface HandedOver {
 }
 
 /**
- * The statements that make someone else the owner, and the signer, of everything a member owns and signs for. They run
- * in the batch that disables the member, and each object's history records the change. Throws INVALID for
+ * The statements that give someone else everything a member owns, signs for or reviews. They run in the batch that disables the member, and each object's history records the change. Throws INVALID for
  * `ownedToUserId` if there are more objects than one write can take.
  */
 export const handOverOwned = async (
@@ -64,26 +62,26 @@ export const handOverOwned = async (
   const names = await namesOf(context, all, toUserId)
   const textOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).sort()
   const to = names.get(toUserId) ?? toUserId
-  const audit = found.flatMap(({ kind, handOver: { action }, owned }) =>
-    owned.map(({ id, name, version, owners, isSigner }) => {
+  const audit = found.flatMap(({ kind, noun, slug, action, furtherRole = 'signer', owned }) =>
+    owned.map(({ id, name, version, owners, hasRole, recordedBy = id }) => {
       const before = JSON.parse(owners) as string[]
       const isOwner = before.includes(from.id)
       const after = [...new Set(before.map((owner) => (owner === from.id ? toUserId : owner)))]
       return {
-        changeKey: `${slugOf(kind)}:${id}:v${version + 1}`,
+        changeKey: `${slug}:${id}:${version === null ? context.newId() : `v${version + 1}`}`,
         action,
         targetType: kind,
-        targetId: id,
-        message: `Handed the ${nounOf(kind)} ${name} over from ${from.name}, who was disabled, to ${to}`,
+        targetId: recordedBy,
+        message: `Handed the ${noun} ${name} over from ${from.name}, who was disabled, to ${to}`,
         changeData: {
-          before: { ...(isOwner && { owners: textOf(before) }), ...(isSigner === 1 && { signer: from.name }) },
-          after: { ...(isOwner && { owners: textOf(after) }), ...(isSigner === 1 && { signer: to }) },
+          before: { ...(isOwner && { owners: textOf(before) }), ...(hasRole === 1 && { [furtherRole]: from.name }) },
+          after: { ...(isOwner && { owners: textOf(after) }), ...(hasRole === 1 && { [furtherRole]: to }) },
         },
       }
     }),
   )
-  const statements = found.flatMap(({ handOver, owned }) =>
-    owned.length > 0 ? handOver.move(context, owned, from.id, toUserId) : [],
+  const statements = found.flatMap(({ move, owned }) =>
+    owned.length > 0 ? move(context, owned, from.id, toUserId) : [],
   )
   return { count: all.length, statements, audit }
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '../../../../schema/platform/members/owned-endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
-import { kindsWith } from '../../../core/kinds/registry.ts'
+import { handOvers } from '../../../core/kinds/registry.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { memberStatement } from './scope.ts'
 
@@ -12,7 +12,7 @@ const SHOWN = 5
 const LISTS = Object.keys(endpoints.owned.shape) as (keyof endpoints.Owned)[]
 
 const sqlOf = (list: keyof endpoints.Owned): string => {
-  const found = kindsWith('handOver').flatMap(({ handOver }) => handOver.lists[list] ?? [])[0]
+  const found = handOvers().flatMap(({ lists }) => lists[list] ?? [])[0]
   if (!found) throw new Error(`No kind lists ${list}`)
   return found.byName ?? found.from
 }
@@ -48,6 +48,8 @@ export const readOwned = query({
       signedVendors: some('signedVendors'),
       services: some('services'),
       categories: some('categories'),
+      sourcingEvents: some('sourcingEvents'),
+      vendorForms: some('vendorForms'),
     }
   },
 })

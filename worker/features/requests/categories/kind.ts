@@ -30,7 +30,7 @@ registerKind({
   history: forConfigurators('SELECT id, type FROM intake_categories WHERE id = ? AND company_id = ?'),
   handOver: {
     action: 'intake-category.settings-saved',
-    ownedSql: `SELECT o.id, o.name, o.version, 0 AS isSigner,
+    ownedSql: `SELECT o.id, o.name, o.version, 0 AS hasRole,
       (SELECT json_group_array(l.user_id) FROM intake_category_owners l
         WHERE l.company_id = ?1 AND l.intake_category_id = o.id) AS owners FROM ${OWNED}`,
     move: (context, owned, fromUserId, toUserId) =>

@@ -1,4 +1,6 @@
+import { guardRows } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { Owned } from '../../../core/kinds/hand-over.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** Owners and reviewers of an event. */
@@ -51,5 +53,42 @@ export const peopleStatements = (
        SELECT ?1, ?2, value ->> 0, value ->> 1, value ->> 2, ?3, ?4 FROM json_each(?5)`,
       ...[actor.companyId, event.id, event.createdAt, event.deadline, JSON.stringify(rows)],
     ),
+  ]
+}
+
+/** SQL: the person of a row `sp` has submitted scores, which count as long as they review. */
+export const SCORED = `EXISTS (SELECT 1 FROM sourcing_scorecards sc WHERE sc.company_id = sp.company_id
+   AND sc.event_id = sp.event_id AND sc.user_id = sp.user_id AND sc.submitted_at IS NOT NULL)`
+
+/** Someone else owns and reviews what a person who leaves did. Reviewers whose scores are submitted stay reviewers. */
+export const movePeople = (
+  { db, actor }: StaffContext,
+  events: readonly Owned[],
+  fromUserId: string,
+  toUserId: string,
+): D1PreparedStatement[] => {
+  const versions = JSON.stringify(events.map(({ id, version }) => [id, version]))
+  const leaving = `sourcing_event_people AS sp
+    WHERE sp.company_id = ?1 AND sp.user_id = ?3 AND sp.event_id IN (SELECT value ->> 0 FROM json_each(?2))`
+  return [
+    db.sql(
+      `UPDATE sourcing_events SET version = version + 1
+        WHERE company_id = ?1 AND (id, version) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?2))`,
+      ...[actor.companyId, versions],
+    ),
+    guardRows(db, events.length),
+    db.sql(
+      `INSERT INTO sourcing_event_people (company_id, event_id, user_id, is_owner, is_reviewer, created_at, deadline)
+       SELECT sp.company_id, sp.event_id, ?4, sp.is_owner, sp.is_reviewer AND NOT ${SCORED}, sp.created_at, sp.deadline
+         FROM ${leaving}
+       ON CONFLICT (company_id, event_id, user_id) DO UPDATE SET is_owner = max(is_owner, excluded.is_owner),
+         is_reviewer = max(is_reviewer, excluded.is_reviewer)`,
+      ...[actor.companyId, versions, fromUserId, toUserId],
+    ),
+    db.sql(
+      `DELETE FROM ${leaving} AND NOT (sp.is_reviewer = 1 AND ${SCORED})`,
+      ...[actor.companyId, versions, fromUserId],
+    ),
+    db.sql(`UPDATE ${leaving.replace('WHERE', 'SET is_owner = 0 WHERE')}`, ...[actor.companyId, versions, fromUserId]),
   ]
 }

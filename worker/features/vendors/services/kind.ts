@@ -42,7 +42,7 @@ registerKind({
   documents: { owners: ownerIds('sv.id'), mayChange },
   handOver: {
     action: 'service.changed',
-    ownedSql: `SELECT o.id, o.name, o.version, 0 AS isSigner, ${ownerIds('o.id')} AS owners FROM ${OWNED}`,
+    ownedSql: `SELECT o.id, o.name, o.version, 0 AS hasRole, ${ownerIds('o.id')} AS owners FROM ${OWNED}`,
     move: (context, things, fromUserId, toUserId) => [
       ...moveOwners(
         context,

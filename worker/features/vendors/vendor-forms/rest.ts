@@ -11,6 +11,7 @@ import * as portal from './portal.ts'
 import { sendForm } from './send.ts'
 import * as threads from './threads.ts'
 import * as uploads from './uploads.ts'
+import './hand-over.ts'
 import './merges.ts'
 
 export const vendorFormDoors: Door[] = [

@@ -34,7 +34,7 @@ registerKind({
   documents: { owners: 'v.owner_ids', mayChange },
   handOver: {
     action: 'vendor.changed',
-    ownedSql: `SELECT v.id, v.name, v.version, v.owner_ids AS owners, v.signer_user_id IS ?2 AS isSigner
+    ownedSql: `SELECT v.id, v.name, v.version, v.owner_ids AS owners, v.signer_user_id IS ?2 AS hasRole
     FROM (SELECT o.id FROM ${OWNED} UNION SELECT o.id FROM ${SIGNED}) i CROSS JOIN vendors v ON v.id = i.id`,
     move: (context, owned, fromUserId, toUserId) => [
       ...moveOwners(

@@ -8,7 +8,7 @@ import { newSecret } from '../../../../core/clock.ts'
 import type { Change } from '../../../../core/commit.ts'
 import { invalidField } from '../../../../core/errors.ts'
 import { sha256Hex } from '../../../../core/hash.ts'
-import { kindsWith } from '../../../../core/kinds/registry.ts'
+import { handOvers } from '../../../../core/kinds/registry.ts'
 import type { BaseContext, StaffContext } from '../../../../core/operation.ts'
 import { type Planned, refuse } from './plan.ts'
 
@@ -52,9 +52,9 @@ const BEYOND: Record<string, string> = {
 
 /** What they own or sign for and the asker doesn't. */
 const owning = (): [string, string][] =>
-  kindsWith('handOver')
-    .toSorted((a, b) => placeOf(a.handOver.lists) - placeOf(b.handOver.lists))
-    .map(({ handOver: { words, lists } }) => [
+  handOvers()
+    .toSorted((a, b) => placeOf(a.lists) - placeOf(b.lists))
+    .map(({ words, lists }) => [
       words,
       Object.values(lists)
         .map(({ from }) => `SELECT 1 FROM ${from} AND o.id NOT IN (SELECT o.id FROM ${from.replaceAll('?2', '?3')})`)
