@@ -129,7 +129,7 @@ describe('the migrated database', () => {
   it('every index that finds a company’s rows starts with the company', () => {
     /** Found by unguessable values or a person's own id, or swept across companies. */
     const across =
-      /^((vendor_)?(sessions|login_tokens)|email_changes|vendor_company_(members_user|addresses|contacts|payment_information|invitations_(token|email))|users|outbox_due|command_results|rate_limits|save_batches_age|uploads|audit_log_change|company_memberships_user|notification_reminders_due|delegate_approvers_ending|vendors_(figures|rates)_due|mail_calls|mail_outcomes_age|webhook_events_age|service_reminders_due|renewal_feeds_token|vendor_form_invitations_token|api_keys_hash|documents_temporary|documents_file|directory_companies|request_(orders|participants)_|companies_email_short_name|connection_credentials|sourcing_events_(due|keys)|sourcing_bidders_token)/
+      /^((vendor_)?(sessions|login_tokens)|email_changes|vendor_company_(members_user|addresses|contacts|payment_information|invitations_(token|email))|users|outbox_due|command_results|rate_limits|save_batches_age|uploads|audit_log_change|company_memberships_user|notification_reminders_due|delegate_approvers_ending|vendors_(figures|rates)_due|mail_calls|mail_outcomes_age|webhook_events_age|service_reminders_due|renewal_feeds_token|vendor_form_invitations_token|api_keys_hash|documents_temporary|documents_file|directory_companies|request_(orders|participants)_|companies_email_short_name|connection_credentials|erp_connections_(account|due)|sourcing_events_(due|keys)|sourcing_bidders_token)/
     const wrong = tables.flatMap(({ config }) =>
       config.indexes
         .filter(({ config: index }) => !across.test(index.name))

@@ -44,6 +44,8 @@ export type BooksPart = { kind: BookKind } | { documents: DocumentKind }
 
 export interface BooksAdapter {
   system: BooksSystem
+  /** The provider's limit of calls, less what other programs of the company need. */
+  callsPerMinute?: number
   /** What it has, in the order of reading. Kinds that the system doesn't know are left out. */
   parts: readonly BooksPart[]
   /** Tries the connection: the company's name and currency there. Throws a final ProviderError in words if refused. */

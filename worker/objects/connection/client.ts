@@ -1,13 +1,24 @@
 import { FIRST_CELL } from '../../core/cells.ts'
+import { ProviderError } from '../../core/provider-error.ts'
 import type { Env } from '../../env.ts'
+import type { CredentialName } from './credentials.ts'
 import type { Replaced, Replacement } from './object.ts'
 
 export type { Replaced, Replacement } from './object.ts'
 
-/** Replaces a credential under its lock. A newer one than the caller has seen is kept. Throws if the provider refuses. */
+const lockOf = (env: Env, { companyId, provider }: CredentialName) =>
+  env.CONNECTIONS.getByName(JSON.stringify([companyId, provider]))
+
+/**
+ * Replaces a credential under its lock. A newer one than the caller has seen is kept. Throws the adapter's ProviderError
+ * if the provider refuses.
+ */
 export const replaceCredential = async (env: Env, input: Replacement): Promise<Replaced> => {
-  const name = JSON.stringify([input.companyId, input.provider])
-  const answer = await env.CONNECTIONS.getByName(name).replace({ ...input, cell: env.CELL ?? FIRST_CELL })
-  if ('failed' in answer) throw new Error(answer.failed)
-  return answer
+  const answer = await lockOf(env, input).replace({ ...input, cell: env.CELL ?? FIRST_CELL })
+  if (!('failed' in answer)) return answer
+  throw answer.provider ? new ProviderError(answer.failed, answer.provider) : new Error(answer.failed)
 }
+
+/** @returns how long to wait before the connection's next call, which is then counted */
+export const permitCall = (env: Env, name: CredentialName, callsPerMinute: number): Promise<number> =>
+  Promise.resolve(lockOf(env, name).permit(callsPerMinute))

@@ -3,6 +3,7 @@ import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { credentialProvider } from '../../core/credential-providers.ts'
+import { ProviderError } from '../../core/provider-error.ts'
 import { type Sealed, seal } from '../../core/vault.ts'
 import type { Env } from '../../env.ts'
 import { type CredentialName, type CredentialState, readCredential } from './credentials.ts'
@@ -14,7 +15,25 @@ export interface Replacement extends CredentialName {
   seenVersion: number
   commandId: string | null
   audit: Omit<AuditEntry, 'occurredAt' | 'changeKey' | 'companyId'> | null
+  /** The new secret, if a person or the provider has just given it. Otherwise the provider's adapter renews it. */
+  given?: string
 }
+
+/** Why it failed, since errors lose their class on their way out of an object. */
+export interface Failed {
+  failed: string
+  /** Set if it was the provider that refused. */
+  provider?: { isFinal: boolean; retryAfterMs: number }
+}
+
+const failure = (error: unknown): Failed => ({
+  failed: error instanceof Error ? error.message : String(error),
+  ...(error instanceof ProviderError && {
+    provider: { isFinal: error.isFinal, retryAfterMs: error.retryAfterMs },
+  }),
+})
+
+const MINUTE_MS = 60_000
 
 export interface Replaced extends CredentialState {
   /** Whether this call replaced it, now or when it was first made. Otherwise another one was faster. */
@@ -42,18 +61,30 @@ const MADE = 'made'
 export class ConnectionObject extends DurableObject<Env> {
   protected clock: Clock = systemClock
   #last: Promise<unknown> = Promise.resolve()
+  #nextCall = 0
 
   /** Answers why it failed instead of rejecting, because the runtime reports a rejection that leaves an object. */
-  replace(input: Replacement): Promise<Replaced | { failed: string }> {
-    const mine = this.#last
-      .then(() => this.#replace(input))
-      .catch((error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }))
+  replace(input: Replacement): Promise<Replaced | Failed> {
+    const mine = this.#last.then(() => this.#replace(input)).catch(failure)
     this.#last = mine
     return mine
   }
 
+  /**
+   * Keeps calls of the connection under the provider's limit, all runners together. Calls are spread over a tenth of a
+   * minute, so that a pause doesn't let a whole minute's calls through at once.
+   * @returns how long to wait before the call, which is then counted
+   */
+  permit(callsPerMinute: number): number {
+    const spacing = MINUTE_MS / callsPerMinute
+    const now = this.clock.now()
+    const earliest = now - MINUTE_MS / 10
+    this.#nextCall = Math.max(this.#nextCall, earliest) + spacing
+    return Math.max(0, Math.ceil(this.#nextCall - now))
+  }
+
   async #replace(input: Replacement): Promise<Replaced> {
-    const { companyId, provider, seenVersion, commandId, audit } = input
+    const { companyId, provider, seenVersion, commandId, audit, given } = input
     const { ctx } = this
     const env = envOfCell(this.env, input.cell ?? FIRST_CELL)
     // The provider has given this one out, but it isn't in the database yet.
@@ -71,7 +102,7 @@ export class ConnectionObject extends DurableObject<Env> {
     const made: Made = {
       ...{ companyId, provider, commandId, audit },
       version: next,
-      sealed: await seal(env, await renew(env, before), [companyId, provider, next]),
+      sealed: await seal(env, given ?? (await renew(env, before)), [companyId, provider, next]),
       before: before === null ? null : await seal(env, before, [companyId, provider, version]),
       validUntil: now + overlapMs,
       at: now,

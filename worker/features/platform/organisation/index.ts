@@ -4,4 +4,4 @@
  */
 export { ENTITY } from './kinds.ts'
 export { saveUnits } from './save-many.ts'
-export { unitsStatement } from './units.ts'
+export { firstOfLast12Months, unitsStatement } from './units.ts'

@@ -1,0 +1,77 @@
+import type { BookObject } from '../../../../schema/platform/accounting/books.ts'
+import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
+import type { BooksPage } from '../../../core/books.ts'
+import type { SystemContext } from '../../../core/operation.ts'
+import type { Connection } from '../../platform/accounting/index.ts'
+
+/** Stores what an accounting system says of its objects. What people said of them stays. */
+
+const MAPPED: Partial<Record<BookObject['kind'], MappedKind>> = {
+  DEPARTMENT: 'DEPARTMENT',
+  LOCATION: 'LOCATION',
+  CLASSIFICATION: 'CLASSIFICATION',
+  VENDOR: 'VENDOR',
+  ENTITY: 'ENTITY',
+}
+
+const mappedKindOf = ({ kind, accountType }: BookObject): MappedKind | null => {
+  if (kind !== 'ACCOUNT') return MAPPED[kind] ?? null
+  if (accountType === null || accountType === 'OTHER') return null
+  return accountType === 'REVENUE' || accountType === 'OTHER_INCOME' ? 'REVENUE_ACCOUNT' : 'EXPENSE_ACCOUNT'
+}
+
+/** What a sync writes, each with the JSON member that it comes from. */
+const COLUMNS = {
+  mapped_kind: 'mappedKind',
+  name: 'name',
+  name_key: 'nameKey',
+  number: 'number',
+  is_active: 'isActive',
+  parent_erp_id: 'parentErpId',
+  account_type: 'accountType',
+  classification: 'classification',
+  currency: 'currency',
+  details: 'details',
+}
+const columns = Object.keys(COLUMNS)
+const list = (of: (column: string) => string): string => columns.map(of).join(', ')
+
+const UPSERT = `
+INSERT INTO erp_objects (id, company_id, connection_id, kind, erp_id, created_at, updated_at, ${list((column) => column)})
+SELECT value ->> 'id', ?2, ?3, value ->> 'kind', value ->> 'erpId', ?4, ?4,
+       ${Object.values(COLUMNS)
+         .map((member) => `value ->> '${member}'`)
+         .join(', ')}
+  FROM json_each(?1) WHERE true
+    ON CONFLICT (company_id, connection_id, kind, erp_id) DO UPDATE
+   SET ${list((column) => `${column} = excluded.${column}`)}, deleted_at = NULL, updated_at = excluded.updated_at
+ WHERE (deleted_at, ${list((column) => `erp_objects.${column}`)})
+       IS NOT (NULL, ${list((column) => `excluded.${column}`)})`
+
+const DELETED = `
+UPDATE erp_objects SET deleted_at = ?3, updated_at = ?3
+ WHERE deleted_at IS NULL AND company_id = ?4 AND connection_id = ?2
+   AND (kind, erp_id) IN (SELECT value ->> 'kind', value ->> 'erpId' FROM json_each(?1))`
+
+/** Repeating it changes nothing. */
+export const objectStatements = (
+  { db, clock, newId }: SystemContext,
+  connection: Connection,
+  { objects, deletedObjects }: BooksPage,
+): D1PreparedStatement[] => {
+  const now = clock.now()
+  const rows = objects.map((object) => ({
+    ...object,
+    id: newId(),
+    mappedKind: mappedKindOf(object),
+    nameKey: object.name.trim().toLowerCase(),
+    isActive: object.isActive ? 1 : 0,
+    details: JSON.stringify(object.details),
+  }))
+  return [
+    ...(rows.length > 0 ? [db.sql(UPSERT, JSON.stringify(rows), connection.companyId, connection.id, now)] : []),
+    ...(deletedObjects.length > 0
+      ? [db.sql(DELETED, JSON.stringify(deletedObjects), connection.id, now, connection.companyId)]
+      : []),
+  ]
+}

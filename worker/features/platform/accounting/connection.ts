@@ -1,0 +1,104 @@
+import type { BooksSystem } from '../../../../schema/platform/accounting/books.ts'
+import type { ActualsStep, ConnectionState } from '../../../../schema/platform/accounting/values.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { type BooksAccess, booksOf } from '../../../core/books.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { ProviderError } from '../../../core/provider-error.ts'
+import { permitCall, replaceCredential } from '../../../objects/connection/client.ts'
+import { readCredential } from '../../../objects/connection/credentials.ts'
+
+/** A company's connection to its accounting system, and the way to the provider through it. */
+
+export interface Connection {
+  id: string
+  companyId: string
+  system: BooksSystem
+  accountId: string
+  name: string
+  /** What the books are kept in. */
+  currency: Currency
+  state: ConnectionState
+  step: ActualsStep
+  readFrom: string
+  isFullWanted: number
+  error: string | null
+  version: number
+  connectedAt: number
+}
+
+const COLUMNS = `id, company_id AS companyId, system, account_id AS accountId, name, currency, state, step,
+  read_from AS readFrom, is_full_wanted AS isFullWanted, error, version, connected_at AS connectedAt`
+
+export const connectionStatement = ({ db }: Pick<BaseContext, 'db'>, companyId: string): D1PreparedStatement =>
+  db.sql(`SELECT ${COLUMNS} FROM erp_connections WHERE company_id = ? AND disconnected_at IS NULL`, companyId)
+
+/** Null while the company has none. */
+export const readConnection = (context: Pick<BaseContext, 'db'>, companyId: string): Promise<Connection | null> =>
+  context.db.first<Connection>(connectionStatement(context, companyId))
+
+/** The companies whose books are read every night. */
+export const connectedCompanies = async ({ db }: Pick<BaseContext, 'db'>, system: BooksSystem): Promise<string[]> => {
+  const rows = await db.all<{ companyId: string }>(
+    db.sql(
+      `SELECT company_id AS companyId FROM erp_connections INDEXED BY erp_connections_due
+        WHERE state = 'CONNECTED' AND system = ?`,
+      system,
+    ),
+  )
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** As long as a call may wait for the provider's limit. After that, the whole run waits. */
+const LONGEST_WAIT_MS = 20_000
+/** QuickBooks allows 500 a minute and NetSuite a few at a time, shared with whatever else uses the account. */
+const CALLS_PER_MINUTE = 300
+
+type Asking = Pick<BaseContext, 'env' | 'clock'>
+
+/** @param useSoap the company's flag netsuiteSoapEnabled. Throws a final ProviderError if no credential is kept. */
+export const accessTo = async (
+  { env, clock }: Asking,
+  { companyId, system, accountId }: Pick<Connection, 'companyId' | 'system' | 'accountId'>,
+  useSoap: boolean,
+): Promise<BooksAccess> => {
+  const name = { companyId, provider: system }
+  const found = await readCredential(env, name, clock.now())
+  const [secret] = found?.secrets ?? []
+  if (!found || secret === undefined)
+    throw new ProviderError('The accounting system has to be connected again.', { isFinal: true })
+  let seenVersion = found.version
+  return {
+    accountId,
+    secret,
+    useSoap,
+    now: () => clock.now(),
+    renew: async () => {
+      const { version } = await replaceCredential(env, { ...name, seenVersion, commandId: null, audit: null })
+      seenVersion = version
+      const renewed = await readCredential(env, name, clock.now())
+      const [newest] = renewed?.secrets ?? []
+      if (newest === undefined)
+        throw new ProviderError('The accounting system has to be connected again.', { isFinal: true })
+      return newest
+    },
+    permit: async () => {
+      const wait = await permitCall(env, name, booksOf(system).callsPerMinute ?? CALLS_PER_MINUTE)
+      if (wait > LONGEST_WAIT_MS)
+        throw new ProviderError('The accounting system’s limit of calls is reached.', { retryAfterMs: wait })
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    },
+  }
+}
+
+/** The system refuses the connection until a person connects it again. */
+export const refusedStatement = (
+  { db }: Pick<BaseContext, 'db'>,
+  { id }: Connection,
+  words: string,
+): D1PreparedStatement =>
+  db.sql(
+    `UPDATE erp_connections SET state = 'REFUSED', error = ?2, version = version + 1
+      WHERE id = ?1 AND state = 'CONNECTED' AND disconnected_at IS NULL`,
+    id,
+    words,
+  )
