@@ -1,6 +1,7 @@
 import type { Mailbox } from '../mailbox/store.ts'
 import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
+import { Netsuite } from './netsuite/index.ts'
 import { resend } from './resend.ts'
 import type { StandIn } from './stand-in.ts'
 import { turnstile } from './turnstile.ts'
@@ -15,7 +16,7 @@ export interface StandIns {
 
 /** The list of providers. A new one is one more line here. */
 export function createStandIns(context: { mailbox: Mailbox }): StandIns {
-  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb, turnstile]
+  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb, turnstile, new Netsuite()]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
   return {
@@ -23,13 +24,13 @@ export function createStandIns(context: { mailbox: Mailbox }): StandIns {
     hosts: [...byHost.keys()],
     async answer(request) {
       const { hostname } = new URL(request.url)
-      const standIn = byHost.get(hostname)
+      const standIn = byHost.get(hostname) ?? byHost.get(hostname.replace(/^[^.]+/, '*'))
       if (!standIn) {
         const message = `No stand-in for ${hostname} on this machine (worker/local/host/stand-ins); nothing was sent.`
         return Response.json({ message, code: 'NO_STAND_IN' }, { status: 502 })
       }
       const answer = () => standIn.answer(request).catch((error: unknown) => brokenDouble(hostname, error))
-      const fault = faults.take(hostname)
+      const fault = faults.take(standIn.host)
       return fault ? faults.apply(fault, answer) : answer()
     },
   }

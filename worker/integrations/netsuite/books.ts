@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { BOOK_KINDS, type BookKind, DOCUMENT_KINDS } from '../../../schema/platform/accounting/books.ts'
+import type { BooksAccess, BooksAdapter, BooksPage, BooksPart } from '../../core/books.ts'
+import { deletedRecord } from './deleted.ts'
+import { malformed } from './errors.ts'
+import { KIND_QUERIES } from './object-statements.ts'
+import { companyOf, readChangedDocuments, readDocuments } from './read-documents.ts'
+import { type ChangePlace, changedAfter, readChangedObjects, readObjects } from './read-objects.ts'
+import { number, query, quoted } from './suiteql.ts'
+
+/**
+ * The books of a company in NetSuite, read by SuiteQL. Pages follow each other by key: rows that come, go or change
+ * meanwhile move no other row from one page to another.
+ */
+
+const NOTHING: BooksPage = {
+  ...{ objects: [], documents: [], deletedObjects: [], deletedDocuments: [], next: null, total: null },
+}
+
+/**
+ * Times in SuiteQL are in the time zone of the account, which it doesn't say. Changes are read from so much earlier that
+ * they are all among them wherever that is. Reading one again changes nothing.
+ */
+const OVERLAP_MS = 13 * 60 * 60 * 1000
+/** Deleted records are kept for about so long. */
+const LONGEST_MS = 60 * 24 * 60 * 60 * 1000
+
+const readPart = async (
+  access: BooksAccess,
+  part: BooksPart,
+  since: string,
+  cursor: string | null,
+): Promise<BooksPage> => {
+  if ('kind' in part) {
+    const { objects, last } = await readObjects(access, part.kind, cursor)
+    return { ...NOTHING, objects, next: last }
+  }
+  const { last, ...documents } = await readDocuments(access, part.documents, since, cursor)
+  return { ...NOTHING, ...documents, next: last?.id ?? null }
+}
+
+const place = z.object({ changed: z.string(), id: z.string(), type: z.string().optional() })
+/** Which step of the changes, and where in it. */
+const changesCursor = z.object({ step: z.number().int().nonnegative(), at: z.union([place, z.string(), z.null()]) })
+type Step = BookKind | 'DOCUMENTS' | 'DELETED'
+
+// What others name comes first.
+const STEPS: readonly Step[] = [...BOOK_KINDS, 'DOCUMENTS', 'DELETED']
+
+const startOf = (from: string): ChangePlace => {
+  const time = new Date(Date.parse(from) - OVERLAP_MS).toISOString()
+  return { changed: `${time.slice(0, 10)} ${time.slice(11, 19)}`, id: '0' }
+}
+
+type At = z.infer<typeof changesCursor>['at']
+
+const readDeleted = async (access: BooksAccess, from: ChangePlace & { type?: string }) => {
+  const [column, id] = ['D.deleteddate', 'D.recordid']
+  const sameId = `OR (${column} = TO_DATE(${quoted(from.changed)}, 'YYYY-MM-DD HH24:MI:SS')
+                      AND ${id} = ${number(from.id)} AND D.type > ${quoted(from.type ?? '')})`
+  const { rows, hasMore } = await query(
+    access,
+    `SELECT D.recordid AS id, D.type, TO_CHAR(D.deleteddate, 'YYYY-MM-DD HH24:MI:SS') AS changed FROM deletedrecord D
+      WHERE (${changedAfter(column, id, from)} ${sameId}) ORDER BY ${column}, ${id}, D.type`,
+  )
+  if (rows.length === 0) return { page: NOTHING, at: null }
+  const company = await companyOf(access)
+  const found = rows.map(({ id: erpId, type = '' }) => deletedRecord(company, type, number(erpId)))
+  const last = rows.at(-1)
+  return {
+    page: {
+      ...NOTHING,
+      deletedObjects: found.flatMap(({ deletedObjects }) => deletedObjects),
+      deletedDocuments: found.flatMap(({ deletedDocuments }) => deletedDocuments),
+    },
+    at: hasMore && last ? { changed: last.changed ?? '', id: number(last.id), type: last.type ?? '' } : null,
+  }
+}
+
+const readStep = async (
+  access: BooksAccess,
+  step: Step,
+  start: ChangePlace,
+  at: At,
+): Promise<{ page: BooksPage; at: At }> => {
+  const place = at !== null && typeof at === 'object' ? at : start
+  if (step === 'DELETED') return readDeleted(access, place)
+  if (step === 'DOCUMENTS') {
+    const { last, ...documents } = await readChangedDocuments(access, place)
+    return { page: { ...NOTHING, ...documents }, at: last }
+  }
+  const { changed } = KIND_QUERIES[step]
+  if (changed) {
+    const { objects, last } = await readChangedObjects(access, step, changed, place)
+    return { page: { ...NOTHING, objects }, at: last }
+  }
+  const { objects, last } = await readObjects(access, step, typeof at === 'string' ? at : null)
+  return { page: { ...NOTHING, objects }, at: last }
+}
+
+const readCursor = (cursor: string): z.infer<typeof changesCursor> => {
+  const read = changesCursor.safeParse(JSON.parse(cursor))
+  if (!read.success) throw malformed()
+  return read.data
+}
+
+export const netsuiteBooks: BooksAdapter = {
+  system: 'NETSUITE',
+  // NetSuite limits how many calls run at once, which other programs of the company share.
+  callsPerMinute: 120,
+  parts: [
+    ...BOOK_KINDS.map((kind): BooksPart => ({ kind })),
+    ...DOCUMENT_KINDS.map((documents): BooksPart => ({ documents })),
+  ],
+
+  async probe(access) {
+    const { subsidiaries, home } = await companyOf(access)
+    // Ids are given in the order of making: the first is the one that the others belong to.
+    const first = home ?? subsidiaries[0]
+    if (!first) throw malformed()
+    return { name: first.name, currency: first.currency }
+  },
+
+  readAll: readPart,
+
+  async readChanges(access, from, cursor) {
+    if (access.now() - Date.parse(from) > LONGEST_MS) return null
+    const { step, at } = cursor === null ? { step: 0, at: null } : readCursor(cursor)
+    const name = STEPS[step]
+    if (!name) throw malformed()
+    const read = await readStep(access, name, startOf(from), at)
+    const next =
+      read.at !== null ? { step, at: read.at } : step + 1 < STEPS.length ? { step: step + 1, at: null } : null
+    return { ...read.page, next: next && JSON.stringify(next) }
+  },
+}

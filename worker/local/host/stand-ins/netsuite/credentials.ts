@@ -1,0 +1,155 @@
+import {
+  constants,
+  createHmac,
+  createPublicKey,
+  type KeyObject,
+  randomUUID,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto'
+
+/** Whom the stand-in lets in: one token, and certificates that were registered. */
+
+export const LOCAL_NETSUITE = {
+  accountId: '7654321_SB1',
+  consumerKey: 'local-consumer-key',
+  consumerSecret: 'local-consumer-secret',
+  tokenId: 'local-token-id',
+  tokenSecret: 'local-token-secret',
+}
+
+const MOST_SECONDS_APART = 300
+const TOKEN_SECONDS = 3600
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const hmac = (base: string): string =>
+  createHmac('sha256', `${LOCAL_NETSUITE.consumerSecret}&${LOCAL_NETSUITE.tokenSecret}`).update(base).digest('base64')
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+export interface Passport {
+  account: string
+  consumerKey: string
+  token: string
+  nonce: string
+  timestamp: string
+  signature: string
+  algorithm: string
+}
+
+interface Certificate {
+  clientId: string
+  key: KeyObject
+}
+
+export class Credentials {
+  readonly #now: () => number
+  readonly #nonces = new Set<string>()
+  readonly #certificates = new Map<string, Certificate>()
+  readonly #tokens = new Map<string, number>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** @param publicKey in PEM */
+  registerCertificate(certificateId: string, clientId: string, publicKey: string): void {
+    this.#certificates.set(certificateId, { clientId, key: createPublicKey(publicKey) })
+  }
+
+  /** As if someone had revoked them. */
+  endTokens(): void {
+    this.#tokens.clear()
+  }
+
+  /** Whether the Authorization header of a REST call is right. */
+  allows(request: Request): boolean {
+    const header = request.headers.get('authorization') ?? ''
+    if (header.startsWith('Bearer ')) return (this.#tokens.get(header.slice(7)) ?? 0) > this.#now()
+    const given = Object.fromEntries(
+      [...header.replace(/^OAuth\s+/, '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        ...[name, decodeURIComponent(value)],
+      ]),
+    ) as Record<string, string>
+    const { realm, oauth_signature: signature = '', ...signed } = given
+    const url = new URL(request.url)
+    const pairs = [...Object.entries(signed), ...url.searchParams]
+      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .sort()
+      .join('&')
+    const base = `${request.method}&${encoded(url.origin + url.pathname)}&${encoded(pairs)}`
+    return (
+      header.startsWith('OAuth ') &&
+      realm === LOCAL_NETSUITE.accountId &&
+      signed.oauth_consumer_key === LOCAL_NETSUITE.consumerKey &&
+      signed.oauth_token === LOCAL_NETSUITE.tokenId &&
+      signed.oauth_signature_method === 'HMAC-SHA256' &&
+      this.#isNew(signed.oauth_nonce, signed.oauth_timestamp) &&
+      isSame(signature, hmac(base))
+    )
+  }
+
+  allowsPassport({ account, consumerKey, token, nonce, timestamp, signature, algorithm }: Passport): boolean {
+    return (
+      account === LOCAL_NETSUITE.accountId &&
+      consumerKey === LOCAL_NETSUITE.consumerKey &&
+      token === LOCAL_NETSUITE.tokenId &&
+      algorithm === 'HMAC-SHA256' &&
+      this.#isNew(nonce, timestamp) &&
+      isSame(signature, hmac([account, consumerKey, token, nonce, timestamp].map(encoded).join('&')))
+    )
+  }
+
+  #isNew(nonce = '', timestamp = ''): boolean {
+    const isNow = Math.abs(this.#now() / 1000 - Number(timestamp)) <= MOST_SECONDS_APART
+    const name = `${nonce} ${timestamp}`
+    if (!isNow || !/^[A-Za-z0-9]{6,64}$/.test(nonce) || this.#nonces.has(name)) return false
+    this.#nonces.add(name)
+    return true
+  }
+
+  /** The token endpoint of OAuth 2.0. */
+  async token(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text())
+    const isRight =
+      form.get('grant_type') === 'client_credentials' &&
+      form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+      this.#isSigned(form.get('client_assertion') ?? '', request.url)
+    if (!isRight) return Response.json({ error: 'invalid_client' }, { status: 401 })
+    const token = randomUUID()
+    this.#tokens.set(token, this.#now() + TOKEN_SECONDS * 1000)
+    return Response.json({ access_token: token, expires_in: String(TOKEN_SECONDS), token_type: 'bearer' })
+  }
+
+  #isSigned(statement: string, address: string): boolean {
+    const [head = '', body = '', signature = ''] = statement.split('.')
+    const read = (part: string): Record<string, unknown> => {
+      try {
+        return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+      } catch {
+        return {}
+      }
+    }
+    const { alg, kid } = read(head)
+    const { iss, aud, exp, iat, scope } = read(body)
+    const known = this.#certificates.get(String(kid))
+    if (!known) return false
+    const key =
+      alg === 'PS256'
+        ? { key: known.key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+        : { key: known.key, dsaEncoding: 'ieee-p1363' as const }
+    const seconds = this.#now() / 1000
+    return (
+      (alg === 'PS256' || alg === 'ES256') &&
+      verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url')) &&
+      iss === known.clientId &&
+      aud === address &&
+      [scope].flat().includes('rest_webservices') &&
+      Number(exp) > seconds &&
+      Number(exp) - Number(iat) <= 3600
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { SeededBooks } from '../books/index.ts'
+import type { StandIn } from '../stand-in.ts'
+import { Credentials, LOCAL_NETSUITE } from './credentials.ts'
+import { Refusal } from './refusals.ts'
+import { InvalidQuery, run } from './sql.ts'
+import { tablesOf } from './tables.ts'
+
+export { LOCAL_NETSUITE } from './credentials.ts'
+
+/**
+ * NetSuite's SuiteTalk: SuiteQL, records and SOAP of one account, over the seeded books. Calls of all kinds share one
+ * pool, as they do there.
+ */
+
+/** What can be wrong with the next answers. LOST does the work and then doesn't answer. */
+export type Trouble = 'BUSY' | 'BUSY_400' | 'FAILED' | 'BROKEN' | 'CUT' | 'SLOW' | 'LOST'
+
+const MOST_AT_ONCE = 5
+
+interface Options {
+  now?: () => number
+  hasSubsidiaries?: boolean
+}
+
+export class Netsuite implements StandIn {
+  readonly host = '*.suitetalk.api.netsuite.com'
+  readonly books: SeededBooks
+  readonly credentials: Credentials
+  hasSubsidiaries: boolean
+  /** Records that the role may not see, and permissions that it lacks. */
+  readonly hidden = new Set<string>()
+  /** What was asked, for tests. */
+  readonly asked: string[] = []
+  readonly #troubles: Trouble[] = []
+  #running = 0
+
+  constructor(books = new SeededBooks(), { now = Date.now, hasSubsidiaries = true }: Options = {}) {
+    this.books = books
+    this.credentials = new Credentials(now)
+    this.hasSubsidiaries = hasSubsidiaries
+  }
+
+  /** The next answers go wrong. */
+  trouble(...troubles: Trouble[]): void {
+    this.#troubles.push(...troubles)
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { pathname, hostname } = new URL(request.url)
+    if (pathname === '/services/rest/auth/oauth2/v1/token') return this.credentials.token(request)
+    try {
+      if (this.#running >= MOST_AT_ONCE)
+        throw new Refusal(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.')
+      this.#running++
+      try {
+        const host = `${LOCAL_NETSUITE.accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`
+        if (hostname !== host || !this.credentials.allows(request))
+          throw new Refusal(
+            401,
+            'INVALID_LOGIN',
+            'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI.',
+          )
+        return await this.#troubled(this.#troubles.shift(), () => this.#rest(request, pathname))
+      } finally {
+        this.#running--
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return error.toResponse()
+      throw error
+    }
+  }
+
+  async #troubled(trouble: Trouble | undefined, answer: () => Promise<Response>): Promise<Response> {
+    if (trouble === 'BUSY')
+      return new Refusal(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.').toResponse({
+        'retry-after': '3',
+      })
+    if (trouble === 'BUSY_400')
+      throw new Refusal(400, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.')
+    if (trouble === 'FAILED')
+      throw new Refusal(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: k3x9.')
+    if (trouble === 'BROKEN') return new Response('<html><body>Maintenance</body></html>')
+    // Others come meanwhile.
+    await new Promise((resolve) => setImmediate(resolve))
+    const response = await answer()
+    if (trouble === 'CUT') {
+      const text = await response.text()
+      return new Response(text.slice(0, Math.floor(text.length / 2)), response)
+    }
+    if (trouble === 'SLOW') throw new DOMException('The operation timed out.', 'TimeoutError')
+    if (trouble === 'LOST') throw new TypeError('The connection was lost.')
+    return response
+  }
+
+  async #rest(request: Request, pathname: string): Promise<Response> {
+    if (pathname === '/services/rest/query/v1/suiteql') return this.#suiteql(request)
+    throw new Refusal(404, 'NONEXISTENT_ENDPOINT', `The endpoint ${pathname} does not exist.`)
+  }
+
+  async #suiteql(request: Request): Promise<Response> {
+    if (request.method !== 'POST') throw new Refusal(405, 'INVALID_METHOD', 'SuiteQL takes POST.')
+    if (!/\btransient\b/.test(request.headers.get('prefer') ?? ''))
+      throw new Refusal(
+        400,
+        'INVALID_HEADER',
+        "The 'Prefer' header is missing or has an invalid value. Use 'transient'.",
+      )
+    const { searchParams } = new URL(request.url)
+    const [limit, offset] = ['limit', 'offset'].map((name) => Number(searchParams.get(name) ?? 0))
+    if (!limit || limit > 1000 || offset === undefined || offset % limit !== 0)
+      throw new Refusal(400, 'INVALID_PARAMETER', 'Limit is 1 to 1,000, and offset a multiple of it.')
+    const { q } = (await request.json()) as { q: string }
+    this.asked.push(q)
+    const tables = tablesOf(this.books, this.hasSubsidiaries)
+    try {
+      const found = run(q, (name) => (this.hidden.has(name) ? undefined : tables(name)))
+      const items = found.slice(offset, offset + limit).map((item) => ({ links: [], ...item }))
+      const hasMore = found.length > offset + limit
+      return Response.json({ links: [], count: items.length, hasMore, items, offset, totalResults: found.length })
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error
+      throw new Refusal(
+        400,
+        'INVALID_PARAMETER',
+        `Invalid search query. Detailed unprocessed description follows. ${error.message}`,
+      )
+    }
+  }
+}
