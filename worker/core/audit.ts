@@ -45,7 +45,7 @@ export const auditStatement = (
           change_data, occurred_at, entry_hash, api_key_id)
        SELECT value ->> 'changeKey', value ->> 'companyId', value ->> 'actorUserId', value ->> 'impersonatorUserId',
               value ->> 'action', value ->> 'targetType', value ->> 'targetId', value ->> 'message',
-              value ->> 'changeData', value ->> 'occurredAt', value ->> 'entryHash', value ->> 'apiKeyId'
+              value ->> 'changeData', value ->> 'occurredAt', unhex(value ->> 'entryHash'), value ->> 'apiKeyId'
          FROM json_each(?)`,
     )
     .bind(JSON.stringify(rows))

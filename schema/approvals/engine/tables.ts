@@ -31,7 +31,7 @@ export const levelGroupStatuses = sqliteTable(
     decidedAt: integer('decided_at').generatedAlwaysAs(sql`packed ->> '$.decidedAt'`),
     closedAt: integer('closed_at').generatedAlwaysAs(sql`packed ->> '$.closedAt'`),
   },
-  (t) => [index('level_group_statuses_target').on(t.companyId, t.targetType, t.targetId, t.run, t.level, t.ordinal)],
+  (t) => [index('level_group_statuses_target').on(t.targetId, t.run, t.level, t.ordinal)],
 )
 
 /**
@@ -107,6 +107,8 @@ export const requestParticipants = sqliteTable(
     sequence: integer('sequence').notNull(),
     /** 1 if an undecided step names the person, now or later. */
     isAwaited: integer('is_awaited').notNull().default(0),
+    /** 1 if it was completed some days ago at most. */
+    isRecent: integer('is_recent').notNull().default(0),
   },
   (t) => [
     // Both ids belong to one company or few, so the company isn't in the keys, which every index repeats.
@@ -119,9 +121,8 @@ export const requestParticipants = sqliteTable(
     index('request_participants_watched')
       .on(t.userId, t.targetType, t.createdAt)
       .where(sql`is_watcher = 1 AND completed_at IS NULL`),
-    index('request_participants_completed')
-      .on(t.userId, t.targetType, t.completedAt)
-      .where(sql`completed_at IS NOT NULL`),
+    index('request_participants_completed').on(t.userId, t.targetType, t.completedAt).where(sql`is_recent = 1`),
+    index('request_participants_recent').on(t.completedAt).where(sql`is_recent = 1`),
   ],
 )
 

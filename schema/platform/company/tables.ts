@@ -63,23 +63,21 @@ export const auditLog = sqliteTable(
     message: text('message').notNull(),
     changeData: text('change_data').notNull(),
     occurredAt: at('occurred_at').notNull(),
+    /** Its 32 bytes. In older rows, their hexadecimal text. */
     entryHash: text('entry_hash').notNull(),
     /** The API key that acted for the actor. */
     apiKeyId: text('api_key_id'),
   },
   (t) => [
     uniqueIndex('audit_log_change').on(t.changeKey),
-    index('audit_log_target').on(t.companyId, t.targetType, t.targetId, t.id),
-    index('audit_log_company').on(t.companyId, t.id),
-    index('audit_log_time').on(t.companyId, t.occurredAt, t.id),
-    index('audit_log_type').on(t.companyId, t.targetType, t.occurredAt, t.id),
-    index('audit_log_actor').on(t.companyId, t.actorUserId, t.occurredAt, t.id),
-    index('audit_log_impersonator')
-      .on(t.companyId, t.impersonatorUserId, t.occurredAt, t.id)
-      .where(sql`impersonator_user_id IS NOT NULL`),
-    index('audit_log_acted')
-      .on(t.companyId, t.targetType, t.targetId, t.id)
-      .where(sql`impersonator_user_id IS NOT NULL`),
+    // Each of them ends with the row's own number. What one object or a few people have in common needs no company.
+    index('audit_log_target').on(t.targetId),
+    index('audit_log_company').on(t.companyId),
+    index('audit_log_time').on(t.companyId, t.occurredAt),
+    index('audit_log_type').on(t.companyId, t.targetType, t.occurredAt),
+    index('audit_log_actor').on(t.actorUserId, t.occurredAt).where(sql`actor_user_id IS NOT NULL`),
+    index('audit_log_impersonator').on(t.impersonatorUserId, t.occurredAt).where(sql`impersonator_user_id IS NOT NULL`),
+    index('audit_log_acted').on(t.targetId).where(sql`impersonator_user_id IS NOT NULL`),
   ],
 )
 
@@ -92,10 +90,7 @@ export const auditSeals = sqliteTable(
     auditId: integer('audit_id').notNull(),
     hash: text('hash').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.sequence] }),
-    uniqueIndex('audit_seals_entry').on(t.companyId, t.auditId),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.sequence] }), uniqueIndex('audit_seals_entry').on(t.auditId)],
 )
 
 /** The heads of those chains, signed once a day. Append-only, with copies outside the database. */

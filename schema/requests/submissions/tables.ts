@@ -212,19 +212,22 @@ export const intakeSubmissions = sqliteTable(
     index('intake_submissions_created').on(t.companyId, t.isDraft, t.createdAt, t.number),
     index('intake_submissions_category').on(t.companyId, t.isDraft, t.intakeCategoryId, t.createdAt, t.number),
     index('intake_submissions_status').on(t.companyId, t.isDraft, t.status, t.createdAt, t.number),
-    index('intake_submissions_requestor').on(t.companyId, t.requestorUserId, t.isDraft, t.createdAt, t.number),
+    // A vendor's id, and a person's, is in one company or few.
+    index('intake_submissions_requestor').on(t.requestorUserId, t.isDraft, t.createdAt, t.number),
     index('intake_submissions_name').on(t.companyId, t.isDraft, t.requestorName, t.number),
     index('intake_submissions_amount').on(t.companyId, t.isDraft, t.amountSort, t.number),
     index('intake_submissions_unpriced')
       .on(t.companyId, t.id)
       .where(sql`company_amount IS NULL AND amount_value IS NOT NULL`),
     index('intake_submissions_due').on(t.companyId, t.isDraft, t.dueSort, t.number),
-    index('intake_submissions_author').on(t.companyId, t.createdByUserId, t.isDraft, t.createdAt, t.number),
+    index('intake_submissions_author')
+      .on(t.companyId, t.createdByUserId, t.createdAt, t.number)
+      .where(sql`is_draft = 1`),
     index('intake_submissions_vendor')
-      .on(t.companyId, t.vendorId, t.status, t.intakeCategoryId, t.isDraft, t.createdAt, t.number)
+      .on(t.vendorId, t.status, t.intakeCategoryId, t.isDraft, t.createdAt, t.number)
       .where(sql`vendor_id IS NOT NULL`),
     index('intake_submissions_of_vendor')
-      .on(t.companyId, t.vendorId, t.isDraft, t.createdAt, t.number)
+      .on(t.vendorId, t.isDraft, t.createdAt, t.number)
       .where(sql`vendor_id IS NOT NULL`),
     index('intake_submissions_assignee')
       .on(t.companyId, t.assigneeUserId, t.isDraft, t.createdAt, t.number)
@@ -248,6 +251,7 @@ export const intakeAnswers = sqliteTable(
     submissionId: text('submission_id').notNull(),
     version: integer('version').notNull(),
     questionId: text('question_id').notNull(),
+    /** Empty: the request has it. Only older rows have it as well. */
     companyId: text('company_id').notNull(),
     /** JSON. */
     value: text('value').notNull(),

@@ -6,6 +6,8 @@ import { MARKS, type Row, STORIES, TEMPLATE_TABLES, type Template, type Template
 
 const CHUNK = 50_000
 const MINUTE_MS = 60_000
+/** How long participants see what was completed. */
+const RECENT_MS = 14 * 24 * 60 * MINUTE_MS
 
 /** Columns of the temporary table with one row per request. They have types, because numbers must not become 1.0. */
 const COLUMNS = [
@@ -88,6 +90,9 @@ const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string
     // One approved request in twenty-five is archived.
     if (column === 'archived_at')
       return `CASE WHEN t.status = 'APPROVED' AND c.i % 25 = 0 THEN c.decided_at + ${MINUTE_MS} END`
+  }
+  if (table === 'request_participants' && column === 'is_recent') {
+    return `t.completed_at IS NOT NULL AND c.decided_at > ${Date.now() - RECENT_MS}`
   }
   const values = rows.map((row) => row[column])
   const found = REPLACEMENTS.filter(([mark]) =>

@@ -129,15 +129,16 @@ const participantStatements = (
     db
       .prepare(
         `INSERT INTO request_participants (company_id, user_id, target_type, target_id, is_requestor, is_approver,
-           is_watcher, action_since, is_awaited, actions, created_at, completed_at, sequence)
+           is_watcher, action_since, is_awaited, actions, created_at, completed_at, is_recent, sequence)
          SELECT ?3, value ->> 'userId', ?4, ?1, value ->> 'isRequestor', value ->> 'isApprover',
-                value ->> 'isWatcher', value ->> 'actionSince', value ->> 'isAwaited', value ->> 'actions', ?6, ?7, ?2
+                value ->> 'isWatcher', value ->> 'actionSince', value ->> 'isAwaited', value ->> 'actions', ?6, ?7,
+                ?7 IS NOT NULL, ?2
            FROM json_each(?5) WHERE ${isCurrent}
          ON CONFLICT (target_id, user_id) DO UPDATE SET
            is_requestor = excluded.is_requestor, is_approver = excluded.is_approver,
            is_watcher = excluded.is_watcher, action_since = excluded.action_since,
            is_awaited = excluded.is_awaited, actions = excluded.actions,
-           completed_at = excluded.completed_at, sequence = excluded.sequence
+           completed_at = excluded.completed_at, is_recent = excluded.is_recent, sequence = excluded.sequence
           WHERE is_requestor <> excluded.is_requestor OR is_approver <> excluded.is_approver
              OR is_watcher <> excluded.is_watcher OR action_since IS NOT excluded.action_since
              OR is_awaited <> excluded.is_awaited OR actions <> excluded.actions OR completed_at IS NOT excluded.completed_at`,

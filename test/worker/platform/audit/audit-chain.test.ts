@@ -77,6 +77,21 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 5, unsealed: 0, firstBroken: null })
   })
 
+  it('entries and seals whose hashes are stored as text, as before, still verify', async () => {
+    await sealed(2)
+    await tamper(async () => {
+      await run('UPDATE audit_log SET entry_hash = lower(hex(entry_hash)) WHERE company_id = ?', company.id)
+      await run('UPDATE audit_seals SET hash = lower(hex(hash)) WHERE company_id = ?', company.id)
+    })
+    await sealed(1)
+    const stored = await rows<{ type: string }>(
+      'SELECT typeof(hash) AS type FROM audit_seals WHERE company_id = ? ORDER BY sequence',
+      company.id,
+    )
+    expect(stored.map(({ type }) => type)).toEqual(['text', 'text', 'blob'])
+    expect(await verify()).toMatchObject({ ok: true, checked: 3, unsealed: 0, firstBroken: null })
+  })
+
   it('the product’s own entries verify', async () => {
     await admin.post('/api/intake-categories', { name: 'Software' })
     await admin.graphql('mutation { getSignedUploadUrl(fileName: "a.pdf") { url } }')

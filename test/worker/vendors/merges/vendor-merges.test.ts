@@ -200,9 +200,8 @@ describe('merging two vendors', () => {
     expect(await vendorOfRequest(request)).toBe(intoId)
     await run(
       `INSERT INTO intake_answers (submission_id, version, question_id, company_id, value)
-       VALUES (?1, 2, 'vendor', ?2, json_quote(?3)), (?1, 2, 'vendors', ?2, json_array('x', ?3, ?4))`,
+       VALUES (?1, 2, 'vendor', '', json_quote(?2)), (?1, 2, 'vendors', '', json_array('x', ?2, ?3))`,
       request,
-      company.id,
       fromId,
       intoId,
     )

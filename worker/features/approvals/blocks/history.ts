@@ -16,7 +16,7 @@ export const readBlockHistory = query({
       db.sql(
         `SELECT ${AUDIT_COLUMNS}
            FROM level_group_statuses b
-          CROSS JOIN audit_log a ON a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
+          CROSS JOIN audit_log a INDEXED BY audit_log_target ON a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
             ${AUDIT_JOINS}
           WHERE b.id = ?1 AND b.company_id = ?2
             AND (a.change_data ->> '$.blockId' = ?1

@@ -10,5 +10,6 @@ export {
   organisationStatements,
   type Requestor,
 } from './organisation.ts'
+export { forgetCompleted, RECENTLY_COMPLETED_MS } from './recently-completed.ts'
 export { takenTimes } from './taken-times.ts'
 export { toUsualTimes, usualTimesStatement, withUsualTimes } from './usual-times.ts'

@@ -22,9 +22,12 @@ interface Entry {
   entryHash: string
 }
 
+/** A hash is stored as its bytes. Older rows have its hexadecimal text. */
+export const hashText = (column: string): string => `iif(typeof(${column}) = 'blob', lower(hex(${column})), ${column})`
+
 const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
   a.impersonator_user_id AS impersonatorUserId, a.action, a.target_type AS targetType, a.target_id AS targetId,
-  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, a.entry_hash AS entryHash,
+  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, ${hashText('a.entry_hash')} AS entryHash,
   a.api_key_id AS apiKeyId`
 
 const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
@@ -42,7 +45,7 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
     auditId: number | null
   }>(
     db.prepare(
-      `SELECT c.id AS companyId, s.sequence, s.hash, s.audit_id AS auditId
+      `SELECT c.id AS companyId, s.sequence, ${hashText('s.hash')} AS hash, s.audit_id AS auditId
          FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
          LEFT JOIN audit_seals s ON s.company_id = c.id
            AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
@@ -69,7 +72,7 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
     await db.batch([
       db.sql(
         `INSERT OR IGNORE INTO audit_seals (company_id, sequence, audit_id, hash)
-         SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', value ->> 'hash' FROM json_each(?)`,
+         SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', unhex(value ->> 'hash') FROM json_each(?)`,
         JSON.stringify(seals),
       ),
     ])
@@ -142,7 +145,7 @@ export const verifyAuditChain = async (
   for (;;) {
     const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
       db.sql(
-        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, s.hash AS sealHash
+        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
            FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
           WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
         companyId,

@@ -6,7 +6,7 @@ import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import type { Env } from '../../../env.ts'
-import type { CheckedHead } from './chain.ts'
+import { type CheckedHead, hashText } from './chain.ts'
 import { type Signer, signerOf, verifierOf } from './head-keys.ts'
 
 /**
@@ -52,7 +52,7 @@ export const signHeads = async (context: OutboxContext): Promise<number> => {
   const day = utcDayOf(clock.now())
   const due = await db.all<Due>(
     db.sql(
-      `SELECT c.id AS companyId, s.sequence, s.audit_id AS auditId, s.hash, c.recipients
+      `SELECT c.id AS companyId, s.sequence, s.audit_id AS auditId, ${hashText('s.hash')} AS hash, c.recipients
          FROM (SELECT id, json_array_length(audit_recipients) AS recipients FROM companies
                UNION ALL SELECT id, 0 FROM vendor_companies) c
          JOIN audit_seals s ON s.company_id = c.id

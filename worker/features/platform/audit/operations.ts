@@ -26,7 +26,7 @@ export const readHistory = query({
     const [before] = cursor ? decodeCursor(cursor, 1) : [null]
     const [history, access] = await db.batch([
       db.sql(
-        `SELECT ${AUDIT_COLUMNS} FROM audit_log a ${AUDIT_JOINS}
+        `SELECT ${AUDIT_COLUMNS} FROM audit_log a INDEXED BY audit_log_target ${AUDIT_JOINS}
           WHERE a.company_id = ?1 AND a.target_type = ?2 AND a.target_id = ?3 AND (?4 IS NULL OR a.id < ?4)
           ORDER BY a.id DESC LIMIT ?5`,
         actor.companyId,

@@ -94,7 +94,7 @@ const rowsAt = async (db: Database, table: CompanyTable, keys: string[]): Promis
 const writtenAs = ({ columns, write }: CompanyTable, from: string): string[] =>
   columns.map((column, index) => {
     const value = `json_extract(${from}, '$[${index}]')`
-    return write[column]?.replace('@', value) ?? value
+    return write[column]?.replaceAll('@', value) ?? value
   })
 
 const insertStatements = (db: Database, table: CompanyTable, rows: Row[]): D1PreparedStatement[] => {

@@ -36,6 +36,7 @@ const WHERE: Record<string, string> = {
     UNION SELECT user_id FROM vendor_company_members WHERE vendor_company_id IN (${VENDOR_COMPANIES}))`,
   vendor_companies: `id IN (${VENDOR_COMPANIES})`,
   vendor_company_members: `vendor_company_id IN (${VENDOR_COMPANIES})`,
+  intake_answers: 'EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = t.submission_id AND s.company_id = ?1)',
   mail_calls: 'effect_id IN (SELECT id FROM outbox WHERE company_id = ?1 AND done_at IS NULL)',
 }
 
@@ -46,15 +47,21 @@ const NUMBERED: Record<string, string[]> = {
   request_people: ['company_id', 'user_id'],
 }
 
+/** JSON has no bytes, so a hash that is stored as bytes is copied as text that begins with an x. */
+const bytesRead = (column: string): string => `iif(typeof(t.${column}) = 'blob', 'x' || hex(t.${column}), t.${column})`
+const BYTES_WRITTEN = "iif(substr(@, 1, 1) = 'x', unhex(substr(@, 2)), @)"
+
 const READ: Record<string, Record<string, string>> = {
-  audit_seals: { audit_id: '(SELECT a.change_key FROM audit_log a WHERE a.id = t.audit_id)' },
+  audit_log: { entry_hash: bytesRead('entry_hash') },
+  audit_seals: { audit_id: '(SELECT a.change_key FROM audit_log a WHERE a.id = t.audit_id)', hash: bytesRead('hash') },
 }
 const WRITE: Record<string, Record<string, string>> = {
-  audit_seals: { audit_id: '(SELECT a.id FROM audit_log a WHERE a.change_key = @)' },
+  audit_log: { entry_hash: BYTES_WRITTEN },
+  audit_seals: { audit_id: '(SELECT a.id FROM audit_log a WHERE a.change_key = @)', hash: BYTES_WRITTEN },
 }
 
-/** These first, because the triggers of others read them. */
-const FIRST = ['companies', 'users', 'company_memberships', 'request_people']
+/** These first, and deleted last, because others are found by them or their triggers read them. */
+const FIRST = ['companies', 'users', 'company_memberships', 'request_people', 'intake_submissions']
 
 interface Column {
   tableName: string
@@ -98,7 +105,8 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
 }
 
 /** Whether no other company has rows that are found by this table's condition. */
-export const isOfCompanyAlone = ({ where }: CompanyTable): boolean => where === OF_COMPANY
+export const isOfCompanyAlone = ({ name, where }: CompanyTable): boolean =>
+  where === OF_COMPANY || name === 'intake_answers'
 
 /** What stays when a company's rows are deleted from a cell, because others there share it. */
 export const staysBehind = ({ name }: CompanyTable, cell: number): boolean =>

@@ -2,6 +2,7 @@ import { type AttentionItem, needsAttention } from '../../../../schema/requests/
 import { actingFor, type StaffActor } from '../../../core/actor.ts'
 import { mergedWalks } from '../../../core/merged-walks.ts'
 import { inputOf, query } from '../../../core/operation.ts'
+import { RECENTLY_COMPLETED_MS } from '../../approvals/engine/index.ts'
 import { SUBMISSION_ROW, type SubmissionDbRow, toSubmissionRow } from './rows.ts'
 import { mayActFor } from './visibility.ts'
 
@@ -14,8 +15,6 @@ interface AttentionRow extends SubmissionDbRow {
 }
 
 type Filter = 'approver' | 'watcher' | 'recently-completed'
-
-const RECENT_MS = 14 * 24 * 60 * 60 * 1000
 
 interface View {
   index: string
@@ -40,7 +39,7 @@ const VIEWS: Record<Filter, View> = {
   },
   'recently-completed': {
     index: 'request_participants_completed',
-    where: 'p.completed_at > ?3',
+    where: 'p.is_recent = 1 AND p.completed_at > ?3',
     since: 'p.completed_at',
     order: 'DESC',
   },
@@ -79,7 +78,7 @@ export const listAttention = query({
         attentionSql(VIEWS[filter], people.length, actor),
         actor.companyId,
         JSON.stringify(people),
-        clock.now() - RECENT_MS,
+        clock.now() - RECENTLY_COMPLETED_MS,
         first,
         actor.userId,
       ),

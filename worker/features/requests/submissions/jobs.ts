@@ -1,6 +1,7 @@
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { forgetOldBatches } from '../../../core/save-batches.ts'
+import { forgetCompleted } from '../../approvals/engine/index.ts'
 import { handOverApprovals } from './hand-over.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
 import { mailRequestNotifications } from './request-mail.ts'
@@ -13,3 +14,4 @@ registerOutbox('member.hand-over', { lane: 'tasks', handler: handOverApprovals }
 
 registerCron('reminders', enqueueReminders)
 registerCron('old-save-batches', forgetOldBatches)
+registerCron('recently-completed', forgetCompleted)

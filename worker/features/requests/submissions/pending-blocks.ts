@@ -7,7 +7,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 /** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200
 
-const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log
+const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
    WHERE company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
 
 /**

@@ -200,9 +200,9 @@ const answersStatement = (
     db
       .prepare(
         `INSERT OR IGNORE INTO intake_answers (submission_id, version, question_id, company_id, value, note)
-         SELECT ?1, value ->> 'version', value ->> 'questionId', ?2, value ->> 'value', value ->> 'note' FROM json_each(?3)`,
+         SELECT ?1, value ->> 'version', value ->> 'questionId', '', value ->> 'value', value ->> 'note' FROM json_each(?2)`,
       )
-      .bind(state.targetId, state.companyId, JSON.stringify(rows)),
+      .bind(state.targetId, JSON.stringify(rows)),
   ]
 }
 

@@ -2,11 +2,10 @@ import { spendNeedsAttention } from '../../../../schema/spend/spend-requests/act
 import type { SpendRequestRow } from '../../../../schema/spend/spend-requests/list.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
 import { inputOf, query } from '../../../core/operation.ts'
+import { RECENTLY_COMPLETED_MS } from '../../approvals/engine/index.ts'
 import { NAMES_COLUMN, namesOf, SPEND_COLUMNS, type SpendDbRow, toSpendRow } from './rows.ts'
 
 /** What needs a person: what waits for them, what they watch, and what was decided in the last 14 days. */
-
-const RECENT_MS = 14 * 24 * 60 * 60 * 1000
 
 /** Each view reads along one index of a person's participations. ?3 is the start of the recent period. */
 const VIEWS = {
@@ -24,7 +23,7 @@ const VIEWS = {
   },
   'recently-completed': {
     index: 'request_participants_completed',
-    where: 'p.completed_at > ?3',
+    where: 'p.is_recent = 1 AND p.completed_at > ?3',
     since: 'p.completed_at',
     order: 'DESC',
   },
@@ -66,7 +65,7 @@ export const listAttention = query({
         statementOf(filter, people.length, actor),
         actor.companyId,
         JSON.stringify(people),
-        clock.now() - RECENT_MS,
+        clock.now() - RECENTLY_COMPLETED_MS,
         first,
         actor.userId,
       ),

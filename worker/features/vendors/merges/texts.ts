@@ -19,7 +19,7 @@ const TEXTS: TextPlace[] = [
     table: 'intake_answers',
     column: 'value',
     key: ['submission_id', 'version', 'question_id'],
-    rows: '(SELECT a.* FROM intake_submissions s CROSS JOIN intake_answers a ON a.submission_id = s.id WHERE s.company_id = ?1)',
+    rows: '(SELECT s.company_id, a.submission_id, a.version, a.question_id, a.value FROM intake_submissions s CROSS JOIN intake_answers a ON a.submission_id = s.id WHERE s.company_id = ?1)',
     isJson: true,
   },
   { table: 'vendors', column: 'answers', key: ['id'], rows: 'vendors', isJson: true },
