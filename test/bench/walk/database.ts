@@ -11,8 +11,10 @@ import { type Company, company, crowd } from '../data/company.ts'
 export const feedTokenOf = ({ id, requestors }: Company): string => `ALL.${id}.${requestors[0]?.id}.walk`
 
 export const walkDatabase = async (size: number): Promise<string> => {
-  const text = readFileSync(join(paths.root, 'test/support/walk/furnish.ts'))
-  const furnished = createHash('sha256').update(recipe()).update(text).digest('hex')
+  const hash = createHash('sha256').update(recipe())
+  for (const name of ['statements', 'furnish', 'furnish-sourcing', 'furnish-vendor-forms'])
+    hash.update(readFileSync(join(paths.root, `test/support/walk/${name}.ts`)))
+  const furnished = hash.digest('hex')
   return keptFile(`walk-${size}`, furnished, await databaseOf(size), async (database) => {
     for (const each of [company, crowd]) {
       const began = Date.now()

@@ -5,26 +5,9 @@
 
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
-
-/** Runs one statement. ?1 is always the company. */
-export type Run = (sql: string, ...values: (string | number | null)[]) => Promise<unknown>
-
-export interface Furnished {
-  companyId: string
-  adminId: string
-  memberId: string
-  /** Acts for the member. */
-  delegateId: string
-  /** The end of the member's calendar link, whose hash is stored. */
-  feedTokenHash: string
-}
-
-/** A company's own settings, the same in a small and in a large one. */
-const UNITS = 12
-const DAY_MS = 86_400_000
-
-const numbers = (count: number): string =>
-  `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
+import { sourcingEvents } from './furnish-sourcing.ts'
+import { vendorForms } from './furnish-vendor-forms.ts'
+import { DAY_MS, type Furnished, numbers, type Run, UNITS } from './statements.ts'
 
 const FLAGS = [
   ...[
@@ -329,53 +312,9 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
       ...[companyId, userId],
     )
   }
-  await sourcingEvents(run, { companyId, adminId, memberId, feedTokenHash })
   await run(
     `INSERT OR REPLACE INTO renewal_feeds (company_id, user_id, token_hash, scope, created_at) VALUES (?1, ?2, ?3, 'ALL', 0)`,
     ...[companyId, memberId, feedTokenHash],
-  )
-}
-
-/** The vendor that the walk is about; see ids.ts. */
-const WALKED_VENDOR =
-  'SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1'
-
-/** Forms sent to every vendor, of which one has many, and a link to one. */
-const vendorForms = async (run: Run, { companyId, adminId, feedTokenHash }: Furnished): Promise<void> => {
-  const form = JSON.stringify({
-    steps: [{ id: 'asked', label: 'Asked', ordinal: 0, isAdditionalStep: false, questions: [] }],
-  })
-  await run(
-    `INSERT INTO intake_categories (id, company_id, name, ordinal, type, form_version, created_at)
-     VALUES (?1 || '-vendor-form', ?1, 'Security review of the walk', 999, 'CUSTOM_VENDOR_FORM', 1, 0)`,
-    companyId,
-  )
-  await run(
-    `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id, created_at)
-     VALUES (?1 || '-vendor-form', 1, ?1, ?2, ?3, 0)`,
-    ...[companyId, form, adminId],
-  )
-  const insert = (vendors: string, count: number, recipient: string, more = 'NULL') =>
-    `${numbers(count)} INSERT INTO vendor_form_invitations (id, company_id, intake_submission_id, intake_category_id,
-         form_version, vendor_id, recipient, owner_user_id, status, created_at, sent_at, token_hash, expires_at)
-       SELECT v.id || '-${recipient}-' || i, ?1, v.id || '-${recipient}-of-' || i, ?1 || '-vendor-form', 1, v.id, '${recipient}',
-              ?2, iif(i % 4, 'PENDING', 'UNSUBMITTED'), i, i, ${more}, 4000000000000
-         FROM n CROSS JOIN (${vendors}) v`
-  const of = [companyId, adminId]
-  await run(insert('SELECT id FROM vendors WHERE company_id = ?1', 1, 'VENDOR_USER'), ...of)
-  await run(insert(WALKED_VENDOR, 400, 'VENDOR_COMPANY'), ...of)
-  await run(insert(WALKED_VENDOR, 1, 'EMAIL', '?3'), ...of, feedTokenHash)
-  await run(
-    `${numbers(3)} INSERT INTO threads (id, company_id, target_type, target_id, created_by_user_id, created_at, shared_with_vendor)
-     SELECT lower(hex(randomblob(16))), ?1, 'INTAKE_SUBMISSION', v.intake_submission_id, ?2, i, 1
-       FROM n CROSS JOIN vendor_form_invitations v WHERE v.company_id = ?1 AND v.recipient = 'VENDOR_COMPANY'`,
-    ...of,
-  )
-  await run(
-    `${numbers(4)} INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at, version)
-     SELECT lower(hex(randomblob(16))), ?1, t.id, 'Which site?', ?2, i, i, 1
-       FROM n CROSS JOIN threads t WHERE t.company_id = ?1 AND t.shared_with_vendor = 1`,
-    ...of,
   )
 }
 
@@ -387,63 +326,6 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await requests(run, company)
   await changes(run, company)
   await others(run, company)
+  await sourcingEvents(run, company)
   await vendorForms(run, company)
-}
-
-/** Thirty-two bytes of zeros. A scene that has file storage stores the files. */
-const BID_FILE_KEY = `${'A'.repeat(43)}=`
-
-/** Many events, and one with as much as an event can have. Its first bidder has the walk's token. */
-const sourcingEvents = async (
-  run: Run,
-  {
-    companyId,
-    adminId,
-    memberId,
-    feedTokenHash,
-  }: Pick<Furnished, 'companyId' | 'adminId' | 'memberId' | 'feedTokenHash'>,
-): Promise<void> => {
-  await run(
-    `${numbers(600)} INSERT INTO sourcing_events (id, company_id, title, description, form, status, deadline, criteria, exchange,
-         opened_at, created_by_user_id, created_at, updated_at)
-       SELECT ?1 || '-event-' || i, ?1, 'Supplier ' || i, '', '{"steps":[]}', 'OPENED', ${Date.now() + DAY_MS} + i,
-              '[{"id":"q","label":"Quality","description":"","weight":100}]', '{"currency":"USD","allowsOthers":false,"rates":[]}',
-              1, ?2, ${Date.now() - DAY_MS} + i, 0 FROM n`,
-    ...[companyId, adminId],
-  )
-  for (const userId of [adminId, memberId])
-    await run(
-      `INSERT INTO sourcing_event_people (company_id, event_id, user_id, is_owner, is_reviewer, created_at, deadline)
-       SELECT company_id, id, ?2, 0, 1, created_at, deadline FROM sourcing_events WHERE company_id = ?1`,
-      ...[companyId, userId],
-    )
-  await run(
-    `INSERT OR IGNORE INTO sourcing_event_people (company_id, event_id, user_id, is_owner, is_reviewer, created_at, deadline)
-     SELECT ?1, ?1 || '-event-599', user_id, 0, 1, 0, 0 FROM company_memberships WHERE company_id = ?1 LIMIT 18`,
-    companyId,
-  )
-  await run(
-    `${numbers(40)} INSERT INTO sourcing_bidders (id, company_id, event_id, name, email, vendor_id, status, token_hash, submitted_at,
-         content, created_at)
-       SELECT ?1 || '-bidder-' || i, ?1, ?1 || '-event-599', 'Bidder ' || i, i || '@bidders.example',
-              (SELECT id FROM vendors WHERE company_id = ?1 LIMIT 1), 'SUBMITTED', iif(i = 0, ?2, ?1 || i), 1,
-              '{"price":null,"leadTimeDays":null,"remark":"","answers":[],"fileIds":[],"files":[]}', i FROM n`,
-    ...[companyId, feedTokenHash],
-  )
-  await run(
-    `${numbers(20)} INSERT INTO sourcing_bid_files (id, company_id, event_id, bidder_id, storage_key, sealed, content, created_at)
-       SELECT ?1 || '-bid-file-' || i, ?1, ?1 || '-event-599', ?1 || '-bidder-0', ?1 || '-bid-file-' || i, '',
-              '{"name":"a.pdf","mimeType":"application/pdf","size":4,"key":"${BID_FILE_KEY}"}', 0 FROM n`,
-    companyId,
-  )
-  await run(
-    `${numbers(100)} INSERT INTO sourcing_questions (id, company_id, event_id, question, answer, created_at)
-       SELECT ?1 || '-question-' || i, ?1, ?1 || '-event-599', 'Why?', 'Because.', i FROM n`,
-    companyId,
-  )
-  await run(
-    `INSERT INTO sourcing_scorecards (company_id, event_id, user_id, scores, submitted_at, version, updated_at)
-     SELECT company_id, event_id, user_id, '[]', 1, 1, 0 FROM sourcing_event_people WHERE company_id = ?1 AND event_id = ?1 || '-event-599'`,
-    companyId,
-  )
 }

@@ -1,6 +1,6 @@
-import type { Run } from './furnish.ts'
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
+import type { Run } from './statements.ts'
 
 /**
  * What only the product itself can create: a filed request and a spend request with their objects, a file, a matrix,

@@ -34,8 +34,10 @@ import { superAdminFixtures } from './fixtures/super-admin.ts'
 import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
-import { vendorCompanyFixtures, vendorInvitationFixtures } from './fixtures/vendor-companies.ts'
+import { vendorCompanyFixtures } from './fixtures/vendor-companies.ts'
+import { vendorFormPortalFixtures } from './fixtures/vendor-form-portal.ts'
 import { vendorFormFixtures } from './fixtures/vendor-forms.ts'
+import { vendorInvitationFixtures } from './fixtures/vendor-invitations.ts'
 import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
@@ -92,6 +94,7 @@ export const FIXTURES = {
     ...renewalFixtures,
     ...vendorPortalFixtures,
     ...vendorFormFixtures,
+    ...vendorFormPortalFixtures,
     ...vendorCompanyFixtures,
     ...vendorInvitationFixtures,
   },
