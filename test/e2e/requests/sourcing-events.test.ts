@@ -91,6 +91,11 @@ describe('sourcing events', () => {
     await bidder.getByText('Draft saved, encrypted').waitFor()
     await bidder.getByRole('button', { name: 'Submit bid' }).click()
     await bidder.getByText('Your bid is submitted and sealed').waitFor()
+    await bidder.getByRole('button', { name: 'Withdraw bid' }).click()
+    await bidder.getByRole('dialog').getByRole('button', { name: 'Withdraw bid' }).click()
+    await bidder.getByText('Bid withdrawn. It stays here as a draft').waitFor()
+    await bidder.getByRole('button', { name: 'Submit bid' }).click()
+    await bidder.getByText('Your bid is submitted and sealed').waitFor()
     const second = new URL(await linkOf(BIDDERS[1].email), stage.host.url).pathname.replace('/public/', '/public-api/')
     const sent = await fetch(`${stage.host.url}${second}/submit`, {
       method: 'POST',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { allQuestions } from '../../../../../schema/requests/forms/visibility.ts'
 import { answerText, leadTimeText } from '../../../../../schema/requests/sourcing-events/rules.ts'
 import { isMissing } from '../../../../lib/errors.ts'
+import { ConfirmHost } from '../../../../ui/confirm-host.tsx'
 import { DateTimeText } from '../../../../ui/date-text.tsx'
 import { Fact, Facts } from '../../../../ui/details.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
@@ -41,6 +42,7 @@ export const BidderPage = ({ token }: { token: string }) => {
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}
+      <ConfirmHost />
     </main>
   )
 }
