@@ -74,7 +74,7 @@ describe('vendor companies', () => {
     await row.getByRole('button', { name: 'Share with Halden Foods' }).click()
     await lena.getByRole('checkbox', { name: /Savings ••••0077/ }).check()
     await noFaults(lena, 'share')
-    await lena.getByRole('button', { name: 'Save' }).click()
+    await lena.getByRole('button', { name: 'Save sharing' }).click()
     await row.getByText('1 contact, 1 bank account').waitFor()
     await row.getByRole('button', { name: 'Preview what Halden Foods sees' }).click()
     await lena.getByText(/Savings ••••0077, Kestrel CAD Inc\., routing number/).waitFor()

@@ -86,12 +86,12 @@ export const vendorProfileStatements = async (env: Env, now: number): Promise<D1
     insert('vendor_company_addresses', {
       ...own('demo-kestrel-office'),
       ...{ address1: '480 Harbor Way', address2: 'Floor 3', city: 'Portland', state: 'OR', postal_code: '97209' },
-      country: 'US',
+      country: 'United States',
     }),
     insert('vendor_company_addresses', {
       ...own('demo-kestrel-europe'),
       ...{ address1: 'Speicherstrasse 12', address2: '', city: 'Hamburg', state: 'HH', postal_code: '20457' },
-      country: 'DE',
+      country: 'Germany',
     }),
     insert('vendor_company_contacts', {
       ...own('demo-kestrel-support'),

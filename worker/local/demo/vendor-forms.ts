@@ -1,11 +1,12 @@
 import type { Answers, FormStep } from '../../../schema/requests/forms/form.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import type { Env } from '../../env.ts'
+import { sendBack } from '../../features/approvals/blocks/index.ts'
 import { createCategory } from '../../features/requests/categories/index.ts'
 import { saveForm } from '../../features/requests/forms/index.ts'
 import { decide, readApprovals } from '../../features/requests/submissions/index.ts'
 import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
-import { sendForm, submitVendorForm } from '../../features/vendors/vendor-forms/index.ts'
+import { revokeForm, sendForm, submitVendorForm } from '../../features/vendors/vendor-forms/index.ts'
 import { actAs, actAsVendor } from './act.ts'
 import { demoClock } from './clock.ts'
 import { options, q, rule, step } from './forms.ts'
@@ -98,9 +99,12 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
         },
       ],
     })
+  const firstStep = async (approver: string, id: string): Promise<string> => {
+    const { levels } = await actAs(env, approver, readApprovals, { id })
+    return levels[0]?.blocks[0]?.id ?? ''
+  }
   const decided = async (id: string, status: 'APPROVED' | 'REJECTED', comment: string) => {
-    const { levels } = await actAs(env, 'demo-priya', readApprovals, { id })
-    const levelGroupStatusId = levels[0]?.blocks[0]?.id ?? ''
+    const levelGroupStatusId = await firstStep('demo-priya', id)
     await actAs(env, 'demo-priya', decide, { id, status, levelGroupStatusId, comment })
   }
   const approved = await send(security, 'Our yearly review.')
@@ -117,4 +121,20 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
     allVendorCompanyUsers: true,
   })
   await send(onboarding, 'No account needed.', { vendorUserId: undefined, email: 'billing@kestrelcad.example' })
+  const sentBack = await send(onboarding, 'For the office in Hamburg.')
+  await fill(sentBack, {
+    'vf-address': {
+      ...{ address1: 'Speicherstrasse 12', address2: '', city: 'Hamburg', state: 'HH', postalCode: '20457' },
+      country: 'Germany',
+    },
+    'vf-billing': 'hamburg@kestrelcad.example',
+  })
+  await actAs(env, 'demo-dana', sendBack, {
+    id: await firstStep('demo-dana', sentBack),
+    message: 'Please add the floor. Parcels came back from this address.',
+  })
+  const closed = await send(onboarding, 'Sent twice by mistake.', {
+    ...{ vendorUserId: undefined, email: 'office@kestrelcad.example' },
+  })
+  await actAs(env, admin, revokeForm, { intakeSubmissionId: closed })
 }

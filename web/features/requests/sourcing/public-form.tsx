@@ -223,7 +223,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
               </Button>
             )}
             <Button type="submit" loading={submission.isPending}>
-              {last ? 'Send' : 'Next'}
+              {last ? 'Send form' : 'Next'}
             </Button>
           </div>
         </form>

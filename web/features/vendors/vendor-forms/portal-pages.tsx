@@ -129,7 +129,7 @@ export const FormPage = ({ id }: { id: string }) => {
         subtitle={
           status === 'UNSUBMITTED'
             ? `${fullName(owner)} of ${company.name} is waiting for your answers.`
-            : `${company.name} ${SENTENCES[status]}`
+            : `${company.name} ${sentBack ? 'asks you to change your answers and submit the form again.' : SENTENCES[status]}`
         }
         {...(canEdit && {
           action: (
@@ -140,7 +140,7 @@ export const FormPage = ({ id }: { id: string }) => {
         })}
       />
       {sentBack && (
-        <Alert color="orange" variant="light" mb="md" title={`${company.name} asks for changes`}>
+        <Alert color="orange" variant="light" mb="md" title="What to change">
           <p className={classes.alertText}>{sentBack.message}</p>
         </Alert>
       )}
@@ -183,7 +183,7 @@ export const EditFormPage = ({ id }: { id: string }) => {
         subtitle={`For ${company.name}, sent by ${fullName(owner)}`}
       />
       {sentBack && (
-        <Alert color="orange" variant="light" mb="md" title={`${company.name} asks for changes`}>
+        <Alert color="orange" variant="light" mb="md" title="What to change">
           <p className={classes.alertText}>{sentBack.message}</p>
         </Alert>
       )}

@@ -5,5 +5,6 @@
  */
 
 export { countForms } from './count.ts'
+export { revokeForm } from './manage.ts'
 export { submitVendorForm } from './portal.ts'
 export { sendForm } from './send.ts'

@@ -155,7 +155,7 @@ const AccountDialog = ({ account, profile, onClose }: AccountDialogProps) => {
           description={
             account
               ? `Leave blank to keep ${known?.accountNumber ?? ''}`
-              : 'Stored encrypted. Only the last four digits are shown afterwards'
+              : 'Stored encrypted. Only the last four digits are shown afterwards.'
           }
           required={!account}
           inputMode="numeric"

@@ -111,7 +111,7 @@ const ShareDialog = ({ customer, onClose }: { customer: Customer; onClose: () =>
   return (
     <PartDialog
       title={`Share with ${customer.name}`}
-      submitLabel="Save"
+      submitLabel="Save sharing"
       theirs={null}
       isPending={saving.isPending}
       onClose={onClose}
@@ -156,7 +156,7 @@ const ShareDialog = ({ customer, onClose }: { customer: Customer; onClose: () =>
         </fieldset>
       )}
       <p className={classes.note}>
-        {customer.name}’s admins get an email about bank accounts that you share. They see the last four digits.
+        Admins of {customer.name} get an email about bank accounts that you share. They see the last four digits.
       </p>
     </PartDialog>
   )

@@ -47,7 +47,7 @@ export const MembersPage = () => {
     <>
       <PageHeader
         title="Members"
-        subtitle={`People who sign in for ${user.vendorCompanyName}. All of them can do the same.`}
+        subtitle={`People who sign in for ${user.vendorCompanyName}. They all have the same access.`}
         action={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             Add member
