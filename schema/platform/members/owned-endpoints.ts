@@ -8,7 +8,7 @@ import { id } from '../../shared/values.ts'
 export const MOST_HANDED_OVER = 2000
 
 /** What a member owns is counted up to this number, for each kind. */
-export const OWNED_COUNTED = 20
+export const OWNED_COUNTED = 10
 
 const some = z.object({
   /** At most OWNED_COUNTED, which then means that many or more. */

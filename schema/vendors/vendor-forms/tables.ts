@@ -56,6 +56,10 @@ export const vendorFormInvitations = sqliteTable(
     index('vendor_form_invitations_status').on(t.companyId, t.status, t.createdAt, t.id).where(EXISTS),
     index('vendor_form_invitations_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id).where(EXISTS),
     index('vendor_form_invitations_owner').on(t.companyId, t.ownerUserId, t.createdAt, t.id).where(EXISTS),
+    // What goes to someone else when its sender leaves.
+    index('vendor_form_invitations_waiting')
+      .on(t.companyId, t.ownerUserId, t.id, t.vendorId, t.intakeCategoryId)
+      .where(sql`status = 'UNSUBMITTED' AND deleted_at IS NULL AND revoked_at IS NULL`),
     index('vendor_form_invitations_block').on(t.companyId, t.sourceBlockId).where(sql`source_block_id IS NOT NULL`),
   ],
 )

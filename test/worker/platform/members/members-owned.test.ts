@@ -243,7 +243,7 @@ describe('what a leaving member owns', () => {
     await give(2001)
     expect(fieldsOf(await disable(successor.userId)).ownedToUserId).toContain('At most 2,000')
     // Counted only up to a limit: that many, or more.
-    expect((await ownedOf(leaving)).vendors.total).toBe(20)
+    expect((await ownedOf(leaving)).vendors.total).toBe(10)
     await env.DB.prepare("DELETE FROM vendor_links WHERE target_id = ? AND vendor_id LIKE '%-7'")
       .bind(leaving.userId)
       .run()

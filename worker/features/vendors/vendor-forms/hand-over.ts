@@ -6,7 +6,7 @@ import { registerHandOver } from '../../../core/kinds/registry.ts'
  * keeps its requester. SQL: ?1 company, ?2 member.
  */
 const WAITING = `SELECT i.id, c.name || ' for ' || v.name AS name, i.vendor_id AS vendorId
-   FROM vendor_form_invitations i INDEXED BY vendor_form_invitations_owner
+   FROM vendor_form_invitations i INDEXED BY vendor_form_invitations_waiting
   CROSS JOIN intake_categories c ON c.id = i.intake_category_id
   CROSS JOIN vendors v ON v.id = i.vendor_id
   WHERE i.company_id = ?1 AND i.owner_user_id = ?2 AND i.deleted_at IS NULL AND i.status = 'UNSUBMITTED'
