@@ -60,6 +60,16 @@ export interface Env {
   /** Secret. */
   OUTLAY_TURNSTILE_SECRET?: string
   OUTLAY_TURNSTILE_SCRIPT?: string
+  /** The app at Intuit by which companies connect QuickBooks. Without it, they can't. */
+  OUTLAY_QUICKBOOKS_CLIENT_ID?: string
+  /** Secret. */
+  OUTLAY_QUICKBOOKS_CLIENT_SECRET?: string
+  /** Secret. The app's webhook verifier token. Without it, changes are only read at night. */
+  OUTLAY_QUICKBOOKS_WEBHOOK_TOKEN?: string
+  /** '1': Intuit's sandbox companies. */
+  OUTLAY_QUICKBOOKS_SANDBOX?: string
+  /** Another address than Intuit's where people allow the connection. */
+  OUTLAY_QUICKBOOKS_AUTHORIZE?: string
   /** The domain of the companies' inbound email addresses. */
   OUTLAY_INBOUND_DOMAIN?: string
 }

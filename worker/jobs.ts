@@ -13,6 +13,7 @@ import './kinds.ts'
 // The core, the adapters and each area register their handlers and scheduled jobs.
 import './core/jobs.ts'
 import './integrations/netsuite/jobs.ts'
+import './integrations/quickbooks/jobs.ts'
 import './integrations/resend/jobs.ts'
 import './objects/connection/jobs.ts'
 import './features/connections/sync-runs/jobs.ts'

@@ -6,6 +6,7 @@ import type {
   DocumentKind,
 } from '../../schema/platform/accounting/books.ts'
 import type { BooksEntry, EntryKind, WrittenEntry } from '../../schema/platform/accounting/entries.ts'
+import type { Env } from '../env.ts'
 
 /**
  * What Outlay asks of an accounting system. Each adapter in worker/integrations registers one, and
@@ -25,6 +26,8 @@ export interface BooksAccess {
   /** Whether NetSuite is read by SOAP (the company's flag netsuiteSoapEnabled). */
   useSoap: boolean
   now(): number
+  /** The installation's settings, such as its app at the provider. */
+  env: Env
 }
 
 export interface BooksPage {

@@ -110,13 +110,13 @@ async function run(
   const log = openLog(folder.logs, Boolean(options.quiet))
   undo.push(() => log.close())
   const mailbox = new Mailbox(folder.mailbox)
-  const standIns = createStandIns({ mailbox })
   const url = `http://localhost:${ports.app}`
   const directUrl = `http://127.0.0.1:${ports.direct}`
+  const standIns = createStandIns({ mailbox, workerUrl: directUrl })
   const localToken = randomBytes(24).toString('base64url')
   const local = { url: directUrl, token: localToken }
   const mailboxServer = await serveMailbox(ports.mailbox, {
-    ...{ mailbox, faults: standIns.faults, hosts: standIns.hosts, inbound: local },
+    ...{ mailbox, faults: standIns.faults, hosts: standIns.hosts, provider: standIns.answer, inbound: local },
   })
   undo.push(() => mailboxServer.stop())
   const guard = guardWorkerd(folder)
@@ -131,6 +131,7 @@ async function run(
       cells,
       port: ports.app,
       directPort: ports.direct,
+      providerPages: `${mailboxServer.url}/providers`,
       vars: options.vars ?? {},
       runtimeEnv: guard.runtimeEnv,
       workerLog: log.write,

@@ -8,6 +8,7 @@ import {
 import type { WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StandIns } from './stand-ins/index.ts'
+import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
 import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
 
 export interface TopologyInput {
@@ -23,6 +24,8 @@ export interface TopologyInput {
   port: number
   directPort: number
   localToken: string
+  /** Where people reach the stand-ins' pages, below their host names. */
+  providerPages: string
   vars: Record<string, string>
   standIns: StandIns
   runtimeEnv: Record<string, string>
@@ -119,6 +122,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       ...(input.folder.state.auditKeys && { OUTLAY_AUDIT_KEYS: input.folder.state.auditKeys }),
       RESEND_API_KEY: 'local',
       ...TURNSTILE_VARS,
+      ...quickbooksVars(input.providerPages),
       OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,
       ...input.vars,
       LOCAL_TOKEN: input.localToken,

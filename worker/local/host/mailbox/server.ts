@@ -15,11 +15,14 @@ interface Context {
   faults: Faults
   hosts: string[]
   inbound: InboundDoor
+  /** Answers as the provider whose host the request names. */
+  provider(request: Request): Promise<Response>
 }
 
 /**
- * The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail, and /api/inbound for
- * emails to companies' addresses.
+ * The local mailbox: a page for people, /api/mails for tests, /faults to make a provider fail, /api/inbound for emails to
+ * companies' addresses, and below /providers/HOST the pages of providers that people visit, such as those on which they
+ * allow a connection.
  */
 export async function serveMailbox(port: number, context: Context): Promise<MailboxServer> {
   const server = createServer((request, response) => {
@@ -67,6 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
     return sendJson(response, 200, { faults: [] })
   }
   if (route === 'POST /faults') return setFault(request, response, context)
+  if (url.pathname.startsWith('/providers/')) return sendProvided(request, response, url, context)
   const [, id, index] = /^\/api\/mails\/([\w-]+)(?:\/attachments\/(\d+))?$/.exec(url.pathname) ?? []
   const mail = id ? context.mailbox.find(id) : undefined
   if (!mail || request.method !== 'GET') return sendJson(response, 404, { message: 'Not found.' })
@@ -79,6 +83,30 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
     'x-content-type-options': 'nosniff',
   })
   response.end(Buffer.from(attachment.content, 'base64'))
+}
+
+async function sendProvided(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, search }: URL,
+  context: Context,
+): Promise<void> {
+  const [, host = '', path = ''] = /^\/providers\/([^/]+)(.*)$/.exec(pathname) ?? []
+  if (!context.hosts.includes(host)) return sendJson(response, 404, { message: 'Not found.' })
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method = 'GET', headers } = request
+  const type = headers['content-type']
+  const answer = await context.provider(
+    new Request(`https://${host}${path}${search}`, {
+      method,
+      ...(type && { headers: { 'content-type': type } }),
+      ...(method !== 'GET' && method !== 'HEAD' && { body: Buffer.concat(chunks) }),
+      redirect: 'manual',
+    }),
+  )
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(Buffer.from(await answer.arrayBuffer()))
 }
 
 async function setFault(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {

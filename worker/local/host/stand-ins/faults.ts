@@ -1,8 +1,8 @@
-export const faultKinds = ['500', '429', 'timeout', 'lost'] as const
+export const faultKinds = ['500', '429', 'timeout', 'lost', 'slow', 'broken'] as const
 
 /**
  * '500' and '429' answer that and do nothing. 'timeout' does nothing and doesn't answer. 'lost' does the work and
- * doesn't answer, which only an idempotency key can handle.
+ * doesn't answer, which only an idempotency key can handle. 'slow' answers after `seconds`, and 'broken' only half of it.
  */
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -53,12 +53,19 @@ export class Faults {
         headers,
       )
     }
+    if (fault.kind === 'broken') return halfOf(await answer())
     if (fault.kind === 'lost') await answer()
     await new Promise((resolve) => setTimeout(resolve, fault.seconds * 1000).unref())
+    if (fault.kind === 'slow') return answer()
     return failure(504, 'application_error', 'The answer did not come in time.')
   }
 }
 
 function failure(statusCode: number, name: string, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ statusCode, name, message }, { status: statusCode, headers })
+}
+
+async function halfOf(answer: Response): Promise<Response> {
+  const text = await answer.text()
+  return new Response(text.slice(0, Math.floor(text.length / 2)), { status: answer.status, headers: answer.headers })
 }

@@ -2,6 +2,7 @@ import type { Mailbox } from '../mailbox/store.ts'
 import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
 import { Netsuite } from './netsuite/index.ts'
+import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
 import type { StandIn } from './stand-in.ts'
 import { turnstile } from './turnstile.ts'
@@ -14,9 +15,26 @@ export interface StandIns {
   answer(request: Request): Promise<Response>
 }
 
-/** The list of providers. A new one is one more line here. */
-export function createStandIns(context: { mailbox: Mailbox }): StandIns {
-  const all: StandIn[] = [resend(context.mailbox), names, webhookTarget, ecb, turnstile, new Netsuite()]
+/**
+ * The list of providers. A new one is one more line here.
+ * @param context.workerUrl where the Worker receives webhooks
+ */
+export function createStandIns(context: { mailbox: Mailbox; workerUrl?: string }): StandIns {
+  const { workerUrl } = context
+  const deliver = async (request: Request) =>
+    fetch(`${workerUrl}${new URL(request.url).pathname}`, {
+      ...{ method: request.method, headers: request.headers, body: await request.text() },
+    })
+  const quickbooks = new QuickbooksStandIn({ deliver: workerUrl === undefined ? null : deliver })
+  const all: StandIn[] = [
+    resend(context.mailbox),
+    names,
+    webhookTarget,
+    ecb,
+    turnstile,
+    new Netsuite(),
+    ...quickbooks.standIns,
+  ]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
   return {
