@@ -7,7 +7,7 @@ import {
 } from '../../../schema/platform/accounting/books.ts'
 import { quickbooks } from '../../../worker/integrations/quickbooks/books.ts'
 import { fullNameOf } from '../../../worker/local/host/stand-ins/books/index.ts'
-import { connectedAccount, type QuickbooksAccount, REALM } from '../../support/quickbooks-account.ts'
+import { connectedAccount, type QuickbooksAccount, REALM } from '../../support/worker/quickbooks-account.ts'
 
 const before = globalThis.fetch
 let account: QuickbooksAccount

@@ -8,6 +8,8 @@ import { quickbooksWriter } from './write.ts'
 /** The books of a company in QuickBooks Online. */
 export const quickbooks: BooksAdapter = {
   system: 'QUICKBOOKS',
+  // Intuit allows 500 for a company.
+  callsPerMinute: 400,
   parts: [
     ...(['CURRENCY', 'ENTITY', 'ACCOUNT', 'ITEM', 'LOCATION', 'CLASSIFICATION', 'VENDOR'] as const).map((kind) => ({
       kind,

@@ -23,13 +23,13 @@ export interface Replacement extends CredentialName {
 export interface Failed {
   failed: string
   /** Set if it was the provider that refused. */
-  provider?: { isFinal: boolean; retryAfterMs: number }
+  provider?: Pick<ProviderError, 'isFinal' | 'retryAfterMs' | 'reason'>
 }
 
 const failure = (error: unknown): Failed => ({
   failed: error instanceof Error ? error.message : String(error),
   ...(error instanceof ProviderError && {
-    provider: { isFinal: error.isFinal, retryAfterMs: error.retryAfterMs },
+    provider: { isFinal: error.isFinal, retryAfterMs: error.retryAfterMs, reason: error.reason },
   }),
 })
 

@@ -71,6 +71,7 @@ export const accessTo = async (
     accountId,
     secret,
     useSoap,
+    env,
     now: () => clock.now(),
     renew: async () => {
       const { version } = await replaceCredential(env, { ...name, seenVersion, commandId: null, audit: null })

@@ -1,13 +1,13 @@
-import type { BooksAccess, BooksPage, BooksPart } from '../../worker/core/books.ts'
-import type { Env } from '../../worker/env.ts'
-import { quickbooks } from '../../worker/integrations/quickbooks/books.ts'
-import { authorizeUrl, exchangeCode, renewSecret } from '../../worker/integrations/quickbooks/oauth.ts'
-import { SMALL } from '../../worker/local/host/stand-ins/books/index.ts'
+import type { BooksAccess, BooksPage, BooksPart } from '../../../worker/core/books.ts'
+import type { Env } from '../../../worker/env.ts'
+import { quickbooks } from '../../../worker/integrations/quickbooks/books.ts'
+import { authorizeUrl, exchangeCode, renewSecret } from '../../../worker/integrations/quickbooks/oauth.ts'
+import { SMALL } from '../../../worker/local/host/stand-ins/books/index.ts'
 import {
   QUICKBOOKS_VARS,
   type QuickbooksOptions,
   QuickbooksStandIn,
-} from '../../worker/local/host/stand-ins/quickbooks/index.ts'
+} from '../../../worker/local/host/stand-ins/quickbooks/index.ts'
 
 /** QuickBooks' stand-in in place of the network, and a connected company with small books. */
 
