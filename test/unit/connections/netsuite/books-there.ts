@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { BookDocument, BookObject } from '../../../../schema/platform/accounting/books.ts'
 import type { BooksAccess, BooksPage, BooksPart } from '../../../../worker/core/books.ts'
+import type { Env } from '../../../../worker/env.ts'
 import { netsuiteBooks } from '../../../../worker/integrations/netsuite/books.ts'
 import { SeededBooks, SMALL } from '../../../../worker/local/host/stand-ins/books/index.ts'
 import { LOCAL_NETSUITE, Netsuite } from '../../../../worker/local/host/stand-ins/netsuite/index.ts'
@@ -33,6 +34,7 @@ export const booksThere = (rest: Partial<BooksAccess> = {}, options: { hasSubsid
     permit: () => Promise.resolve(),
     useSoap: false,
     now: () => now,
+    env: {} as Env,
     ...rest,
   }
   return {
