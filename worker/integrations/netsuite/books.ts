@@ -7,6 +7,7 @@ import { KIND_QUERIES } from './object-statements.ts'
 import { companyOf, readChangedDocuments, readDocuments } from './read-documents.ts'
 import { type ChangePlace, changedAfter, readChangedObjects, readObjects } from './read-objects.ts'
 import { number, query, quoted } from './suiteql.ts'
+import { netsuiteWriter } from './write.ts'
 
 /**
  * The books of a company in NetSuite, read by SuiteQL. Pages follow each other by key: rows that come, go or change
@@ -122,6 +123,7 @@ export const netsuiteBooks: BooksAdapter = {
   },
 
   readAll: readPart,
+  writer: netsuiteWriter,
 
   async readChanges(access, from, cursor) {
     if (access.now() - Date.parse(from) > LONGEST_MS) return null

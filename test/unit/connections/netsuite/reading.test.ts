@@ -81,7 +81,7 @@ describe('reading NetSuite’s objects', () => {
   it('reads custom fields by script id, and custom segments with their values', async () => {
     const there = booksThere()
     expect(await find(there, 'CUSTOM_FIELD', 'Grant')).toMatchObject({
-      details: { scriptId: 'custcol_grant', type: 'COLUMN', valueType: 'SELECT' },
+      details: { scriptId: 'custcol_grant', type: 'COLUMN', valueType: 'List/Record' },
     })
     expect(await find(there, 'CUSTOM_SEGMENT', 'Product line')).toMatchObject({
       details: {

@@ -1,6 +1,7 @@
 import { SeededBooks } from '../books/index.ts'
 import type { StandIn } from '../stand-in.ts'
 import { Credentials, LOCAL_NETSUITE } from './credentials.ts'
+import { isRecordName, Records } from './records.ts'
 import { Refusal } from './refusals.ts'
 import { InvalidQuery, run } from './sql.ts'
 import { tablesOf } from './tables.ts'
@@ -31,18 +32,30 @@ export class Netsuite implements StandIn {
   readonly hidden = new Set<string>()
   /** What was asked, for tests. */
   readonly asked: string[] = []
-  readonly #troubles: Trouble[] = []
+  readonly #troubles: { trouble: Trouble; method: string | null }[] = []
+  readonly #records: Records
   #running = 0
 
   constructor(books = new SeededBooks(), { now = Date.now, hasSubsidiaries = true }: Options = {}) {
     this.books = books
     this.credentials = new Credentials(now)
     this.hasSubsidiaries = hasSubsidiaries
+    this.#records = new Records(books, () => this.hasSubsidiaries)
   }
 
   /** The next answers go wrong. */
   trouble(...troubles: Trouble[]): void {
-    this.#troubles.push(...troubles)
+    this.#troubles.push(...troubles.map((trouble) => ({ trouble, method: null })))
+  }
+
+  /** The next answer to a call of this method goes wrong. */
+  troubleOn(method: string, trouble: Trouble): void {
+    this.#troubles.push({ trouble, method })
+  }
+
+  #troubleOf({ method }: Request): Trouble | undefined {
+    const place = this.#troubles.findIndex((each) => each.method === null || each.method === method)
+    return place < 0 ? undefined : this.#troubles.splice(place, 1)[0]?.trouble
   }
 
   async answer(request: Request): Promise<Response> {
@@ -60,7 +73,7 @@ export class Netsuite implements StandIn {
             'INVALID_LOGIN',
             'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI.',
           )
-        return await this.#troubled(this.#troubles.shift(), () => this.#rest(request, pathname))
+        return await this.#troubled(this.#troubleOf(request), () => this.#rest(request, pathname))
       } finally {
         this.#running--
       }
@@ -94,6 +107,11 @@ export class Netsuite implements StandIn {
 
   async #rest(request: Request, pathname: string): Promise<Response> {
     if (pathname === '/services/rest/query/v1/suiteql') return this.#suiteql(request)
+    const [, name = '', id = '', action = ''] =
+      /^\/services\/rest\/record\/v1\/(\w+)\/([^/]+)(\/.+)?$/.exec(pathname) ?? []
+    if (isRecordName(name) && action === '') return this.#records.answer(request, name, id)
+    if (name === 'purchaseOrder' && action === '/!transform/vendorBill' && request.method === 'POST')
+      return this.#records.transform(request, id)
     throw new Refusal(404, 'NONEXISTENT_ENDPOINT', `The endpoint ${pathname} does not exist.`)
   }
 

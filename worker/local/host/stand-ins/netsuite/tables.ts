@@ -1,4 +1,4 @@
-import type { BookAccount, BookRecord, DocumentType, SeededBooks } from '../books/index.ts'
+import type { BookAccount, BookCustomField, BookRecord, DocumentType, SeededBooks } from '../books/index.ts'
 import { fullNameOf } from '../books/index.ts'
 import { decimalsOf, postingsOf } from './postings.ts'
 import type { Cell, Cells, Table, Tables } from './sql.ts'
@@ -193,6 +193,10 @@ const listTables = (books: SeededBooks): Record<string, Table> => ({
   },
 })
 
+const VALUE_TYPES: Record<BookCustomField['type'], string> = {
+  ...{ TEXT: 'Free-Form Text', DATE: 'Date', NUMBER: 'Decimal Number', CHECKBOX: 'Check Box', SELECT: 'List/Record' },
+}
+
 const setUpTables = (books: SeededBooks): Record<string, Table> => ({
   salestaxitem: {
     columns: ['id', 'itemid', 'fullname', 'rate', 'isinactive'],
@@ -227,7 +231,11 @@ const setUpTables = (books: SeededBooks): Record<string, Table> => ({
     rows: () =>
       books.list('customField').map((each) => ({
         ...{ internalid: id(each.id), scriptid: each.scriptId.toUpperCase(), name: each.name },
-        ...{ fieldtype: each.onLines ? 'COLUMN' : 'BODY', fieldvaluetype: each.type, isinactive: flag(!each.isActive) },
+        ...{
+          fieldtype: each.onLines ? 'COLUMN' : 'BODY',
+          fieldvaluetype: VALUE_TYPES[each.type],
+          isinactive: flag(!each.isActive),
+        },
       })),
   },
   customsegment: {
