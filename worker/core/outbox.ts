@@ -26,6 +26,8 @@ export interface OutboxPayloads {
   'delegation.notify': DelegationNews
   /** A form for a vendor, with the token of its link if it is filled in without an account. */
   'vendor-form.send': { invitationId: string; token: string | null; isAgain: boolean }
+  /** An approved form of a vendor, whose answers become values of the vendor. */
+  'vendor-form.update-vendor': VendorFormUpdates
   /** What the vendor hears of a form that it fills in. */
   'vendor-form.news': VendorFormNews
   /** A reminder to one person that a service period ends. See worker/features/vendors/renewals. */
@@ -87,6 +89,14 @@ export interface SourcingNews {
   /** Null for its owners and reviewers. */
   userIds: string[] | null
   text?: string
+}
+
+export interface VendorFormUpdates {
+  submissionId: string
+  /** The last person who approved it. Null if no one had to. */
+  approvedBy: { userId: string; name: string } | null
+  /** The vendor's person. */
+  answeredBy: string
 }
 
 /** The kind of subject that an effect belongs to. */

@@ -30,8 +30,11 @@ export const question = z.object({
   allowsNote: z.boolean().nullish(),
   /** Correcting its text, or its note, doesn't restart approvals. Missing in older forms. */
   keepsApprovals: z.boolean().nullish(),
-  /** For a field of vendors or services: what vendor forms do with it. They ask for it unless it says otherwise. */
-  inVendorForms: z.enum(['NOT_ASKED', 'ASKED']).nullish(),
+  /**
+   * For a field of vendors or services: what vendor forms do with it. They ask for it unless it says otherwise. With
+   * `UPDATES` the answer becomes the field's value when the form is approved.
+   */
+  inVendorForms: z.enum(['NOT_ASKED', 'ASKED', 'UPDATES']).nullish(),
   ...conditionSetShape,
 })
 export type Question = z.infer<typeof question>

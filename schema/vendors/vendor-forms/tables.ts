@@ -33,6 +33,15 @@ export const vendorFormInvitations = sqliteTable(
     draftAnswers: text('draft_answers'),
     draftNotes: text('draft_notes'),
     draftVersion: integer('draft_version').notNull().default(0),
+    /** The periods of its service when it was sent, in the order in which it asks about them. */
+    periodIds: text('period_ids'),
+    /** Values of the vendor and the service when the vendor last answered. */
+    valuesBefore: text('values_before'),
+    /** Fields that someone doesn't want to update, and what the last approver saw. See `updates.ts`. */
+    leftOut: text('left_out'),
+    shownUpdates: text('shown_updates'),
+    /** What the approval changed. */
+    madeUpdates: text('made_updates'),
     sentBackAt: integer('sent_back_at'),
     sentBackMessage: text('sent_back_message'),
     /** For the link that opens it without an account. */

@@ -1,4 +1,9 @@
-import type { Block, ContentChange } from '../../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalView,
+  type Block,
+  type ContentChange,
+  currentBlocks,
+} from '../../../../schema/approvals/engine/model.ts'
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import { type Answers, answerValue, type FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
@@ -13,7 +18,13 @@ import {
 } from '../../../../schema/requests/submissions/content.ts'
 import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
-import { type ApprovalSubject, type Given, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
+import {
+  type ApprovalSubject,
+  type Given,
+  registerSubject,
+  type Setting,
+  type SettledEffect,
+} from '../../../objects/approval/subject.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
 import { answerChanges, answersAfterEdit, notesAfterEdit, notesOrRefuse, toldNotes, validOrRefuse } from './answers.ts'
@@ -44,6 +55,16 @@ const stepAnswers = (given: Given['answers']): Answers => {
 }
 
 const stepIdsOf = ({ settings }: Block): string[] => settings.stepIds ?? []
+
+/** Who made the decision that ended the run, or bypassed the last step. */
+const lastApprover = (state: Pick<ApprovalView, 'blocks' | 'run'>): { userId: string; name: string } | null => {
+  const made = currentBlocks(state).flatMap((block) => [
+    ...block.decisions.filter(({ decision }) => decision === 'APPROVED'),
+    ...(block.bypassedAt !== null && block.bypassedBy ? [{ ...block.bypassedBy, at: block.bypassedAt }] : []),
+  ])
+  const last = made.toSorted((a, b) => a.at - b.at).at(-1)
+  return last ? { userId: last.userId, name: last.name } : null
+}
 
 const asAnswers = (changes: readonly ContentChange[]): AnswerChange[] => changes as AnswerChange[]
 
@@ -121,10 +142,15 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
 
   isCurrent: IS_CURRENT,
   project: requestStatements,
-  settled: (outcome, { targetId, pinned: { source } }) =>
-    source.vendorForm && outcome !== 'WITHDRAWN'
-      ? [{ topic: 'vendor-form.news', payload: { submissionId: targetId, kind: outcome, actorName: '', note: '' } }]
-      : [],
+  settled: (outcome, state) => {
+    const { targetId: submissionId, pinned } = state
+    if (!pinned.source.vendorForm || outcome === 'WITHDRAWN') return []
+    const news = { submissionId, kind: outcome, actorName: '', note: '' } as const
+    const told: SettledEffect = { topic: 'vendor-form.news', payload: news }
+    if (outcome === 'REJECTED') return [told]
+    const updates = { submissionId, approvedBy: lastApprover(state), answeredBy: state.requestor.name }
+    return [told, { topic: 'vendor-form.update-vendor', payload: updates }]
+  },
   // A stranger has no page of ours that says it arrived.
   started: ({ targetId, pinned: { source } }) =>
     source.contact && !source.vendorForm ? [{ topic: 'sourcing.receipt', payload: { submissionId: targetId } }] : [],

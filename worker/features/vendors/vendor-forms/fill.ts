@@ -25,6 +25,7 @@ import {
   tellRequest,
 } from '../../requests/submissions/index.ts'
 import { contactOf, mayFill, type OpenFormRow, ownerName, versionOf } from './form-row.ts'
+import { isComposed } from './form-version.ts'
 
 /** Saving and submitting a form, with an account or by its link. The context is in the cell of the form's company. */
 
@@ -204,7 +205,11 @@ const submit = async (
   checkAnswers(filing, answers, false, notes, answers)
   const documents = requireFewFiles(filing.form, answers)
   // Done before the object decides, because an approver must never see a request without its documents.
-  if (documents.length > 0) await context.db.batch([linkDocuments(sender, id, documents)])
+  const first = [
+    ...(documents.length > 0 ? [linkDocuments(sender, id, documents)] : []),
+    ...valuesBeforeStatements(sender, form),
+  ]
+  if (first.length > 0) await context.db.batch(first)
   const content = {
     ...contentOf(filing.form, answers, filing.category, form.vendorName),
     ...{ vendorId: form.vendorId, ...givenNotes(notes) },
@@ -225,6 +230,23 @@ const submit = async (
   await keepResult(context, result, forget ? [forgetBatches(sender, forget)] : [])
   return result
 }
+
+/** What the vendor's answers will be compared with, so that a later change by the company is recognized. */
+const valuesBeforeStatements = ({ db }: StaffContext, form: OpenFormRow): D1PreparedStatement[] =>
+  isComposed(form.formVersion)
+    ? [
+        db.sql(
+          `UPDATE vendor_form_invitations SET values_before = json_object(
+             'vendor', (SELECT json(v.answers) FROM vendors v WHERE v.id = vendor_id AND v.company_id = ?2),
+             'service', (SELECT json(s.answers) FROM services s WHERE s.id = service_id AND +s.company_id = ?2),
+             'periods', json((SELECT json_group_object(p.id, json(p.answers)) FROM service_periods p
+                               WHERE p.company_id = ?2 AND p.service_id = vendor_form_invitations.service_id)))
+            WHERE id = ?1 AND company_id = ?2`,
+          form.id,
+          form.companyId,
+        ),
+      ]
+    : []
 
 /** Repeating the command gets the same answer. The object has decided, so a lost one is only found again there. */
 const keepResult = async (context: BaseContext, result: Saved, statements: D1PreparedStatement[]): Promise<void> => {

@@ -14,6 +14,9 @@ import type { BaseContext } from '../../../core/operation.ts'
 /** Versions from here on were composed for vendors. Saving a category's form never gets this far. */
 const FIRST_COMPOSED = 1_000_000
 
+/** Whether the form asks for fields of vendors and services. */
+export const isComposed = (formVersion: number): boolean => formVersion >= FIRST_COMPOSED
+
 interface CategoryRow {
   type: string
   name: string

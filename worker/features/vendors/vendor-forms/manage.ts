@@ -70,7 +70,7 @@ export const listFormsOfVendor = query({
 })
 
 /** Throws NOT_FOUND for a form that the person may not see. */
-const requireForm = async (context: StaffContext, submissionId: string): Promise<StaffFormRow> => {
+export const requireForm = async (context: StaffContext, submissionId: string): Promise<StaffFormRow> => {
   const { db } = context
   const row = await db.first<StaffFormRow>(
     db.sql(

@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 import { listFormsCsv, sentFormList } from '../../../../schema/vendors/vendor-forms/list-endpoints.ts'
 import * as portalEndpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
+import * as updateEndpoints from '../../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import { listDoors } from '../../../transport/list-doors.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { readEarlierAnswers } from './earlier-answers.ts'
@@ -10,6 +11,7 @@ import * as manage from './manage.ts'
 import * as portal from './portal.ts'
 import { sendForm } from './send.ts'
 import * as threads from './threads.ts'
+import * as updates from './updates.ts'
 import * as uploads from './uploads.ts'
 import './hand-over.ts'
 import './merges.ts'
@@ -19,6 +21,9 @@ export const vendorFormDoors: Door[] = [
   door(endpoints.sendVendorForm, sendForm),
   door(endpoints.listFormsOfVendor, manage.listFormsOfVendor),
   door(endpoints.getSentForm, manage.readSentForm),
+  door(updateEndpoints.getFormUpdates, updates.readUpdates),
+  door(updateEndpoints.chooseFormUpdates, updates.chooseUpdates),
+  door(updateEndpoints.confirmFormUpdates, updates.confirmUpdates),
   door(endpoints.resendVendorForm, manage.resendForm),
   door(endpoints.revokeVendorForm, manage.revokeForm),
   door(endpoints.deleteFormSubmission, manage.deleteForm),

@@ -48,12 +48,14 @@ export const newFormRows = (
       db.sql(
         `INSERT INTO vendor_form_invitations (form_version, id, company_id, intake_submission_id, intake_category_id,
            vendor_id, service_id, recipient, vendor_user_id, email, recipient_name, message, owner_user_id, token_hash,
-           expires_at, source_target_id, source_block_id, created_at, sent_at)
-         VALUES (${form.version.sql}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           expires_at, source_target_id, source_block_id, created_at, sent_at, period_ids)
+         VALUES (${form.version.sql}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+           (SELECT json_group_array(p.id) FROM (SELECT id FROM service_periods WHERE company_id = ? AND service_id = ?
+                                                 ORDER BY start_date) p))`,
         ...form.version.params,
         ...[id, companyId, submissionId, categoryId, vendor.id, serviceId],
         ...[to.recipient, to.vendorUserId, to.email, to.name, message, userId, link?.hash ?? null],
-        ...[link?.expiresAt ?? null, source?.targetId ?? null, source?.blockId ?? null, now, now],
+        ...[link?.expiresAt ?? null, source?.targetId ?? null, source?.blockId ?? null, now, now, companyId, serviceId],
       ),
     ],
     audit: [

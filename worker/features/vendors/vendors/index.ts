@@ -2,15 +2,17 @@
  * Vendors with owners, contacts, tax IDs and verifications. Invariant: tax IDs are stored and shown masked except to
  * those who may see them.
  */
+export { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
 export { createCategory, requireCategory } from './categories.ts'
 export { createVendor, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
 export { answerFaults, labelsOf, lookUpChosen } from './form.ts'
+export { attachStatements, clearedIn, type FormSource, type FromForm, vendorFromForm } from './from-form.ts'
 export { missingVendor } from './missing.ts'
 export { newsOf } from './news.ts'
 export { cellOf, columnStatements } from './page.ts'
-export { mayChange, usesCategories } from './rows.ts'
+export { mayChange, type ReadVendor, requireVendor, usesCategories } from './rows.ts'
 export { archiveVendors } from './several.ts'
 export { registerVendorUse } from './usage.ts'
 export { createVerification } from './verifications.ts'

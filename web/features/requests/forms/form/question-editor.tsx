@@ -20,6 +20,7 @@ import { allowsSeveral, canBeRequired } from './question-types.ts'
 const IN_VENDOR_FORMS = [
   { value: 'NOT_ASKED', label: 'Not asked' },
   { value: 'ASKED', label: 'Asked' },
+  { value: 'UPDATES', label: 'Asked, updates when approved' },
 ]
 
 interface QuestionEditorProps {
