@@ -137,6 +137,7 @@ describe('the lanes of the outbox', () => {
       'thread.notify',
       'vendor-form.news',
       'vendor-form.send',
+      'vendor-form.update-vendor',
       'vendor-import.run',
       'vendor-portal.bank-mail',
       'vendor-portal.customers',

@@ -174,7 +174,7 @@ export const withoutLeftOut = (updates: readonly VendorUpdate[], leftOut: LeftOu
     return update.skip || !by ? update : { ...update, skip: { reason: 'LEFT_OUT', detail: by.name } }
   })
 
-/** What an approver saw: the values answer, by question, and the version of the answers. */
+/** What an approver saw: the values at that time, by question, and the version of the answers. */
 export interface ShownUpdates {
   version: number
   values: Readonly<Record<string, AnswerValue>>

@@ -252,6 +252,8 @@ export const LEFT: Record<string, LeftRows> = {
   'vendors.send-intake-invitation': left('vendor-form.sent intake-submission.form-sent', 'vendor-form.send'),
   'vendor-forms.resend': left('vendor-form.sent-again', 'vendor-form.send'),
   'vendor-forms.revoke': left('vendor-form.closed'),
+  'vendor-forms.choose-updates': left('intake-submission.updates-chosen'),
+  'vendor-forms.confirm-updates': left(),
   'vendors.delete-form-submission': left('vendor-form.deleted'),
   'vendor-portal.submit-form': left('intake-submission.submitted', 'request.notify'),
   'vendor-portal.create-thread': left('intake-submission.commented', 'request.notify vendor-form.news'),

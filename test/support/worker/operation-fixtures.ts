@@ -36,6 +36,7 @@ import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorCompanyFixtures } from './fixtures/vendor-companies.ts'
 import { vendorFormPortalFixtures } from './fixtures/vendor-form-portal.ts'
+import { vendorFormUpdateFixtures } from './fixtures/vendor-form-updates.ts'
 import { vendorFormFixtures } from './fixtures/vendor-forms.ts'
 import { vendorInvitationFixtures } from './fixtures/vendor-invitations.ts'
 import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
@@ -95,6 +96,7 @@ export const FIXTURES = {
     ...vendorPortalFixtures,
     ...vendorFormFixtures,
     ...vendorFormPortalFixtures,
+    ...vendorFormUpdateFixtures,
     ...vendorCompanyFixtures,
     ...vendorInvitationFixtures,
   },

@@ -173,7 +173,9 @@ export const checkAnswers = (
   before?: Answers,
 ): void => {
   const { form, category } = filing
-  if (category.formVersion === 0) throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+  // A vendor form can consist of the company's fields alone.
+  if (category.formVersion === 0 && form.steps.length === 0)
+    throw new AppError('RULE_BROKEN', 'This category has no form yet.')
   const questions = visibleQuestions(form, answers)
   const fields = {
     ...wrongTypes(filing, questions, answers, before),
