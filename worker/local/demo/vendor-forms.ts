@@ -10,7 +10,7 @@ import { revokeForm, sendForm, submitVendorForm } from '../../features/vendors/v
 import { actAs, actAsVendor } from './act.ts'
 import { demoClock } from './clock.ts'
 import { options, q, rule, step } from './forms.ts'
-import { slug } from './people.ts'
+import { COMPANY_ID, slug } from './people.ts'
 
 /** Forms that Brightwater sends to its vendors, in all states for Kestrel CAD. */
 
@@ -32,6 +32,10 @@ const ONBOARDING: FormStep[] = [
     q('vf-address', 'ADDRESS', 'Registered address', { isRequired: true }),
     q('vf-billing', 'EMAIL', 'Where do we send purchase orders?', { isRequired: true }),
   ]),
+]
+
+const YEARLY: FormStep[] = [
+  step('vf-year', 'This year', 0, [q('vf-changes', 'TEXT', 'What else changes this year?', { allowsNote: true })]),
 ]
 
 const KESTREL = `${slug('Kestrel CAD')}-vendors`
@@ -82,6 +86,12 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
     description: 'What we need to know before the first order.',
     type: 'VENDOR',
     ...{ steps: ONBOARDING, approver: 'demo-dana' },
+  })
+  const yearly = await category(env, admin, {
+    name: 'Yearly update',
+    description: 'What we know about you and our licenses. Your answers update it once we approve them.',
+    type: 'VENDOR',
+    ...{ steps: YEARLY, approver: 'demo-omar' },
   })
   const send = async (intakeCategoryId: string, message: string, more: object = {}): Promise<string> => {
     const to = { vendorUserId: LENA.userId, ...more }
@@ -137,4 +147,13 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
     ...{ vendorUserId: undefined, email: 'office@kestrelcad.example' },
   })
   await actAs(env, admin, revokeForm, { intakeSubmissionId: closed })
+  const seats = await env.DB.prepare('SELECT id FROM services WHERE company_id = ? AND name = ?')
+    .bind(COMPANY_ID, 'Kestrel CAD seats')
+    .first<{ id: string }>()
+  if (!seats) throw new Error('The service isn’t there')
+  await fill(await send(yearly, 'Are these still right?', { serviceId: seats.id }), {
+    ...{ 'vendor-dpa': true, 'vendor-contact': 'security@kestrelcad.example' },
+    ...{ 'service-data': true, 'service-region': 'EU (Frankfurt)' },
+    ...{ 'service-period-1::item-seats': 12, 'service-period-2::item-seats': 16, 'vf-changes': 'Nothing else.' },
+  })
 }

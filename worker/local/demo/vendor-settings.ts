@@ -17,15 +17,17 @@ export const fillVendorSettings = async (env: Env, admin: string): Promise<void>
         inVendorForms: 'NOT_ASKED',
         conditionAnyOfs: [{ valuesQuestionId: 'vendor-risk', values: ['vendor-risk-2', 'vendor-risk-3'] }],
       }),
-      q('vendor-dpa', 'YES_NO', 'Processes personal data for us'),
+      q('vendor-dpa', 'YES_NO', 'Processes personal data for us', { inVendorForms: 'UPDATES' }),
+      q('vendor-contact', 'EMAIL', 'Security contact', { inVendorForms: 'UPDATES' }),
     ],
     serviceFormFields: [
-      q('service-data', 'YES_NO', 'Holds personal data'),
+      q('service-data', 'YES_NO', 'Holds personal data', { inVendorForms: 'UPDATES' }),
       q('service-region', 'TEXT', 'Where is the data kept?', {
+        inVendorForms: 'UPDATES',
         conditionBooleans: [{ valuesQuestionId: 'service-data', value: true }],
       }),
     ],
-    serviceItemFormFields: [q('item-seats', 'NUMBER', 'Seats')],
+    serviceItemFormFields: [q('item-seats', 'NUMBER', 'Seats', { inVendorForms: 'UPDATES' })],
   })
   await actAs(env, admin, saveColumns, {
     version: 0,

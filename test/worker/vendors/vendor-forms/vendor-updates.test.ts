@@ -135,7 +135,12 @@ describe('what can’t be written', () => {
     const kept = await scene.admin.call('PUT', `/api/services/${serviceId}`, {
       body: {
         servicePeriods: [
-          { id: servicePeriods[1]?.id, startDate: '2027-01-01', endDate: '2027-12-31', totalServicePeriodCost: 120_000 },
+          {
+            id: servicePeriods[1]?.id,
+            startDate: '2027-01-01',
+            endDate: '2027-12-31',
+            totalServicePeriodCost: 120_000,
+          },
         ],
       },
     })

@@ -21,6 +21,7 @@ export {
   useSavedFilters,
   useSubmission,
 } from './api.ts'
+export { type ApprovalEffects, ApprovalEffectsProvider } from './approval-effects.ts'
 export { AUTOSAVE_START, autosave, delayOf, isUnsaved, needsPerson, saveWord } from './autosave.ts'
 export { splitAnswers } from './batches.ts'
 export { myBlocks } from './blocks.ts'

@@ -8,4 +8,5 @@ export { EditFormPage, FormList, FormPage, WaitingForms } from './portal-pages.t
 export { sentFormSearch } from './search.ts'
 export { SentFormList } from './sent-form-list.tsx'
 export { EditSentForm, SentFormPage } from './sent-form-page.tsx'
+export { VENDOR_UPDATES } from './updates/effects.ts'
 export { WaitingVendorComments } from './vendor-conversation.tsx'

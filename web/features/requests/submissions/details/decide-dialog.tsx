@@ -5,16 +5,19 @@ import type { BlockView } from '../../../../../schema/approvals/engine/endpoints
 import type { AnswerChange } from '../../../../../schema/requests/forms/answer-changes.ts'
 import { isApiError } from '../../../../lib/errors.ts'
 import { toastError } from '../../../../lib/toasts.ts'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { DifferenceList } from '../../../../ui/difference-list.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { useCompleteTask, useDecide } from '../api.ts'
+import { useApprovalEffects } from '../approval-effects.ts'
 import { reasonText } from '../blocks.ts'
 import { changesIn } from '../differences.ts'
 import classes from '../requests.module.css'
 import { useSubjectApi } from '../subject-api.ts'
 import { useDifferences } from '../use-differences.ts'
 import type { Action } from './act.ts'
+import { EffectsShown } from './effects-shown.tsx'
 import { useUndoOffer } from './use-undo.tsx'
 
 const WORDS = {
@@ -71,13 +74,26 @@ export const DecideDialog = (props: DecideDialogProps) => {
   }
   const decision = useDecide(submissionId, refused, useUndoOffer(submissionId))
   const completion = useCompleteTask(submissionId, refused)
-  const isPending = decision.isPending || completion.isPending
+  const available = useApprovalEffects()
+  const effects = kind === 'reject' ? null : available
+  const [isOutdated, setOutdated] = useState(false)
+  const confirmation = useCommand({
+    run: async () => effects?.confirm(submissionId),
+    onError: (failure) => {
+      if (!isApiError(failure, 'CONFLICT') || failure.reason !== 'UPDATES_CHANGED') return false
+      setOutdated(true)
+      onRefresh()
+      return true
+    },
+  })
+  const isPending = decision.isPending || completion.isPending || confirmation.isPending
 
   const confirm = async (): Promise<void> => {
     if (isPending) return
     const said = comment.trim() ? { comment: comment.trim() } : {}
     try {
       const version = changed?.version ?? seenVersion
+      if (effects) await confirmation.sendAsync()
       if (kind === 'complete')
         await completion.sendAsync({ levelGroupStatusId: block.id, seenVersion: version, ...said })
       else {
@@ -101,7 +117,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
   }
   const approvals = mine.filter((one) => one.canDecide)
   return (
-    <Dialog opened onClose={onClose} title={title} onKeyDown={onKeyDown}>
+    <Dialog opened onClose={onClose} title={title} onKeyDown={onKeyDown} {...(effects && { size: 'lg' })}>
       <Text>
         <strong>{block.label}</strong>
         {block.reason && ` · ${reasonText(block.reason)}`}
@@ -120,6 +136,17 @@ export const DecideDialog = (props: DecideDialogProps) => {
           </p>
           <p>Review the changes, then decide again.</p>
           <DifferenceList differences={differences} />
+        </div>
+      )}
+      {isOutdated && (
+        <p role="alert" className={classes.noticeTitle}>
+          <IconAlertTriangle size={16} aria-hidden />
+          What your approval changes is different now. Review it, then decide again.
+        </p>
+      )}
+      {effects && (
+        <div className={classes.effects}>
+          <EffectsShown id={submissionId} />
         </div>
       )}
       <TextArea

@@ -7,12 +7,14 @@ import { ConversationProvider } from '../../../documents/threads/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
 import { editHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission } from '../api.ts'
+import { ApprovalEffectsProvider, useApprovalEffects } from '../approval-effects.ts'
 import { myBlocks } from '../blocks.ts'
 import { conversationOf } from '../conversation.ts'
 import { statusSentence } from '../status-sentence.ts'
 import { AdditionalAnswers, Answers } from './answers.tsx'
 import { BlockDialogs } from './block-dialogs.tsx'
 import classes from './details.module.css'
+import { EffectsShown } from './effects-shown.tsx'
 import { SendBackNotice } from './send-back-notice.tsx'
 import { Sentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
@@ -34,6 +36,7 @@ export const RequestInInbox = ({ id, onOpened }: RequestInInboxProps) => {
   const approvals = useApprovals(id)
   const answers = useAnswers(id)
   useLive(id, true)
+  const effects = useApprovalEffects()
   const isThere = submission.data && answers.data
   // The reads may be from before and after an edit. The person can only have seen the oldest.
   const seenVersion = Math.min(
@@ -52,39 +55,42 @@ export const RequestInInbox = ({ id, onOpened }: RequestInInboxProps) => {
   const { canEdit, approvedOrRejectedAt: decidedAt } = submission.data
   return (
     <ConversationProvider value={conversationOf(submission.data)}>
-      <div className={classes.stack}>
-        <Sentence
-          words={statusSentence({
-            approvals: approvals.data,
-            decidedAt,
-            userId: session.userId,
-            now: new Date(),
-            timeZone,
-          })}
-        />
-        <SendBackNotice id={id} approvals={approvals.data} editHref={canEdit ? editHref(submission.data) : null} />
-        <Answers submission={submission.data} />
-        <AdditionalAnswers submission={submission.data} />
-        <section aria-label="Approvals">
-          <Timeline
-            submissionId={id}
-            approvals={approvals.data}
-            error={null}
-            onRetry={refresh}
-            act={act}
-            withDecisions={true}
+      <ApprovalEffectsProvider value={submission.data.forVendor ? effects : null}>
+        <div className={classes.stack}>
+          <Sentence
+            words={statusSentence({
+              approvals: approvals.data,
+              decidedAt,
+              userId: session.userId,
+              now: new Date(),
+              timeZone,
+            })}
           />
-        </section>
-        {action && (
-          <BlockDialogs
-            submissionId={id}
-            action={action}
-            mine={myBlocks(approvals.data.levels)}
-            onRefresh={refresh}
-            onClose={close}
-          />
-        )}
-      </div>
+          <SendBackNotice id={id} approvals={approvals.data} editHref={canEdit ? editHref(submission.data) : null} />
+          <EffectsShown id={id} />
+          <Answers submission={submission.data} />
+          <AdditionalAnswers submission={submission.data} />
+          <section aria-label="Approvals">
+            <Timeline
+              submissionId={id}
+              approvals={approvals.data}
+              error={null}
+              onRetry={refresh}
+              act={act}
+              withDecisions={true}
+            />
+          </section>
+          {action && (
+            <BlockDialogs
+              submissionId={id}
+              action={action}
+              mine={myBlocks(approvals.data.levels)}
+              onRefresh={refresh}
+              onClose={close}
+            />
+          )}
+        </div>
+      </ApprovalEffectsProvider>
     </ConversationProvider>
   )
 }

@@ -12,6 +12,7 @@ import { useIsMobile } from '../../../../ui/viewport.ts'
 import { ConversationProvider, ThreadList } from '../../../documents/threads/index.ts'
 import { editHref, requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
+import { ApprovalEffectsProvider, useApprovalEffects } from '../approval-effects.ts'
 import { myBlocks } from '../blocks.ts'
 import { conversationOf } from '../conversation.ts'
 import { useSubjectApi } from '../subject-api.ts'
@@ -20,6 +21,7 @@ import { BlockDialogs } from './block-dialogs.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import classes from './details.module.css'
 import { DocumentsTab } from './documents-tab.tsx'
+import { EffectsShown } from './effects-shown.tsx'
 import { Facts } from './facts.tsx'
 import { Header } from './header.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -63,6 +65,7 @@ interface RequestPageProps {
 /** One request: its state, its answers, who decides, and what happened. */
 export const RequestPage = ({ id, tab = 'details', further = {} }: RequestPageProps) => {
   const { data, error, refetch, isFetching } = useSubmission(id)
+  const effects = useApprovalEffects()
   if (!isTab(tab)) return <NotFound />
   if (!data) {
     if (!error) return <Bones />
@@ -75,7 +78,9 @@ export const RequestPage = ({ id, tab = 'details', further = {} }: RequestPagePr
   if (data.isDraft) return <GoTo href={editHref(data)} />
   return (
     <ConversationProvider value={conversationOf(data)}>
-      <Loaded submission={data} tab={tab} further={further} />
+      <ApprovalEffectsProvider value={data.forVendor ? effects : null}>
+        <Loaded submission={data} tab={tab} further={further} />
+      </ApprovalEffectsProvider>
     </ConversationProvider>
   )
 }
@@ -142,6 +147,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         <Tabs.Panel value="details" className={classes.panel ?? ''}>
           <div className={classes.columns}>
             <div className={classes.stack}>
+              <EffectsShown id={id} />
               <Answers submission={submission} />
               <AdditionalAnswers submission={submission} />
             </div>

@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+import type { ApprovalEffects } from '../../../requests/submissions/index.ts'
+
+/** What the approval of a vendor form changes on the vendor and its services. */
+export const VENDOR_UPDATES: ApprovalEffects = {
+  Shown: lazy(() => import('./form-updates.tsx').then((module) => ({ default: module.FormUpdates }))),
+  confirm: (id) => import('./api.ts').then((module) => module.confirmShown(id)),
+}
