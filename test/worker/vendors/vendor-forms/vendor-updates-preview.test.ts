@@ -65,7 +65,7 @@ describe('leaving fields out', () => {
     expect(rows[0]?.skip).toEqual({ reason: 'LEFT_OUT', detail: 'Ada Admin' })
   })
 
-  it('what was left out can be taken back in', async () => {
+  it('what was left out can be updated after all', async () => {
     const id = await scene.ask()
     await scene.answer(id, { mail: 'back@kestrel.test' })
     await choose(scene.admin, id, ['mail'])

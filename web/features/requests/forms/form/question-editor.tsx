@@ -139,7 +139,11 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           {part === 'section' && (isPublicType(question.type) || question.options.length > 0) && !isText && (
             <Select
               label="In vendor forms"
+              {...(question.inVendorForms === 'UPDATES' && {
+                description: 'An answer becomes the field’s value when the form is approved.',
+              })}
               size="xs"
+              w={280}
               data={IN_VENDOR_FORMS}
               allowDeselect={false}
               value={question.inVendorForms ?? 'ASKED'}

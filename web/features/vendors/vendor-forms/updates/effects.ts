@@ -4,5 +4,9 @@ import type { ApprovalEffects } from '../../../requests/submissions/index.ts'
 /** What the approval of a vendor form changes on the vendor and its services. */
 export const VENDOR_UPDATES: ApprovalEffects = {
   Shown: lazy(() => import('./form-updates.tsx').then((module) => ({ default: module.FormUpdates }))),
-  confirm: (id) => import('./api.ts').then((module) => module.confirmShown(id)),
+  confirm: async (id) => {
+    // Apart from the call, because a refusal isn't a part of the app that is missing.
+    const { confirmShown } = await import('./api.ts')
+    await confirmShown(id)
+  },
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { SKIP_WORDS } from '../../../../../schema/vendors/vendor-forms/updates.ts'
 import { formatCalendarDate } from '../../../../lib/format.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
@@ -71,9 +72,11 @@ interface RowProps {
   /** Missing if the person can't leave anything out. */
   onToggle: (() => void) | null
   isSaving: boolean
+  /** The checkbox shows at once what is being saved. */
+  isToggling: boolean
 }
 
-const Row = ({ row, state, onToggle, isSaving }: RowProps) => {
+const Row = ({ row, state, onToggle, isSaving, isToggling }: RowProps) => {
   const { label, type, now, answer, skip, isCleared } = row
   const isChoosable = !isCleared && (skip === null || skip.reason === 'LEFT_OUT')
   return (
@@ -83,7 +86,7 @@ const Row = ({ row, state, onToggle, isSaving }: RowProps) => {
           {!isCleared && (
             <Checkbox
               aria-label={`Update ${label}, ${placeOf(row)}`}
-              checked={skip === null}
+              checked={(skip === null) !== isToggling}
               disabled={!isChoosable || isSaving}
               onChange={onToggle}
             />
@@ -108,12 +111,16 @@ const Row = ({ row, state, onToggle, isSaving }: RowProps) => {
 export const FormUpdates = ({ submissionId }: { submissionId: string }) => {
   const { data, error, refetch } = useFormUpdates(submissionId)
   const { send, isPending } = useChooseUpdates(submissionId)
+  const [toggled, setToggled] = useState<string | null>(null)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
   const { state, rows, canChoose } = data
   if (state === 'NONE' || rows.length === 0) return null
+  const isToggling = (key: string): boolean => isPending && toggled === key
   const leftOut = rows.flatMap(({ key, skip }) => (skip?.reason === 'LEFT_OUT' ? [key] : []))
-  const toggle = (key: string): void =>
+  const toggle = (key: string): void => {
+    setToggled(key)
     send(leftOut.includes(key) ? leftOut.filter((one) => one !== key) : [...leftOut, key])
+  }
   return (
     <section aria-label={TITLES[state]} className={classes.updates}>
       <h2 className={classes.title}>{TITLES[state]}</h2>
@@ -138,6 +145,7 @@ export const FormUpdates = ({ submissionId }: { submissionId: string }) => {
               row={row}
               state={state}
               isSaving={isPending}
+              isToggling={isToggling(row.key)}
               onToggle={canChoose ? () => toggle(row.key) : null}
             />
           ))}
