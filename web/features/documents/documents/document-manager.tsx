@@ -27,7 +27,7 @@ interface DocumentManagerProps extends FieldProps<string[]> {
   /** The requested type: new files get it, and existing documents with it are offered. */
   types?: readonly DocumentType[]
   /** Replaces removing from `value`: the caller detaches documents, where allowed. */
-  onDetach?: (id: string) => void
+  onDetach?: (document: Pick<DocumentView, 'id' | 'displayName'>) => void
   removable?: ReadonlySet<string>
 }
 
@@ -149,7 +149,10 @@ export const DocumentManager = (props: DocumentManagerProps) => {
           onCancel={cancel}
           onPreview={setPreviewed}
           {...(onDetach
-            ? { removable: props.removable ?? NONE, onRemove: onDetach }
+            ? {
+                removable: props.removable ?? NONE,
+                onRemove: (id: string) => onDetach(known.get(id) ?? { id, displayName: 'the document' }),
+              }
             : fixed
               ? {}
               : {

@@ -3,6 +3,7 @@
  * it is named, and is kept only once something names it.
  */
 export { freshDocumentQuery } from './api.ts'
+export { confirmRemoval } from './confirm-removal.ts'
 export { EditDocumentPage, NewDocumentPage } from './document-form.tsx'
 export { DocumentList } from './document-list.tsx'
 export { DocumentManager } from './document-manager.tsx'

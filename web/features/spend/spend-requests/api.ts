@@ -97,8 +97,12 @@ export const useAttach = (id: string) =>
 
 export const useDetach = (id: string) =>
   useCommand({
-    run: (documentIds: string[], { commandId }) =>
-      call(acting.removeSpendDocuments, { params: { spendRequestId: id }, body: { documentIds }, commandId }),
-    success: 'Document removed',
+    run: ({ id: documentId }: { id: string; displayName: string }, { commandId }) =>
+      call(acting.removeSpendDocuments, {
+        params: { spendRequestId: id },
+        body: { documentIds: [documentId] },
+        commandId,
+      }),
+    success: (_, { displayName }) => `${displayName} removed`,
     invalidates: [spendKeys.one(id)],
   })

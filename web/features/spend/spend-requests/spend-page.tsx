@@ -2,13 +2,12 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { to, useGo } from '../../../lib/address.ts'
-import { confirm } from '../../../ui/confirm.tsx'
 import { DifferenceList } from '../../../ui/difference-list.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useIsMobile } from '../../../ui/viewport.ts'
-import { DocumentManager } from '../../documents/documents/index.ts'
+import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { FactList, History, historyFacts, type RowDetails } from '../../platform/audit/index.ts'
 import { useSession } from '../../platform/session/index.ts'
@@ -180,14 +179,8 @@ const Documents = ({ spend }: { spend: SpendRequest }) => {
   const attach = useAttach(spend.id)
   const detach = useDetach(spend.id)
   const ids = useMemo(() => spend.documents.map(({ id }) => id), [spend.documents])
-  const take = async (documentId: string): Promise<void> => {
-    const sure = await confirm({
-      title: 'Remove document',
-      text: 'It’s removed from this spend request. People who could see it only here lose access. While it’s in review, approvals given with it restart.',
-      confirmLabel: 'Remove document',
-      danger: true,
-    })
-    if (sure) detach.send([documentId])
+  const take = async (document: { id: string; displayName: string }): Promise<void> => {
+    if (await confirmRemoval(document.displayName, 'this spend request')) detach.send(document)
   }
   return (
     <div className={classes.documents}>
@@ -196,7 +189,7 @@ const Documents = ({ spend }: { spend: SpendRequest }) => {
         readOnly={!spend.canLink}
         value={ids}
         removable={new Set(spend.canLink ? ids : [])}
-        onDetach={(documentId) => void take(documentId)}
+        onDetach={(document) => void take(document)}
         onChange={(next) => {
           const added = next.filter((documentId) => !ids.includes(documentId))
           if (added.length > 0) attach.send(added)

@@ -111,10 +111,16 @@ export const useUnlinkVendor = (id: string) =>
     invalidates: [requestKeys.one(id)],
   })
 
+export interface Removed {
+  id: string
+  displayName: string
+}
+
 export const useDetach = (id: string) =>
   useCommand({
-    run: (documentId: string, { commandId }) => call(removeIntakeDocument, { params: { id, documentId }, commandId }),
-    success: 'Document removed',
+    run: ({ id: documentId }: Removed, { commandId }) =>
+      call(removeIntakeDocument, { params: { id, documentId }, commandId }),
+    success: (_, { displayName }) => `${displayName} removed`,
     invalidates: [requestKeys.one(id)],
   })
 

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { RequestDocument } from '../../../../../schema/requests/endpoints.ts'
-import { confirm } from '../../../../ui/confirm.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { DocumentManager } from '../../../documents/documents/index.ts'
-import { useAttach, useDetach, useRequestDocuments } from './actions-api.ts'
+import { confirmRemoval, DocumentManager } from '../../../documents/documents/index.ts'
+import { type Removed, useAttach, useDetach, useRequestDocuments } from './actions-api.ts'
 import classes from './details.module.css'
 
 const groupsOf = (documents: readonly RequestDocument[]) =>
@@ -24,14 +23,8 @@ export const DocumentsTab = ({ id }: { id: string }) => {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) return <Skeleton height={120} radius="lg" />
   const ids = attached.map((document) => document.id)
-  const take = async (documentId: string): Promise<void> => {
-    const sure = await confirm({
-      title: 'Remove document',
-      text: 'It’s removed from this request. People who could see it only here lose access. While the request is in review, approvals given with it restart.',
-      confirmLabel: 'Remove document',
-      danger: true,
-    })
-    if (sure) detach.send(documentId)
+  const take = async (document: Removed): Promise<void> => {
+    if (await confirmRemoval(document.displayName, 'this request')) detach.send(document)
   }
   const removable = new Set(data.filter(({ canRemove }) => canRemove).map((document) => document.id))
   return (
@@ -43,14 +36,14 @@ export const DocumentsTab = ({ id }: { id: string }) => {
           readOnly
           value={some.map((document) => document.id)}
           removable={removable}
-          onDetach={(documentId) => void take(documentId)}
+          onDetach={(document) => void take(document)}
         />
       ))}
       <DocumentManager
         label="Attached to the request"
         value={ids}
         removable={removable}
-        onDetach={(documentId) => void take(documentId)}
+        onDetach={(document) => void take(document)}
         onChange={(next) => {
           const added = next.filter((documentId) => !ids.includes(documentId))
           if (added.length > 0) attach.send(added)
