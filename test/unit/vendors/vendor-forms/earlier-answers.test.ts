@@ -36,7 +36,7 @@ describe('answers that a vendor gave before', () => {
     expect(earlierAnswers(form, [newest, middle, oldest])).toMatchObject([{ value: 'new@v.test' }])
   })
 
-  it('a question of another type, choices and files are not offered', () => {
+  it('a question of another type, unknown choices and files are not offered', () => {
     const before = given(
       formOf(['a', 'TEXT', 'Founded'], ['b', 'CUSTOM_SELECT', 'Region'], ['c', 'DOCUMENTS', 'Certificates']),
       { a: '1999', b: 'eu', c: ['document'] },
@@ -47,5 +47,62 @@ describe('answers that a vendor gave before', () => {
       ['c', 'DOCUMENTS', 'Certificates'],
     )
     expect(earlierAnswers(form, [before])).toEqual([])
+  })
+
+  const choice = (labels: string[], { isMulti = false, prefix = '', parents = [] as (number | null)[] } = {}) => ({
+    steps: [
+      {
+        ...{ id: 'one', label: 'One', ordinal: 0, isAdditionalStep: false },
+        questions: [
+          question('q', 'CUSTOM_SELECT', {
+            label: 'Certificates',
+            isMulti,
+            options: labels.map((label, ordinal) => {
+              const parent = parents[ordinal] ?? null
+              return {
+                id: `${prefix}${ordinal}`,
+                label,
+                ordinal,
+                parentId: parent === null ? null : `${prefix}${parent}`,
+              }
+            }),
+          }),
+        ],
+      },
+    ],
+  })
+  const valueIn = (form: FormDefinition, ...before: GivenForm[]) => earlierAnswers(form, before)[0]?.value
+
+  it('a choice is offered as the option of the same name', () => {
+    const before = given(choice(['SOC 2 Type II', 'ISO 27001'], { prefix: 'a' }), { q: 'a1' })
+    const form = choice(['None', 'iso-27001', 'SOC 2 Type II'], { prefix: 'b' })
+    expect(valueIn(form, before)).toBe('b1')
+    expect(valueIn({ ...choice(['None'], { prefix: 'b' }) }, before)).toBeUndefined()
+  })
+
+  it('several choices are offered only if all of them are there', () => {
+    const labels = ['SOC 2', 'ISO 27001', 'PCI DSS']
+    const before = given(choice(labels, { prefix: 'a', isMulti: true }), { q: ['a0', 'a2'] }, '2026-02-01')
+    expect(valueIn(choice(['PCI DSS', 'SOC 2'], { prefix: 'b', isMulti: true }), before)).toEqual(['b1', 'b0'])
+    expect(valueIn(choice(['SOC 2'], { prefix: 'b', isMulti: true }), before)).toBeUndefined()
+    // A question with one answer takes one.
+    expect(valueIn(choice(labels, { prefix: 'b' }), before)).toBeUndefined()
+    const single = given(choice(labels, { prefix: 'c' }), { q: 'c1' }, '2026-01-01')
+    expect(valueIn(choice(labels, { prefix: 'b' }), before, single)).toBe('b1')
+    expect(valueIn(choice(labels, { prefix: 'b', isMulti: true }), single)).toEqual(['b1'])
+  })
+
+  it('two options of one name are told apart by what they are under, and never guessed', () => {
+    const tree = { parents: [null, null, 0, 1] }
+    const before = given(choice(['EU', 'US', 'East', 'East'], { prefix: 'a', ...tree }), { q: 'a3' })
+    expect(valueIn(choice(['US', 'EU', 'East', 'East'], { prefix: 'b', ...tree }), before)).toBe('b2')
+    expect(valueIn(choice(['East', 'East'], { prefix: 'b' }), before)).toBeUndefined()
+    const twice = given(choice(['East', 'West'], { prefix: 'a' }), { q: 'a0' })
+    expect(valueIn(choice(['East', 'East'], { prefix: 'b' }), twice)).toBeUndefined()
+  })
+
+  it('an option that was removed since is not offered', () => {
+    const before = given(choice(['EU'], { prefix: 'a' }), { q: 'gone' })
+    expect(valueIn(choice(['EU'], { prefix: 'b' }), before)).toBeUndefined()
   })
 })

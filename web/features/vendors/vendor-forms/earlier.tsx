@@ -15,11 +15,13 @@ interface EarlierProps {
 export const Earlier = ({ answer, question, onUse }: EarlierProps) => {
   if (!answer) return null
   const { value, companyName, submittedAt } = answer
+  const options = new Map(question.options.map(({ id, label }) => [id, label]))
+  const labels = question.type === 'CUSTOM_SELECT' ? [value].flat().map((id) => options.get(String(id)) ?? '') : []
   return (
     <div className={classes.earlier}>
       <span>
         You answered {companyName} on <DateText instant={submittedAt} />:{' '}
-        <strong>{linesOf({ type: question.type, value, labels: [] }).join(', ')}</strong>
+        <strong>{linesOf({ type: question.type, value, labels }).join(', ')}</strong>
       </span>
       <Button
         variant="subtle"
