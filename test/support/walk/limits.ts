@@ -63,7 +63,7 @@ export const EXCEPTIONS: Exception[] = [
   },
   {
     operationId: 'spend-requests.preview',
-    mostRows: 1400,
+    mostRows: 900,
     // One that is being edited is read first.
     mostRoundTrips: 3,
     reason: 'Planned with everyone in the groups and units that approve: some rows for each of their members.',
@@ -73,12 +73,6 @@ export const EXCEPTIONS: Exception[] = [
     mostRows: 1300,
     mostRoundTrips: 4,
     reason: 'It counts up to 250, with some rows for each.',
-  },
-  {
-    operationId: 'spend-requests.for-submission',
-    mostRows: MOST_ROWS_READ,
-    mostRoundTrips: 3,
-    reason: 'First which spend request a request has, then that one like on its own page.',
   },
   {
     operationId: 'moves.get',

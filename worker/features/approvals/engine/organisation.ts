@@ -61,10 +61,12 @@ export const organisationStatements = (
   const candidates = JSON.stringify([...new Set(units)])
   const requesters = JSON.stringify([...new Set(requestors)])
   return [
-    // Members of the groups that the definitions name.
+    // Members of the groups that the definitions name. Each row is read once.
     db.sql(
-      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId
+      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId, ${personColumns('m', 'u')}
          FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
+         LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = gm.user_id
+         LEFT JOIN users u ON u.id = m.user_id
         WHERE +g.company_id = ?1 AND g.id IN (${principals} UNION SELECT value FROM json_each(?3))`,
       companyId,
       of,
@@ -105,15 +107,13 @@ export const organisationStatements = (
       candidates,
       requesters,
     ),
-    // Everyone else whom planning may name: admins, group members, people in the definitions and in the answers.
+    // Everyone else whom planning may name: admins, people in the definitions and in the answers.
     db.sql(
       `WITH principals(id) AS MATERIALIZED (${principals} UNION SELECT value FROM json_each(?3)),
        wanted(id) AS MATERIALIZED (
          SELECT user_id FROM company_memberships INDEXED BY company_memberships_admins
           WHERE company_id = ?1 AND has_admin_access = 1 AND disabled_at IS NULL
          UNION SELECT id FROM principals
-         UNION SELECT gm.user_id FROM principals
-                 CROSS JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = principals.id
          UNION SELECT j.value FROM principals
                  CROSS JOIN approver_matrices am ON am.id = principals.id AND +am.company_id = ?1, json_each(am.user_ids) j
          UNION SELECT value FROM json_each(?4))
@@ -194,7 +194,7 @@ export const organisationOf = (results: BatchResults): LoadedOrganisation => {
   const [rule] = deadlineRows
   const ids = (row: Row, column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
   const people = [
-    ...[...peopleRows, ...unitRows, ...requestorRows].flatMap((row) => personIn(row)),
+    ...[...groupRows, ...peopleRows, ...unitRows, ...requestorRows].flatMap((row) => personIn(row)),
     ...requestorRows.flatMap((row) => personIn(row, 'manager_')),
   ]
   return {

@@ -38,18 +38,20 @@ SELECT s.id, s.number, s.status, s.version, s.vendor_id AS vendorId, s.needs_sig
   FROM spend_requests s
  WHERE s.id = ${spendRequestId} AND s.company_id = ?2 AND s.deleted_at IS NULL`
 
-const ACCESS_SQL = accessSql('?1')
-
 /** The same for the spend request of block ?1. */
 export const BLOCK_ACCESS_SQL = accessSql(
   "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'SPEND_REQUEST')",
 )
 
+/** SQL of a spend request's id, from those of the parameters with an id and the company. */
+export type IdOf = (id: string, company: string) => string
+
 export const accessStatement = (
   context: { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor },
   id: string,
+  idOf: IdOf = (of) => of,
 ): D1PreparedStatement =>
-  context.db.sql(ACCESS_SQL, id, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
+  context.db.sql(accessSql(idOf('?1', '?2')), id, context.actor.companyId, JSON.stringify(actingFor(context.actor)))
 
 /** The requester, author, approvers, watchers, admins and super viewers. For everyone else it doesn't exist. */
 export const toReadable = (row: Record<string, unknown> | undefined, actor: StaffActor): SpendAccess => {

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readableRequest, readableRequestParams, registerRequestTab } from '../../requests/submissions/index.ts'
-import { READABLE, readerParams } from './access.ts'
-import { readSpendRequest } from './read.ts'
+import { type IdOf, READABLE, readerParams } from './access.ts'
+import { detailStatements, toDetail } from './read.ts'
 import { readableId } from './rows.ts'
 import { fileSpendRequest } from './save.ts'
 
@@ -20,23 +20,31 @@ interface Found {
   count: number
 }
 
-/** Throws NOT_FOUND for a request that the person can't see. */
-const find = async ({ db, actor }: StaffContext, submissionId: string): Promise<Found> => {
+const findStatement = ({ db, actor }: StaffContext, submissionId: string): D1PreparedStatement => {
   const own = 'sr.company_id = s.company_id AND sr.intake_submission_id = s.id'
-  const row = await db.first<Found>(
-    db.sql(
-      `SELECT (SELECT sr.id FROM spend_requests sr WHERE ${own} AND ${READABLE}) AS readableId,
+  return db.sql(
+    `SELECT (SELECT sr.id FROM spend_requests sr WHERE ${own} AND ${READABLE}) AS readableId,
               (SELECT sr.number FROM spend_requests sr WHERE ${own} AND sr.deleted_at IS NULL) AS number,
               (SELECT COUNT(*) FROM spend_requests sr WHERE ${own}) AS count
          FROM intake_submissions s WHERE s.id = ?9 AND s.company_id = ?1 AND ${readableRequest(5)}`,
-      ...readerParams(actor),
-      ...readableRequestParams(actor),
-      submissionId,
-    ),
+    ...readerParams(actor),
+    ...readableRequestParams(actor),
+    submissionId,
   )
-  if (!row) throw notFound('The request')
-  return row
 }
+
+/** Throws NOT_FOUND for a request that the person can't see. */
+const toFound = (row: unknown): Found => {
+  if (!row) throw notFound('The request')
+  return row as Found
+}
+
+const find = async (context: StaffContext, submissionId: string): Promise<Found> =>
+  toFound(await context.db.first(findStatement(context, submissionId)))
+
+const ofSubmission: IdOf = (submissionId, company) =>
+  `(SELECT sr.id FROM spend_requests sr WHERE sr.company_id = ${company} AND sr.intake_submission_id = ${submissionId}
+       AND sr.deleted_at IS NULL)`
 
 export const readForSubmission = query({
   id: 'spend-requests.for-submission',
@@ -44,8 +52,11 @@ export const readForSubmission = query({
   input: inputOf(endpoints.getSpendRequestOfSubmission),
   readsFirst: true,
   run: async (context, { id }) => {
-    const { readableId: found } = await find(context, id)
-    return found === null ? null : readSpendRequest.run(context, { id: found })
+    const [found, ...details] = await context.db.batch([
+      findStatement(context, id),
+      ...detailStatements(context, id, ofSubmission),
+    ])
+    return toFound(found?.results[0]).readableId === null ? null : toDetail(context, details)
   },
 })
 

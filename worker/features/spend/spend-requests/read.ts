@@ -17,6 +17,7 @@ import { ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.t
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import {
   accessStatement,
+  type IdOf,
   mayEdit,
   mayLink,
   mayManage,
@@ -33,37 +34,44 @@ import { approvalsOf } from './running.ts'
 
 type Row = Record<string, unknown>
 
-const OF_REQUEST = "company_id = ?1 AND target_type = 'SPEND_REQUEST' AND target_id = ?2"
-
-const blocksStatement = ({ db, actor }: StaffContext, id: string): D1PreparedStatement =>
+const blocksStatement = ({ db, actor }: StaffContext, id: string, it = '?2'): D1PreparedStatement =>
   db.sql(
     `SELECT l.block FROM spend_requests s
        JOIN level_group_statuses l ON l.company_id = s.company_id AND l.target_type = 'SPEND_REQUEST'
         AND l.target_id = s.id AND l.run = s.run
-      WHERE s.id = ?2 AND s.company_id = ?1 ORDER BY l.level, l.ordinal, l.id`,
+      WHERE s.id = ${it} AND s.company_id = ?1 ORDER BY l.level, l.ordinal, l.id`,
     actor.companyId,
     id,
   )
 
 const blocksOf = (rows: readonly Row[] = []): Block[] => rows.map(({ block }) => JSON.parse(String(block)) as Block)
 
-const detailStatements = (context: StaffContext, id: string): D1PreparedStatement[] => {
+/**
+ * @param id its id, or that of the request whose spend request it is
+ * @param idOf SQL of its id, from those of the parameters `id` and company
+ */
+export const detailStatements = (context: StaffContext, id: string, idOf: IdOf = (of) => of): D1PreparedStatement[] => {
   const { db, actor } = context
   const of = [actor.companyId, id]
+  const it = idOf('?2', '?1')
   return [
-    accessStatement(context, id),
+    accessStatement(context, id, idOf),
     db.sql(
       `SELECT ${SPEND_COLUMNS}, s.content, s.plan, s.version, s.run, s.archive_message AS archiveMessage,
               s.created_by_user_id AS createdByUserId, v.name AS vendorName, v.signer_user_id AS signerUserId
          FROM spend_requests s LEFT JOIN vendors v ON v.id = s.vendor_id AND v.company_id = s.company_id
-        WHERE s.id = ?2 AND s.company_id = ?1`,
+        WHERE s.id = ${it} AND s.company_id = ?1`,
       ...of,
     ),
-    blocksStatement(context, id),
-    db.sql(`SELECT user_id AS id FROM request_participants WHERE ${OF_REQUEST} AND is_watcher = 1`, ...of),
+    blocksStatement(context, id, it),
+    db.sql(
+      `SELECT user_id AS id FROM request_participants
+        WHERE company_id = ?1 AND target_type = 'SPEND_REQUEST' AND target_id = ${it} AND is_watcher = 1`,
+      ...of,
+    ),
     db.sql(
       `SELECT d.id, d.display_name AS name FROM document_links k CROSS JOIN documents d ON d.id = k.document_id
-        WHERE k.company_id = ?1 AND k.target_type = 'SPEND_REQUEST' AND k.target_id = ?5 AND ${READABLE_DOCUMENT}
+        WHERE k.company_id = ?1 AND k.target_type = 'SPEND_REQUEST' AND k.target_id = ${idOf('?5', '?1')} AND ${READABLE_DOCUMENT}
         ORDER BY k.created_at, d.id`,
       ...readableParams(actor),
       id,
@@ -71,14 +79,14 @@ const detailStatements = (context: StaffContext, id: string): D1PreparedStatemen
     db.sql(
       `SELECT t.id, t.name FROM spend_request_services k INDEXED BY spend_request_services_request
         CROSS JOIN services t ON t.id = k.service_id
-        WHERE k.company_id = ?1 AND k.spend_request_id = ?2 ORDER BY t.name, t.id`,
+        WHERE k.company_id = ?1 AND k.spend_request_id = ${it} ORDER BY t.name, t.id`,
       ...of,
     ),
     // The current version and the one that was approved before it.
     db.sql(
       `SELECT v.version, v.content, v.changed_by_name AS changedByName, v.changed_at AS changedAt
          FROM spend_requests s CROSS JOIN spend_request_versions v ON v.spend_request_id = s.id
-        WHERE s.id = ?2 AND s.company_id = ?1 AND (v.version = s.version OR v.version = (
+        WHERE s.id = ${it} AND s.company_id = ?1 AND (v.version = s.version OR v.version = (
           SELECT MAX(a.version) FROM spend_request_versions a
            WHERE a.spend_request_id = s.id AND a.approved_at IS NOT NULL AND a.version < s.version))
         ORDER BY v.version DESC`,
@@ -90,7 +98,7 @@ const detailStatements = (context: StaffContext, id: string): D1PreparedStatemen
         CROSS JOIN department_members m INDEXED BY department_members_user
            ON m.company_id = s.company_id AND m.user_id = s.requestor_user_id
         CROSS JOIN departments d ON d.id = m.department_id
-        WHERE s.id = ?2 AND s.company_id = ?1 ORDER BY d.name`,
+        WHERE s.id = ${it} AND s.company_id = ?1 ORDER BY d.name`,
       ...of,
     ),
   ]
@@ -180,70 +188,76 @@ export const readSpendRequest = query({
   access: 'spend-requests.read',
   input: inputOf(endpoints.getSpendRequest),
   readsFirst: true,
-  run: async (context, { id }): Promise<endpoints.SpendRequest> => {
-    const { db, actor } = context
-    const results = await db.batch(detailStatements(context, id))
-    const [accessRows, heads, blockRows, watcherRows, documents, services, versions, setRows, departments] =
-      results.map((result) => result.results as Row[])
-    const access = toReadable(accessRows?.[0], actor)
-    const head = heads?.[0] as (SpendDbRow & Row) | undefined
-    if (!head) throw notFound('The spend request')
-    const [now, before] = (versions ?? []).map((row) => ({
-      version: Number(row.version),
-      content: JSON.parse(String(row.content)) as SpendContent,
-      changedByName: String(row.changedByName),
-      changedAt: new Date(Number(row.changedAt)).toISOString(),
-    }))
-    if (!now) throw notFound('The spend request')
-    const contents = [now, ...(before ? [before] : [])].map(({ content }) => content)
-    const lines = contents.flatMap((content) => content.lines)
-    const watcherIds = (watcherRows ?? []).map((row) => String(row.id))
-    const names = await readReferredNames(db, actor.companyId, {
-      vendors: [head.vendorId, ...contents.map(({ vendorId }) => vendorId)],
-      spendCategories: idsOf(lines, 'categoryId'),
-      departments: idsOf(lines, 'departmentId'),
-      businessUnits: idsOf(lines, 'businessUnitId'),
-      entities: idsOf(lines, 'entityId'),
-      people: [
-        ...(referredBy([head]).people ?? []),
-        String(head.createdByUserId),
-        head.signerUserId as string,
-        ...watcherIds,
-      ],
-    })
-    const blocks = blocksOf(blockRows)
-    const sets = ruleSetsOf(setRows ?? [])
-    const row = toSpendRow(head, names)
-    const requestor = personOf(names, access.requestorUserId)
-    const current = contentView(now, names, sets)
-    const filer = access.createdByUserId === access.requestorUserId ? null : personOf(names, access.createdByUserId)
-    return {
-      ...row,
-      ...current,
-      run: Number(head.run),
-      requestor: {
-        ...requestor,
-        name: fullName(requestor),
-        departments: (departments ?? []).map((unit) => ({ id: String(unit.id), name: String(unit.name) })),
-      },
-      submittedByUser: filer,
-      // After a merge the content still names the other one.
-      vendor: { ...row.vendor, signer: names.person(head.signerUserId as string | null) },
-      customFields: now.content.customFields,
-      watchers: watcherIds.map((of) => ({ id: of, name: fullName(personOf(names, of)) })),
-      documents: (documents ?? []) as unknown as Named[],
-      services: (services ?? []) as unknown as Named[],
-      myApproverGroups: approverGroups(blocks, actor),
-      months: amortized(totalOf(now.content).value, now.content),
-      conversion: conversionOf(now.content, JSON.parse(String(head.plan))),
-      archiveMessage: row.archived ? ((head.archiveMessage as string | null) ?? null) : null,
-      approved: before ? contentView(before, names, sets) : null,
-      changedByName: now.changedByName,
-      changedAt: now.changedAt,
-      ...rightsOf(access, actor, blocks),
-    }
-  },
+  run: async (context, { id }) => toDetail(context, await context.db.batch(detailStatements(context, id))),
 })
+
+/** @param results those of the statements */
+export const toDetail = async (
+  context: StaffContext,
+  results: readonly { results: unknown[] }[],
+): Promise<endpoints.SpendRequest> => {
+  const { db, actor } = context
+  const [accessRows, heads, blockRows, watcherRows, documents, services, versions, setRows, departments] = results.map(
+    (result) => result.results as Row[],
+  )
+  const access = toReadable(accessRows?.[0], actor)
+  const head = heads?.[0] as (SpendDbRow & Row) | undefined
+  if (!head) throw notFound('The spend request')
+  const [now, before] = (versions ?? []).map((row) => ({
+    version: Number(row.version),
+    content: JSON.parse(String(row.content)) as SpendContent,
+    changedByName: String(row.changedByName),
+    changedAt: new Date(Number(row.changedAt)).toISOString(),
+  }))
+  if (!now) throw notFound('The spend request')
+  const contents = [now, ...(before ? [before] : [])].map(({ content }) => content)
+  const lines = contents.flatMap((content) => content.lines)
+  const watcherIds = (watcherRows ?? []).map((row) => String(row.id))
+  const names = await readReferredNames(db, actor.companyId, {
+    vendors: [head.vendorId, ...contents.map(({ vendorId }) => vendorId)],
+    spendCategories: idsOf(lines, 'categoryId'),
+    departments: idsOf(lines, 'departmentId'),
+    businessUnits: idsOf(lines, 'businessUnitId'),
+    entities: idsOf(lines, 'entityId'),
+    people: [
+      ...(referredBy([head]).people ?? []),
+      String(head.createdByUserId),
+      head.signerUserId as string,
+      ...watcherIds,
+    ],
+  })
+  const blocks = blocksOf(blockRows)
+  const sets = ruleSetsOf(setRows ?? [])
+  const row = toSpendRow(head, names)
+  const requestor = personOf(names, access.requestorUserId)
+  const current = contentView(now, names, sets)
+  const filer = access.createdByUserId === access.requestorUserId ? null : personOf(names, access.createdByUserId)
+  return {
+    ...row,
+    ...current,
+    run: Number(head.run),
+    requestor: {
+      ...requestor,
+      name: fullName(requestor),
+      departments: (departments ?? []).map((unit) => ({ id: String(unit.id), name: String(unit.name) })),
+    },
+    submittedByUser: filer,
+    // After a merge the content still names the other one.
+    vendor: { ...row.vendor, signer: names.person(head.signerUserId as string | null) },
+    customFields: now.content.customFields,
+    watchers: watcherIds.map((of) => ({ id: of, name: fullName(personOf(names, of)) })),
+    documents: (documents ?? []) as unknown as Named[],
+    services: (services ?? []) as unknown as Named[],
+    myApproverGroups: approverGroups(blocks, actor),
+    months: amortized(totalOf(now.content).value, now.content),
+    conversion: conversionOf(now.content, JSON.parse(String(head.plan))),
+    archiveMessage: row.archived ? ((head.archiveMessage as string | null) ?? null) : null,
+    approved: before ? contentView(before, names, sets) : null,
+    changedByName: now.changedByName,
+    changedAt: now.changedAt,
+    ...rightsOf(access, actor, blocks),
+  }
+}
 
 const personOf = (names: ReferredNames, id: string): Person =>
   names.person(id) ?? { id, firstName: 'A former', lastName: 'member', email: '' }
