@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { BOOK_KINDS, type BookKind, DOCUMENT_KINDS } from '../../../schema/platform/accounting/books.ts'
 import type { BooksAccess, BooksAdapter, BooksPage, BooksPart } from '../../core/books.ts'
 import { deletedRecord } from './deleted.ts'
+import { ALL_TYPES, typesOf } from './documents.ts'
 import { malformed } from './errors.ts'
 import { KIND_QUERIES } from './object-statements.ts'
 import { companyOf, readChangedDocuments, readDocuments } from './read-documents.ts'
 import { type ChangePlace, changedAfter, readChangedObjects, readObjects } from './read-objects.ts'
+import { readSoapChanges, readSoapDeleted, readSoapDocuments, soapCompany } from './soap/documents.ts'
+import { hasSoap, isChanging, readSoapObjects } from './soap/objects.ts'
 import { number, query, quoted } from './suiteql.ts'
 import { netsuiteWriter } from './write.ts'
 
 /**
- * The books of a company in NetSuite, read by SuiteQL. Pages follow each other by key: rows that come, go or change
+ * The books of a company in NetSuite, read by SuiteQL, or by SOAP for a company that is set so. Pages follow each other by key: rows that come, go or change
  * meanwhile move no other row from one page to another.
  */
 
@@ -33,8 +36,15 @@ const readPart = async (
   cursor: string | null,
 ): Promise<BooksPage> => {
   if ('kind' in part) {
-    const { objects, last } = await readObjects(access, part.kind, cursor)
+    const isSoap = access.useSoap && hasSoap(part.kind)
+    const { objects, last } = isSoap
+      ? await readSoapObjects(access, part.kind, cursor, null)
+      : await readObjects(access, part.kind, cursor)
     return { ...NOTHING, objects, next: last }
+  }
+  if (access.useSoap) {
+    const { last, ...documents } = await readSoapDocuments(access, typesOf(part.documents), since, cursor)
+    return { ...NOTHING, ...documents, next: last }
   }
   const { last, ...documents } = await readDocuments(access, part.documents, since, cursor)
   return { ...NOTHING, ...documents, next: last?.id ?? null }
@@ -99,6 +109,26 @@ const readStep = async (
   return { page: { ...NOTHING, objects }, at: last }
 }
 
+/** The same by SOAP, whose times are instants. Where it got is an id, or the number of a page. */
+const readSoapStep = async (
+  access: BooksAccess,
+  step: Step,
+  from: string,
+  at: At,
+): Promise<{ page: BooksPage; at: At }> => {
+  const last = typeof at === 'string' ? at : null
+  if (step === 'DELETED') {
+    const { next, ...deleted } = await readSoapDeleted(access, from, Number(last ?? 1))
+    return { page: { ...NOTHING, ...deleted }, at: next === null ? null : String(next) }
+  }
+  if (step === 'DOCUMENTS') {
+    const { last: after, ...documents } = await readSoapChanges(access, ALL_TYPES, from, last)
+    return { page: { ...NOTHING, ...documents }, at: after }
+  }
+  const read = await readSoapObjects(access, step, last, isChanging(step) ? from : null)
+  return { page: { ...NOTHING, objects: read.objects }, at: read.last }
+}
+
 const readCursor = (cursor: string): z.infer<typeof changesCursor> => {
   const read = changesCursor.safeParse(JSON.parse(cursor))
   if (!read.success) throw malformed()
@@ -115,7 +145,7 @@ export const netsuiteBooks: BooksAdapter = {
   ],
 
   async probe(access) {
-    const { subsidiaries, home } = await companyOf(access)
+    const { subsidiaries, home } = await (access.useSoap ? soapCompany(access) : companyOf(access))
     // Ids are given in the order of making: the first is the one that the others belong to.
     const first = home ?? subsidiaries[0]
     if (!first) throw malformed()
@@ -130,7 +160,8 @@ export const netsuiteBooks: BooksAdapter = {
     const { step, at } = cursor === null ? { step: 0, at: null } : readCursor(cursor)
     const name = STEPS[step]
     if (!name) throw malformed()
-    const read = await readStep(access, name, startOf(from), at)
+    const isSoap = access.useSoap && (name === 'DOCUMENTS' || name === 'DELETED' || hasSoap(name))
+    const read = await (isSoap ? readSoapStep(access, name, from, at) : readStep(access, name, startOf(from), at))
     const next =
       read.at !== null ? { step, at: read.at } : step + 1 < STEPS.length ? { step: step + 1, at: null } : null
     return { ...read.page, next: next && JSON.stringify(next) }

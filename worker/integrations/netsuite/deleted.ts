@@ -21,7 +21,13 @@ const TRANSACTIONS: Record<string, string> = {
   ...{ customerrefund: 'CustRfnd', custrfnd: 'CustRfnd', cashrefund: 'CashRfnd', cashrfnd: 'CashRfnd' },
   ...{ itemreceipt: 'ItemRcpt', itemrcpt: 'ItemRcpt', itemfulfillment: 'ItemShip', itemship: 'ItemShip' },
   ...{ inventoryadjustment: 'InvAdjst', invadjst: 'InvAdjst', fxreval: 'FxReval' },
+  currencyrevaluation: 'FxReval',
 }
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** SuiteQL's code of a transaction's type, by any of its names. */
+export const transactionType = (name: string): string | undefined => TRANSACTIONS[plain(name)]
 
 interface Deleted {
   deletedObjects: { kind: BookKind; erpId: string }[]
@@ -30,7 +36,7 @@ interface Deleted {
 
 /** What a deleted record was for Outlay. Nothing for records that it doesn't read. */
 export const deletedRecord = (company: Company, type: string, id: string): Deleted => {
-  const name = type.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const name = plain(type)
   const transaction = TRANSACTIONS[name]
   const kind = transaction ? kindOfType(transaction) : null
   if (transaction && kind) return { deletedObjects: [], deletedDocuments: deletedOf(company, kind, transaction, id) }

@@ -3,6 +3,7 @@ import type { StandIn } from '../stand-in.ts'
 import { Credentials, LOCAL_NETSUITE } from './credentials.ts'
 import { isRecordName, Records } from './records.ts'
 import { Refusal } from './refusals.ts'
+import { Soap, soapFault } from './soap.ts'
 import { InvalidQuery, run } from './sql.ts'
 import { tablesOf } from './tables.ts'
 
@@ -23,6 +24,11 @@ interface Options {
   hasSubsidiaries?: boolean
 }
 
+const busy = (status: number): Refusal =>
+  new Refusal(status, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.')
+const noLogin = (): Refusal =>
+  new Refusal(401, 'INVALID_LOGIN', 'Invalid login attempt. For more details, see the Login Audit Trail in NetSuite.')
+
 export class Netsuite implements StandIn {
   readonly host = '*.suitetalk.api.netsuite.com'
   readonly books: SeededBooks
@@ -34,6 +40,7 @@ export class Netsuite implements StandIn {
   readonly asked: string[] = []
   readonly #troubles: { trouble: Trouble; method: string | null }[] = []
   readonly #records: Records
+  readonly #soap: Soap
   #running = 0
 
   constructor(books = new SeededBooks(), { now = Date.now, hasSubsidiaries = true }: Options = {}) {
@@ -41,6 +48,7 @@ export class Netsuite implements StandIn {
     this.credentials = new Credentials(now)
     this.hasSubsidiaries = hasSubsidiaries
     this.#records = new Records(books, () => this.hasSubsidiaries)
+    this.#soap = new Soap(books, this.credentials, () => this.hasSubsidiaries)
   }
 
   /** The next answers go wrong. */
@@ -61,35 +69,27 @@ export class Netsuite implements StandIn {
   async answer(request: Request): Promise<Response> {
     const { pathname, hostname } = new URL(request.url)
     if (pathname === '/services/rest/auth/oauth2/v1/token') return this.credentials.token(request)
+    const isSoap = pathname === '/services/NetSuitePort_2025_2'
     try {
-      if (this.#running >= MOST_AT_ONCE)
-        throw new Refusal(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.')
+      if (this.#running >= MOST_AT_ONCE) throw busy(429)
       this.#running++
       try {
         const host = `${LOCAL_NETSUITE.accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`
-        if (hostname !== host || !this.credentials.allows(request))
-          throw new Refusal(
-            401,
-            'INVALID_LOGIN',
-            'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI.',
-          )
-        return await this.#troubled(this.#troubleOf(request), () => this.#rest(request, pathname))
+        if (hostname !== host || (!isSoap && !this.credentials.allows(request))) throw noLogin()
+        const work = () => (isSoap ? this.#soap.answer(request) : this.#rest(request, pathname))
+        return await this.#troubled(this.#troubleOf(request), work)
       } finally {
         this.#running--
       }
     } catch (error) {
-      if (error instanceof Refusal) return error.toResponse()
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      return isSoap ? soapFault('unexpectedErrorFault', error.code, error.message) : error.toResponse()
     }
   }
 
   async #troubled(trouble: Trouble | undefined, answer: () => Promise<Response>): Promise<Response> {
-    if (trouble === 'BUSY')
-      return new Refusal(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.').toResponse({
-        'retry-after': '3',
-      })
-    if (trouble === 'BUSY_400')
-      throw new Refusal(400, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded.')
+    if (trouble === 'BUSY') return busy(429).toResponse({ 'retry-after': '3' })
+    if (trouble === 'BUSY_400') throw busy(400)
     if (trouble === 'FAILED')
       throw new Refusal(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: k3x9.')
     if (trouble === 'BROKEN') return new Response('<html><body>Maintenance</body></html>')

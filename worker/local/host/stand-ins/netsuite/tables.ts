@@ -8,6 +8,8 @@ import type { Cell, Cells, Table, Tables } from './sql.ts'
 /** The account's time zone is eight hours behind, which its times don't say. */
 const ZONE_MS = -8 * 60 * 60 * 1000
 export const wallTime = (at: number): Date => new Date(Math.floor((at + ZONE_MS) / 1000) * 1000)
+/** When it was, from a time on the account's clock. */
+export const instantOf = (wall: Date): number => wall.getTime() - ZONE_MS
 const day = (text: string | null): Date | null => (text === null ? null : new Date(`${text}T00:00:00Z`))
 const flag = (is: boolean): string => (is ? 'T' : 'F')
 const id = (text: string | null): number | null => (text === null || text === '' ? null : Number(text))
@@ -93,9 +95,25 @@ const transactionRow = (books: SeededBooks, record: BookRecord): Cells => ({
 const amount = (minor: number, currency: string): number =>
   Number((minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency)))
 
-const linesOf = (books: SeededBooks, recordId: number): { tl: Cells; tal: Cells }[] => {
+interface LineRows {
+  tl: Cells
+  tal: Cells
+}
+/** Lines change with the version of their document only. */
+const keptLines = new WeakMap<BookRecord, { version: number; lines: LineRows[] }>()
+
+const linesOf = (books: SeededBooks, recordId: number): LineRows[] => {
   const record = findRecord(books, String(recordId))
   if (!record) return []
+  const kept = keptLines.get(record)
+  if (kept?.version === record.version) return kept.lines
+  const lines = makeLines(books, record)
+  keptLines.set(record, { version: record.version, lines })
+  return lines
+}
+
+const makeLines = (books: SeededBooks, record: BookRecord): LineRows[] => {
+  const recordId = Number(record.id)
   const home = books.find('entity', record.entityId)?.currency ?? 'USD'
   return postingsOf(books, record).map(({ line, accountId, debitMinor, source }) => ({
     tl: {
