@@ -53,7 +53,7 @@ export class QuickbooksAccount {
   async consent(answer: 'connect' | 'cancel' = 'connect'): Promise<URL> {
     const body = new URLSearchParams({ realmId: REALM, answer })
     const page = authorizeUrl(quickbooksEnv, REDIRECT, 'state-1')
-    const response = await this.fetch(page, { method: 'POST', body })
+    const response = await this.fetch(page, { method: 'POST', body, redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')
   }
 

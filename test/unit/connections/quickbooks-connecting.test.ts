@@ -107,7 +107,7 @@ describe('tokens', () => {
     await renewSecret(quickbooksEnv, account.secret, account.now)
   })
 
-  it('a connection goes on when the local host starts again', async () => {
+  it('a connection continues when the local host starts again', async () => {
     const companies = [{ realmId: REALM, name: 'Brightwater Labs', size: account.books.size }]
     const provider = new QuickbooksStandIn({ companies, now: () => account.now })
     const [tokens] = provider.standIns.filter(({ host }) => host === 'oauth.platform.intuit.com')
