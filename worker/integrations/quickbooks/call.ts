@@ -55,7 +55,8 @@ export class Quickbooks {
     const { accessToken, realmId } = readSecret(this.#secret)
     if (realmId !== access.accountId)
       throw new ProviderError('Another QuickBooks company was connected meanwhile.', { isFinal: true })
-    const query = new URLSearchParams({ ...params, minorversion: MINOR_VERSION })
+    // Spaces as %20, as in Intuit's examples.
+    const query = String(new URLSearchParams({ ...params, minorversion: MINOR_VERSION })).replaceAll('+', '%20')
     return ask(`${apiOf(access.env)}/v3/company/${realmId}/${path}?${query}`, {
       method,
       headers: {
