@@ -60,6 +60,29 @@ it('the command line takes its options in any order and refuses unknown ones', (
     expect(() => parseArguments(wrong)).toThrow()
 })
 
+describe("NetSuite's stand-in", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outlay-netsuite-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('every account’s host is answered, a wrong login is refused, and faults reach all of them', async () => {
+    const standIns = createStandIns({ mailbox: new Mailbox(folder) })
+    const ask = (account: string) =>
+      standIns.answer(
+        new Request(`https://${account}.suitetalk.api.netsuite.com/services/rest/record/v1/vendor/1`, {
+          headers: { authorization: 'OAuth realm="7654321_SB1"' },
+        }),
+      )
+    expect((await ask('7654321-sb1')).status).toBe(401)
+    expect((await ask('999')).status).toBe(401)
+    expect((await standIns.answer(new Request('https://netsuite.example.com/'))).status).toBe(502)
+    expect(standIns.hosts).toContain('*.suitetalk.api.netsuite.com')
+    standIns.faults.set({ host: '*.suitetalk.api.netsuite.com', kind: '500', next: 2, seconds: 0 })
+    expect((await ask('7654321-sb1')).status).toBe(500)
+    expect((await ask('999')).status).toBe(500)
+    expect((await ask('999')).status).toBe(401)
+  })
+})
+
 describe("Resend's stand-in", () => {
   const folder = mkdtempSync(join(tmpdir(), 'outlay-mailbox-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
