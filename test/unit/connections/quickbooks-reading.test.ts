@@ -7,6 +7,7 @@ import {
 } from '../../../schema/platform/accounting/books.ts'
 import { quickbooks } from '../../../worker/integrations/quickbooks/books.ts'
 import { fullNameOf } from '../../../worker/local/host/stand-ins/books/index.ts'
+import { type FaultKind, Faults, faultKinds } from '../../../worker/local/host/stand-ins/faults.ts'
 import { connectedAccount, type QuickbooksAccount, REALM } from '../../support/worker/quickbooks-account.ts'
 
 const before = globalThis.fetch
@@ -283,6 +284,19 @@ describe('when QuickBooks does not answer as it should', () => {
     })
     await expect(read()).rejects.toMatchObject({ isFinal: false, message: 'QuickBooks did not answer in time.' })
     timeout.mockRestore()
+  })
+
+  it('each fault of the local host can be asked for again, and a slow answer is still one', async () => {
+    const faults = new Faults()
+    const whileIt = (kind: FaultKind) => {
+      const fault = { host: 'quickbooks.api.intuit.com', kind, next: 1, seconds: 0.01 }
+      account.instead = (request, answer) => faults.apply(fault, () => answer(request))
+      return read()
+    }
+    for (const kind of faultKinds.filter((each) => each !== 'slow'))
+      await expect(whileIt(kind), kind).rejects.toMatchObject({ isFinal: false, reason: null })
+    await expect(whileIt('429')).rejects.toMatchObject({ retryAfterMs: 1000 })
+    expect((await whileIt('slow')).objects.length).toBeGreaterThan(50)
   })
 
   it('a server error can be asked for again', async () => {
