@@ -278,6 +278,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendor-portal.submit-form':
     'steps[] 100; stepLabel 500; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; batch 1–100; totalBatches 1–100',
   'vendors.send-intake-invitation': 'email 254; message 5000',
+  'vendor-forms.choose-updates': 'leaveOut[] 1000',
   'vendor-imports.check': 'mapping[] 100; mapping[] 200',
   'vendors.add-documents': 'documentIds[] 50',
   'vendors.archive': 'vendorIds[] 100',
