@@ -28,6 +28,12 @@ export interface OutboxPayloads {
   'vendor-form.send': { invitationId: string; token: string | null; isAgain: boolean }
   /** An approved form of a vendor, whose answers become values of the vendor. */
   'vendor-form.update-vendor': VendorFormUpdates
+  /** A form that was sent for a task changed, so the task's step does too. */
+  'vendor-form.changed': { submissionId: string }
+  /** A request with such tasks changed, so forms may be closed, opened again or sent. */
+  'vendor-form.follow': { targetId: string } & OfSubject
+  /** Reminds the vendor of the forms of a step. */
+  'vendor-form.remind': { blockId: string; note: string; actorName: string }
   /** What the vendor hears of a form that it fills in. */
   'vendor-form.news': VendorFormNews
   /** A reminder to one person that a service period ends. See worker/features/vendors/renewals. */

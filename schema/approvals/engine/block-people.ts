@@ -1,6 +1,6 @@
 import { listOf, shortListOf } from '../../shared/name-lists.ts'
 import { isTask } from '../workflows/rule-kinds.ts'
-import type { Block, Decision } from './model.ts'
+import { asksPeople, type Block, type Decision } from './model.ts'
 
 /** The people of a block, as screens and exported files name them. */
 
@@ -36,7 +36,7 @@ const actedAs = (decision: Decision): string | null =>
 
 /** Approvers who can still decide; no one while an automatic task runs. */
 export const openPeople = (block: Pick<Block, 'approvers' | 'decisions' | 'automatic'>): string[] =>
-  block.automatic && block.automatic.state !== 'FAILED'
+  !asksPeople(block)
     ? []
     : personLines(block)
         .filter((line) => line.decision === null)
@@ -54,7 +54,9 @@ const decidedBy = (block: BlockOutline, decision: Decision['decision']): string 
 const undecidedWords = (block: BlockOutline): string => {
   if (block.automatic?.state === 'FAILED') return 'Failed'
   if (block.openedAt === null) return 'Not yet'
-  if (block.automatic) return 'Running automatically'
+  if (block.automatic?.state === 'SENT') return 'Waiting for the vendor'
+  if (block.automatic?.state === 'REVIEWED') return 'Answers in review'
+  if (block.automatic && block.automatic.state !== 'ANSWERED') return 'Running automatically'
   const people = shortListOf(openPeople(block), block.quorum.kind === 'ANY' ? 'or' : 'and')
   return people ? `Waiting for ${people}` : 'Waiting'
 }

@@ -5,7 +5,7 @@ import { id, questionId } from '../../shared/values.ts'
 import { approverType, quorum, ruleSettings } from '../workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../workflows/rule-kinds.ts'
 import type { Labels, PersonRef, PlanOrganisation } from './facts.ts'
-import { type RunSettings, WORK_STATUSES } from './model.ts'
+import { OUTSIDE_STATES, type RunSettings, WORK_STATUSES } from './model.ts'
 import type { WorkflowSnapshot } from './plan.ts'
 
 /** The commands of an ApprovalObject, who gives them, and why they can be refused. */
@@ -24,6 +24,9 @@ const approverSpec = {
   approverMatrixColumnId: id.nullable(),
   quorum,
 }
+
+/** How much had happened outside when this was found. Nothing changes if the task knows more. */
+const outside = { revision: z.number().int().optional() }
 
 /** How something was decided in the system that it comes from. */
 export const externalDecision = z.object({
@@ -168,10 +171,24 @@ export const approvalCommand = z.discriminatedUnion('type', [
     /** Refused if anything has happened since that event. */
     seenSequence: z.number().int().min(1).optional(),
   }),
-  /** The next four are for automatic tasks. All but the retry come from the system. */
+  /** The next five are for automatic tasks. All but the retry come from the system. */
   z.object({ type: z.literal('taskStarted'), blockId: id }),
-  z.object({ type: z.literal('taskFailed'), blockId: id, error: z.string().max(5000) }),
-  z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown() }),
+  z.object({
+    type: z.literal('taskFailed'),
+    blockId: id,
+    error: z.string().max(5000),
+    ...outside,
+    result: z.unknown().optional(),
+  }),
+  z.object({ type: z.literal('taskSucceeded'), blockId: id, result: z.unknown(), ...outside }),
+  /** It waits for someone outside, or their answer arrived. */
+  z.object({
+    type: z.literal('taskWaits'),
+    blockId: id,
+    state: z.enum(OUTSIDE_STATES),
+    revision: z.number().int(),
+    result: z.unknown(),
+  }),
   z.object({ type: z.literal('retryTask'), blockId: id }),
   /** From the object's alarm: the managers of approvers whose time is over. */
   z.object({ type: z.literal('checkDeadlines'), managers: z.record(id, personRef.nullable()).default({}) }),

@@ -1,6 +1,6 @@
 import { afterBusinessTime, businessTime, knownZone } from './business-time.ts'
 import type { AskedPerson } from './facts.ts'
-import { type ApprovalView, awaitedBlocks, awaitedSince, type Block } from './model.ts'
+import { type ApprovalView, asksPeople, awaitedBlocks, awaitedSince, type Block } from './model.ts'
 
 /**
  * Until when an approver should have decided: business hours of their place, without the time in which the step waits for
@@ -93,7 +93,7 @@ export const deadlineSteps = (state: ApprovalView): DeadlineStep[] => {
   if (!state.settings.deadline) return []
   const { escalates } = state.settings.deadline
   const steps = awaitedBlocks(state)
-    .filter(({ automatic }) => !automatic || automatic.state === 'FAILED')
+    .filter(asksPeople)
     .flatMap((block) =>
       undecided(block).flatMap((person): DeadlineStep[] => {
         const deadline = deadlineOf(state, block, person)

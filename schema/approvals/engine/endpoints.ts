@@ -42,6 +42,23 @@ export interface BlockFields {
   departments: Ref[]
   businessUnits: Ref[]
   groups: Ref[]
+  /** What a task sends to a vendor, and what came back when it last looked. Null for other steps. */
+  sendVendorForm: {
+    toVendorId: string | null
+    pocEmail: string | null
+    emailCopy: string
+    formsToSend: { id: string; name: string }[]
+    submissions: {
+      intakeSubmissionId: string
+      intakeCategory: { id: string; name: string }
+      status: string
+      recipientName: string
+      isClosed: boolean
+      isSentBack: boolean
+      sentAt: string
+      submittedAt: string | null
+    }[]
+  } | null
   blockStatuses: { id: string; createdAt: string; user: PersonInBlock; blockStatus: WorkStatus }[]
   approverMatrixCells: {
     approverMatrixId: string

@@ -11,6 +11,7 @@ import type {
   CreatedService,
   Decision,
   KeptOut,
+  OutsideState,
   RequestIdentity,
   RunSettings,
   SendBackEnd,
@@ -216,7 +217,27 @@ export type ApprovalEventBody =
     } & NewContent &
       Partial<Reopening>)
   | { type: 'task.started'; blockId: string }
-  | { type: 'task.failed'; blockId: string; error: string }
+  | {
+      type: 'task.failed'
+      blockId: string
+      error: string
+      /** Set if it waited for someone outside. */
+      workStatus?: WorkStatus
+      revision?: number
+      result?: unknown
+    }
+  | {
+      /** It waits for someone outside, or has an answer from there. */
+      type: 'task.waits'
+      blockId: string
+      state: OutsideState
+      /** Set if it changes. */
+      workStatus?: WorkStatus
+      /** The state is the same as before, with another result. */
+      isSame?: true
+      revision: number
+      result: unknown
+    }
   | { type: 'task.succeeded'; blockId: string; result: unknown }
   | { type: 'task.retried'; blockId: string }
   | { type: 'request.assigned'; assignee: PersonRef | null }

@@ -83,15 +83,28 @@ export interface StatusSpan {
   until: number | null
 }
 
+/**
+ * SENT waits for someone outside. ANSWERED asks the step's people to look at what came back, and REVIEWED waits for the
+ * approvals that the answer has of its own.
+ */
+export const OUTSIDE_STATES = ['SENT', 'ANSWERED', 'REVIEWED'] as const
+export type OutsideState = (typeof OUTSIDE_STATES)[number]
+
 export interface AutomaticTask {
-  state: 'WAITING' | 'QUEUED' | 'RUNNING' | 'FAILED' | 'SUCCEEDED'
+  state: 'WAITING' | 'QUEUED' | 'RUNNING' | 'FAILED' | 'SUCCEEDED' | OutsideState
   attempts: number
   startedAt: number | null
   finishedAt: number | null
   error: string | null
   /** The response of the external system, for the screen. */
   result: unknown
+  /** How much had happened outside when it was last told. What is older changes nothing. */
+  revision?: number
 }
+
+/** Whether a step's people are asked. An automatic task asks them when it fails or has an answer for them. */
+export const asksPeople = ({ automatic }: Pick<Block, 'automatic'>): boolean =>
+  !automatic || automatic.state === 'FAILED' || automatic.state === 'ANSWERED'
 
 /** What a CREATE_SERVICE task created. */
 export interface CreatedService {
@@ -236,7 +249,8 @@ export interface ApprovalView<Content = unknown> extends RequestIdentity {
   skipped: SkippedRule[]
   /** Blocks of all runs. `currentBlocks` returns those of the current one. */
   blocks: Block[]
-  removedBlocks: { id: string; sequence: number }[]
+  /** `ruleType` if it may have left something outside. */
+  removedBlocks: { id: string; sequence: number; ruleType?: 'SEND_VENDOR_FORM' }[]
   nextBlock: number
   assignee: PersonRef | null
   /** Everyone who filed, edited or chose approvers, including anyone acting as them. None of them can decide. */

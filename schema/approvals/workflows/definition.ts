@@ -80,6 +80,30 @@ export const createServiceSettings = z.object({
 })
 export type CreateServiceSettings = z.infer<typeof createServiceSettings>
 
+/** The vendor that fills in forms: the request's own, an answer, or a chosen one. */
+export const formVendor = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('REQUEST') }),
+  z.object({ source: z.literal('QUESTION'), questionId: id.nullable() }),
+  z.object({ source: z.literal('VENDOR'), vendorId: id }),
+])
+
+/** Who gets them: the vendor's people with an account or else its contact, its contact, or an address. */
+export const formRecipient = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('VENDOR') }),
+  z.object({ source: z.literal('CONTACT') }),
+  z.object({ source: z.literal('QUESTION'), questionId: id.nullable() }),
+  z.object({ source: z.literal('EMAIL'), email: z.string().trim().max(320) }),
+])
+
+export const sendVendorFormSettings = z.object({
+  /** Categories of type VENDOR or CUSTOM_VENDOR_FORM. */
+  intakeCategoryIds: z.array(id).max(10),
+  vendor: formVendor,
+  recipient: formRecipient,
+  emailCopy: z.string().max(5000),
+})
+export type SendVendorFormSettings = z.infer<typeof sendVendorFormSettings>
+
 /** A rule's settings, depending on its type. Types whose integration doesn't exist yet have none. */
 export const ruleSettings = z.object({
   description: z.string().max(5000).optional(),
@@ -95,6 +119,7 @@ export const ruleSettings = z.object({
     })
     .optional(),
   createService: createServiceSettings.optional(),
+  sendVendorForm: sendVendorFormSettings.optional(),
 })
 export type RuleSettings = z.infer<typeof ruleSettings>
 

@@ -1,6 +1,9 @@
 import type { RuleType } from './definition.ts'
 
-/** Tasks that start automatically when their level opens and complete when the external system has answered. */
+/**
+ * Tasks that start automatically when their level opens and complete when the external system has answered. A vendor
+ * form's answers come back to the task's people.
+ */
 export const AUTOMATIC_RULE_TYPES = [
   'WEBHOOK',
   'CREATE_JIRA_ISSUE',
@@ -8,6 +11,7 @@ export const AUTOMATIC_RULE_TYPES = [
   'MIDDESK_BUSINESS_VERIFICATION',
   'START_IRONCLAD_WORKFLOW',
   'SEND_DOCUMENT',
+  'SEND_VENDOR_FORM',
 ] as const satisfies readonly RuleType[]
 
 const automatic: ReadonlySet<RuleType> = new Set(AUTOMATIC_RULE_TYPES)

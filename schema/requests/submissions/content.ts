@@ -31,8 +31,8 @@ export const requestOrigin = z.object({
   formVersion: z.number().int().min(0),
   /** Set for requests from a public form: a stranger filed it, so its requester is no user. */
   contact: contact.optional(),
-  /** Set for forms that a vendor filled in: what was sent to them. The vendor can't be changed. */
-  vendorForm: z.object({ id, vendorId: id }).optional(),
+  /** Set for forms that a vendor filled in: what was sent to them, maybe for a task. The vendor can't be changed. */
+  vendorForm: z.object({ id, vendorId: id, isForTask: z.boolean().optional() }).optional(),
   /** Set for requests that were decided in another system. */
   external: externalOrigin.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenApprovers, isChosen, NO_ONE_CHOSEN, requestOutcome } from '../../approvals/engine/outcome.ts'
-import { additionalStepWorkflowType } from '../../approvals/workflows/definition.ts'
+import { additionalStepWorkflowType, sendVendorFormSettings } from '../../approvals/workflows/definition.ts'
 import { AD_HOC_RULE_TYPES } from '../../approvals/workflows/rule-kinds.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
@@ -114,6 +114,8 @@ const taskWords = {
   /** ADDITIONAL_STEP. */
   stepIds: z.array(id).max(20).optional(),
   workflowType: additionalStepWorkflowType.optional(),
+  /** SEND_VENDOR_FORM: which forms, to whom, and the text of the email. */
+  sendVendorForm: sendVendorFormSettings.optional(),
 }
 const { approverType: ofType, approverGroupIds, approverUserIds, quorum: ofQuorum } = chosenApprovers
 const taskDetails = z.object({
@@ -145,6 +147,11 @@ export const addIntakeTask = endpoint({
       ({ ruleType, stepIds, details }) =>
         ruleType !== 'ADDITIONAL_STEP' || (details?.stepIds ?? stepIds ?? []).length > 0,
       { path: ['stepIds'], message: 'Choose at least one step' },
+    )
+    .refine(
+      ({ ruleType, sendVendorForm, details }) =>
+        ruleType !== 'SEND_VENDOR_FORM' || (details?.sendVendorForm ?? sendVendorForm)?.intakeCategoryIds.length,
+      { path: ['sendVendorForm'], message: 'Choose at least one vendor form to send' },
     ),
   response: requestOutcome,
 })

@@ -4,10 +4,14 @@ import type { FormDefinition, Question } from '../forms/form.ts'
 import { isAmount } from '../forms/validation.ts'
 import { conditionProblem, settingsProblem } from './definition-rules.ts'
 
-const questionsOfSettings = ({ settings: { webhook, sendDocument, createService } }: WorkflowRule): string[] =>
+const questionsOfSettings = ({
+  settings: { webhook, sendDocument, createService, sendVendorForm },
+}: WorkflowRule): string[] =>
   [
     ...(webhook?.fields ?? []).map(({ questionId }) => questionId),
     sendDocument?.recipient.source === 'QUESTION' ? sendDocument.recipient.questionId : null,
+    sendVendorForm?.vendor.source === 'QUESTION' ? sendVendorForm.vendor.questionId : null,
+    sendVendorForm?.recipient.source === 'QUESTION' ? sendVendorForm.recipient.questionId : null,
     ...Object.values(createService?.mappings ?? {}),
     ...Object.values(createService?.customMappings ?? {}),
   ].filter((id) => id !== null)

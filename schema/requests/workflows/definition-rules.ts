@@ -1,8 +1,14 @@
-import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
+import type {
+  RuleType,
+  SendVendorFormSettings,
+  WorkflowDefinition,
+  WorkflowRule,
+} from '../../approvals/workflows/definition.ts'
 import { peopleProblem } from '../../approvals/workflows/people-rules.ts'
 import type { ConditionSet } from '../../shared/conditions.ts'
 import { webhookUrlProblem } from '../../shared/public-address.ts'
-import type { FormDefinition } from '../forms/form.ts'
+import { email } from '../../shared/values.ts'
+import type { FormDefinition, Question } from '../forms/form.ts'
 import { conditionKindOf } from '../forms/form-rules.ts'
 import { mappingProblem } from './service-mappings.ts'
 
@@ -12,6 +18,7 @@ export const CONFIGURABLE_RULE_TYPES: RuleType[] = [
   'TASK',
   'ADDITIONAL_STEP',
   'SEND_DOCUMENT',
+  'SEND_VENDOR_FORM',
   'CREATE_SERVICE',
   'WEBHOOK',
 ]
@@ -58,6 +65,22 @@ const ruleProblem = (rule: WorkflowRule): string | null => {
   return peopleProblem(rule)
 }
 
+const formProblem = (
+  settings: SendVendorFormSettings | undefined,
+  questions: ReadonlyMap<string, Question>,
+): string | null => {
+  const { intakeCategoryIds, vendor, recipient } = settings ?? {}
+  const typeOf = (questionId: string | null) => questions.get(questionId ?? '')?.type
+  if (!intakeCategoryIds?.length) return 'Choose at least one vendor form to send'
+  if (vendor?.source === 'QUESTION' && typeOf(vendor.questionId) !== 'VENDOR_SELECT')
+    return 'Choose the question that asks for the vendor'
+  if (recipient?.source === 'QUESTION' && typeOf(recipient.questionId) !== 'EMAIL')
+    return 'Choose the question with the email address'
+  if (recipient?.source === 'EMAIL' && !email.safeParse(recipient.email).success)
+    return 'Enter the email address that gets the forms'
+  return null
+}
+
 /** The settings that a task of its type requires. */
 export const settingsProblem = (
   { type, settings, approverType }: WorkflowRule,
@@ -89,6 +112,7 @@ export const settingsProblem = (
       ? null
       : 'Choose the question with the email address'
   }
+  if (type === 'SEND_VENDOR_FORM') return formProblem(settings.sendVendorForm, questions)
   if (type === 'CREATE_SERVICE') {
     if (approverType === 'NO_APPROVERS') return 'Choose who creates the service'
     return settings.createService ? mappingProblem(settings.createService, questions) : null

@@ -33,15 +33,6 @@ export const vendorFormInvitations = sqliteTable(
     draftAnswers: text('draft_answers'),
     draftNotes: text('draft_notes'),
     draftVersion: integer('draft_version').notNull().default(0),
-    /** The periods of its service when it was sent, in the order in which it asks about them. */
-    periodIds: text('period_ids'),
-    /** Values of the vendor and the service when the vendor last answered. */
-    valuesBefore: text('values_before'),
-    /** Fields that someone doesn't want to update, and what the last approver saw. See `updates.ts`. */
-    leftOut: text('left_out'),
-    shownUpdates: text('shown_updates'),
-    /** What the approval changed. */
-    madeUpdates: text('made_updates'),
     sentBackAt: integer('sent_back_at'),
     sentBackMessage: text('sent_back_message'),
     /** For the link that opens it without an account. */
@@ -57,6 +48,21 @@ export const vendorFormInvitations = sqliteTable(
     revokedAt: integer('revoked_at'),
     archivedAt: integer('archived_at'),
     deletedAt: integer('deleted_at'),
+    /** How often it changed before it was submitted. */
+    changes: integer('changes').notNull().default(1),
+    /** Closed because its step no longer needs it. It is opened again if the step does. */
+    closedByTask: integer('closed_by_task', { mode: 'boolean' }).notNull().default(false),
+    /** A person chose who gets it for a step. */
+    chosenByHand: integer('chosen_by_hand', { mode: 'boolean' }).notNull().default(false),
+    /** The periods of its service when it was sent, in the order in which it asks about them. */
+    periodIds: text('period_ids'),
+    /** Values of the vendor and the service when the vendor last answered. */
+    valuesBefore: text('values_before'),
+    /** Fields that someone doesn't want to update, and what the last approver saw. See `updates.ts`. */
+    leftOut: text('left_out'),
+    shownUpdates: text('shown_updates'),
+    /** What the approval changed. */
+    madeUpdates: text('made_updates'),
   },
   (t) => [
     uniqueIndex('vendor_form_invitations_submission').on(t.companyId, t.intakeSubmissionId),
@@ -69,6 +75,11 @@ export const vendorFormInvitations = sqliteTable(
     index('vendor_form_invitations_waiting')
       .on(t.companyId, t.ownerUserId, t.id, t.vendorId, t.intakeCategoryId)
       .where(sql`status = 'UNSUBMITTED' AND deleted_at IS NULL AND revoked_at IS NULL`),
+    index('vendor_form_invitations_reminded')
+      .on(t.companyId, sql`coalesce(sent_back_at, sent_at)`)
+      .where(
+        sql`source_block_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL AND archived_at IS NULL AND (status = 'UNSUBMITTED' OR sent_back_at IS NOT NULL)`,
+      ),
     index('vendor_form_invitations_block').on(t.companyId, t.sourceBlockId).where(sql`source_block_id IS NOT NULL`),
   ],
 )

@@ -250,6 +250,10 @@ export const LEFT: Record<string, LeftRows> = {
   'vendors.merge': left('vendor.took-over vendor.merged', 'vendor-portal.customers vendor.notify'),
   'vendors.undo-merge': left('vendor.gave-back vendor.came-back', 'vendor-portal.customers vendor.notify'),
   'vendors.send-intake-invitation': left('vendor-form.sent intake-submission.form-sent', 'vendor-form.send'),
+  'workflow-tasks.send-vendor-forms': left(
+    'vendor-form.sent intake-submission.form-sent intake-submission.task-sent',
+    'vendor-form.changed vendor-form.send',
+  ),
   'vendor-forms.resend': left('vendor-form.sent-again', 'vendor-form.send'),
   'vendor-forms.revoke': left('vendor-form.closed'),
   'vendor-forms.choose-updates': left('intake-submission.updates-chosen'),

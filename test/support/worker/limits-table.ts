@@ -47,12 +47,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'intake.add-documents': 'documentIds[] 100',
   'intake.add-services': 'serviceIds[] 50',
   'intake.add-task':
-    'level 1–1000; label 200; description 5000; stepIds[] 20; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
+    'level 1–1000; label 200; description 5000; stepIds[] 20; intakeCategoryIds[] 10; email 320; emailCopy 5000; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
   'intake.add-vendors': 'vendorIds[] 100',
   'intake.add-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
   'intake.archive-several': 'ids[] 100; message 5000',
   'intake.backtest-workflow':
-    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20',
+    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20; intakeCategoryIds[] 10',
   'intake.bypass': 'approverNote 5000',
   'intake.complete-task': 'comment 5000',
   'intake.create-category': 'name 120; description 2000',
@@ -84,10 +84,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'intake.save-submission':
     'batch 1–100; totalBatches 1–100; watcherUserIds[] 100; title 500; answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; steps[] 100; stepLabel 500; fields[] 1000',
   'intake.save-workflow-levels':
-    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20',
+    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20; intakeCategoryIds[] 10',
   'intake.set-archived': 'message 5000',
   'intake.simulate-workflow':
-    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20; answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000',
+    'conditionAnyOfs[] 50; values[] 200; values[] 500; conditionNumerics[] 50; conditionBooleans[] 50; levels[] 50; number 1–; rules[] 50; label 200; ordinal 0–; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; description 5000; stepIds[] 20; url 2000; fields[] 50; emailCopy 5000; documentIds[] 20; intakeCategoryIds[] 10; answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000',
   'intake.submission-options-for-question': 'search 200; includeIds[] 100',
   'intake.undo-decision': 'sequence 1–',
   'intake.update-categories': 'body[] 500; name 120; description 2000; ordinal 0–10000',
@@ -307,6 +307,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'comment 5000; steps[] 20; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000',
   'workflow-tasks.create-thread': 'commentBody 10000; documentIds[] 20',
   'workflow-tasks.replace-approvers': 'approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
+  'workflow-tasks.send-vendor-forms': 'email 254; message 5000; intakeCategoryIds[] 10',
   'workflow-tasks.webhook-complete': 'url 2000; fields[] 50; key 100; value 2000',
   'spend-rules.create': 'name 200',
   'spend-rules.rename': 'name 200',

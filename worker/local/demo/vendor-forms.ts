@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { sendBack } from '../../features/approvals/blocks/index.ts'
 import { createCategory } from '../../features/requests/categories/index.ts'
 import { saveForm } from '../../features/requests/forms/index.ts'
-import { decide, readApprovals } from '../../features/requests/submissions/index.ts'
+import { decide, readApprovals, saveSubmission } from '../../features/requests/submissions/index.ts'
 import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
 import { revokeForm, sendForm, submitVendorForm } from '../../features/vendors/vendor-forms/index.ts'
 import { actAs, actAsVendor } from './act.ts'
@@ -74,6 +74,54 @@ const ANSWERS: Answers = {
   'vf-contact': 'security@kestrelcad.example',
 }
 
+const SUPPLIER: FormStep[] = [
+  step('ns-what', 'What', 0, [
+    q('ns-title', 'REQUEST_TITLE', 'What do we get from them?', { isRequired: true }),
+    q('ns-vendor', 'VENDOR_SELECT', 'Vendor', { isRequired: true }),
+    q('ns-amount', 'REQUEST_AMOUNT', 'Yearly cost'),
+  ]),
+]
+
+/** A request whose first step waits for the vendor. */
+const fileNewSupplier = async (env: Env, admin: string, security: string): Promise<void> => {
+  const { id } = await actAs(env, admin, createCategory, {
+    ...{ name: 'New supplier', description: 'Someone new, or something new from someone we know.' },
+  })
+  await actAs(env, admin, saveForm, {
+    ...{ intakeCategoryId: id, transactionId: `demo-form-${id}`.slice(0, 60), batch: 1, totalBatches: 1 },
+    intakeSteps: SUPPLIER,
+  })
+  const workflow = await actAs(env, admin, createWorkflow, { intakeCategoryId: id, label: 'New supplier' })
+  const sendVendorForm = {
+    ...{ intakeCategoryIds: [security], emailCopy: 'We need your answers before we sign.' },
+    vendor: { source: 'REQUEST' as const },
+    recipient: { source: 'VENDOR' as const },
+  }
+  const questionnaire = rule('ns-r1', 'Security questionnaire', {
+    ...{ type: 'SEND_VENDOR_FORM', approverUserIds: ['demo-priya'], settings: { sendVendorForm } },
+  })
+  const finance = rule('ns-r2', 'Finance', { approverUserIds: ['demo-dana'] })
+  await actAs(env, admin, saveWorkflow, {
+    ...{ id: workflow.id, version: 1, entryPoints: NO_CONDITIONS },
+    levels: [
+      { id: 'ns-l1', number: 1, rules: [questionnaire] },
+      { id: 'ns-l2', number: 2, rules: [finance] },
+    ],
+  })
+  const answers: Answers = {
+    'ns-title': 'Kestrel drawing archive',
+    'ns-vendor': KESTREL,
+    'ns-amount': { value: 960_000, currency: 'USD' },
+  }
+  await actAs(env, 'demo-felix', saveSubmission, {
+    ...{ batch: 1, totalBatches: 1 },
+    submission: {
+      ...{ intakeCategoryId: id, isDraft: false },
+      answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
+    },
+  })
+}
+
 export const fillVendorForms = async (env: Env, admin: string): Promise<void> => {
   const security = await category(env, admin, {
     name: 'Security review',
@@ -130,6 +178,7 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
     vendorUserId: undefined,
     allVendorCompanyUsers: true,
   })
+  await fileNewSupplier(env, admin, security)
   await send(onboarding, 'No account needed.', { vendorUserId: undefined, email: 'billing@kestrelcad.example' })
   const sentBack = await send(onboarding, 'For the office in Hamburg.')
   await fill(sentBack, {

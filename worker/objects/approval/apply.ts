@@ -1,5 +1,11 @@
 import type { ApprovalEvent, ContentParts, EventOf } from '../../../schema/approvals/engine/events.ts'
-import { type ApprovalState, type Block, currentBlocks, type Pinned } from '../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalState,
+  type Block,
+  currentBlocks,
+  type Pinned,
+  type WorkStatus,
+} from '../../../schema/approvals/engine/model.ts'
 import { definitionsAsking } from '../../../schema/approvals/engine/plan.ts'
 import type { ShownStatus } from '../../../schema/approvals/engine/statuses.ts'
 import type { Exchange } from '../../../schema/shared/exchange.ts'
@@ -141,6 +147,15 @@ const withContent = (
   ),
 })
 
+/** What they left outside is still to be looked at. */
+const removedBy = (
+  { blocks }: ApprovalState,
+  { removedIds, sequence }: EventOf<'request.edited' | 'request.rerouted'>,
+): ApprovalState['removedBlocks'] => {
+  const outside = new Set(blocks.flatMap(({ id, ruleType }) => (ruleType === 'SEND_VENDOR_FORM' ? [id] : [])))
+  return removedIds.map((id) => ({ id, sequence, ...(outside.has(id) && { ruleType: 'SEND_VENDOR_FORM' as const }) }))
+}
+
 const edited = (state: ApprovalState, event: EventOf<'request.edited'>): ApprovalState => {
   const removed = new Set(event.removedIds)
   const kept = reopening({ ...state, blocks: state.blocks.filter((b) => !removed.has(b.id)) }, event)
@@ -151,7 +166,7 @@ const edited = (state: ApprovalState, event: EventOf<'request.edited'>): Approva
     definitions: refsOf(state.pinned.definitions, currentBlocks({ ...state, blocks })),
     blocks,
     nextBlock: state.nextBlock + event.added.length,
-    removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
+    removedBlocks: [...state.removedBlocks, ...removedBy(state, event)],
   }
 }
 
@@ -172,11 +187,24 @@ const opened = (state: ApprovalState, event: EventOf<'blocks.opened'>): Approval
   ),
 })
 
+/** The work status that comes with an event, if it changes. */
+const inStatus = (block: Block, event: ApprovalEvent & { workStatus?: WorkStatus }): Partial<Block> =>
+  event.workStatus
+    ? {
+        workStatus: event.workStatus,
+        workStatusHistory: [
+          ...endSpan(block, event.at).workStatusHistory,
+          { status: event.workStatus, ...actorOf(event), at: event.at, until: null, spentMs: null },
+        ],
+      }
+    : {}
+
 const task = (
   state: ApprovalState,
-  event: EventOf<'task.started' | 'task.failed' | 'task.succeeded' | 'task.retried'>,
+  event: EventOf<'task.started' | 'task.failed' | 'task.waits' | 'task.succeeded' | 'task.retried'>,
 ): ApprovalState =>
-  changeBlock(state, event, ({ automatic }) => {
+  changeBlock(state, event, (block) => {
+    const { automatic } = block
     if (!automatic) return {}
     if (event.type === 'task.started')
       return {
@@ -188,8 +216,19 @@ const task = (
           error: null,
         },
       }
-    if (event.type === 'task.failed')
-      return { automatic: { ...automatic, state: 'FAILED', finishedAt: event.at, error: event.error } }
+    if (event.type === 'task.failed') {
+      const { error, revision, result = automatic.result } = event
+      const told = { ...automatic, state: 'FAILED' as const, finishedAt: event.at, error, result }
+      return { automatic: { ...told, ...(revision !== undefined && { revision }) }, ...inStatus(block, event) }
+    }
+    if (event.type === 'task.waits') {
+      const { state: told, result, revision } = event
+      const finishedAt = told === 'SENT' ? null : event.at
+      return {
+        automatic: { ...automatic, state: told, finishedAt, error: null, result, revision },
+        ...inStatus(block, event),
+      }
+    }
     if (event.type === 'task.retried') return { automatic: { ...automatic, state: 'QUEUED' } }
     return { automatic: { ...automatic, state: 'SUCCEEDED', finishedAt: event.at, error: null, result: event.result } }
   })
@@ -211,7 +250,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
         skipped: event.skipped,
         blocks,
         nextBlock: state.nextBlock + event.added.length,
-        removedBlocks: [...state.removedBlocks, ...event.removedIds.map((id) => ({ id, sequence: event.sequence }))],
+        removedBlocks: [...state.removedBlocks, ...removedBy(state, event)],
         pinned: withExchange(
           { ...state.pinned, definitions: event.definitions, labels: mergeLabels(state.pinned.labels, event.labels) },
           event.exchange,
@@ -286,13 +325,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       return changeBlock(state, event, () => ({ approverType, approvers, approversNote, quorum, duties }))
     }
     case 'block.work-status-set':
-      return changeBlock(state, event, (b) => ({
-        workStatus: event.workStatus,
-        workStatusHistory: [
-          ...endSpan(b, event.at).workStatusHistory,
-          { status: event.workStatus, ...actorOf(event), at: event.at, until: null, spentMs: null },
-        ],
-      }))
+      return changeBlock(state, event, (b) => inStatus(b, event))
     case 'blocks.added':
       return {
         ...state,
@@ -303,6 +336,7 @@ const change = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
       return { ...state, ...withContent(state, event), blocks: reopening(state, event) }
     case 'task.started':
     case 'task.failed':
+    case 'task.waits':
     case 'task.succeeded':
     case 'task.retried':
       return task(state, event)

@@ -215,6 +215,13 @@ export const historyOf = (
       })
     case 'task.failed':
       return entry('task-failed', `${label} failed: ${event.error}`, { ...block, error: event.error })
+    case 'task.waits': {
+      if (event.isSame) return null
+      const data = { ...block, workStatus: event.workStatus }
+      return event.state === 'SENT'
+        ? entry('task-sent', `${label} waits for the vendor`, data)
+        : entry('task-answered', `The vendor answered ${label}`, data)
+    }
     case 'task.retried':
       return entry('task-retried', `${who} tried ${label} again`, block)
     case 'request.assigned':

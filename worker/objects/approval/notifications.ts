@@ -2,6 +2,7 @@ import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/engine/e
 import type { AskedPerson, PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
+  asksPeople,
   awaitedBlocks,
   type Block,
   currentBlocks,
@@ -83,7 +84,7 @@ const requestOf = (block: Block): NotificationKind => (isTask(block.ruleType) ? 
 
 const askFor = (to: Recipients, block: Block, at: number): void => {
   // An automatic task asks no one until it fails.
-  if (block.automatic) return
+  if (block.automatic && block.automatic.state !== 'ANSWERED') return
   to.tell(asked(block), block.reopenedAt === at ? 'ANSWERS_CHANGED' : requestOf(block), askedFor(block))
 }
 
@@ -101,7 +102,7 @@ const tellUndone = (to: Recipients, blocks: readonly Block[], reopenedIds: reado
 
 /** People who joined a step with this event. The others were asked before. */
 const askNewcomers = (to: Recipients, block: Block, at: number): void => {
-  if (block.automatic && block.automatic.state !== 'FAILED') return
+  if (!asksPeople(block)) return
   const newcomers = asked(block).filter(({ askedAt }) => askedAt === at)
   to.tell(newcomers, requestOf(block), askedFor(block))
 }
@@ -251,7 +252,8 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
         )
       return
     case 'block.reminded':
-      if (block) to.tell(asked(block), 'REMINDER', askedFor(block))
+      // While a form is with the vendor, the vendor is reminded.
+      if (block && asksPeople(block)) to.tell(asked(block), 'REMINDER', askedFor(block))
       return
     case 'block.assigned':
       if (block && hears(block)) askNewcomers(to, block, event.at)
@@ -265,6 +267,9 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       return
     case 'task.failed':
       if (block) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
+      return
+    case 'task.waits':
+      if (block && event.state === 'ANSWERED' && !event.isSame) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
       return
     case 'request.watchers-set':
       to.tell(

@@ -2,6 +2,7 @@ import { deadlineOf, undecided } from '../../../schema/approvals/engine/deadline
 import type { AskedPerson, PersonRef } from '../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
+  asksPeople,
   awaitedBlocks,
   awaitedSince,
   type Block,
@@ -38,8 +39,7 @@ export interface Participant {
 /**
  * The people it is waiting for: approvers without a decision, and the assignee. No one while an automatic task runs.
  */
-const waitedFor = (block: Block): AskedPerson[] =>
-  block.automatic && block.automatic.state !== 'FAILED' ? [] : withoutSay(block)
+const waitedFor = (block: Block): AskedPerson[] => (asksPeople(block) ? withoutSay(block) : [])
 
 const withoutSay = (block: Block): AskedPerson[] => {
   const heard = new Set(block.decisions.map((d) => (d.onBehalfOf ?? d).userId))

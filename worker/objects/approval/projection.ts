@@ -1,8 +1,9 @@
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, Block } from '../../../schema/approvals/engine/model.ts'
-import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement } from '../../core/outbox.ts'
+import { formRows } from './form-rows.ts'
+import { heldUntil } from './held.ts'
 import { historyOf, type KnownBlock } from './history.ts'
 import { packedBlock } from './packed-block.ts'
 import { participantsOf } from './participants.ts'
@@ -237,14 +238,6 @@ const notifyRows = ({ name, state, events, notifications, now }: Projection, sub
     }))
 }
 
-/** How long the effects of an event are held back: while the decision behind it can still be undone. */
-const heldUntil = (events: readonly ApprovalEvent[], event: ApprovalEvent): { availableAt?: number } => {
-  const isSame = (other: ApprovalEvent) => other.at === event.at && other.actor.userId === event.actor.userId
-  const before = events.slice(0, events.indexOf(event))
-  const first = before.findLastIndex((other) => !isSame(other)) + 1
-  return isUndoable(before.slice(first)) ? { availableAt: event.at + EFFECTS_WAIT_MS } : {}
-}
-
 /** Effects of undone decisions no longer run. Their rows stay, so that nothing adds them again. */
 const undoneStatements = (db: D1Database, { name, state, events, now }: Projection): D1PreparedStatement[] => {
   const automatic = state.blocks.flatMap((block) => (block.automatic ? [block.id] : []))
@@ -328,6 +321,19 @@ const settledRows = ({ name, state, events, now, isRebuild }: Projection, subjec
   })
 }
 
+/** What follows from single events. */
+const followingRows = ({ name, state, events, now, isRebuild }: Projection, subject: ApprovalSubject): OutboxRow[] =>
+  isRebuild || !subject.follows
+    ? []
+    : events.flatMap((event) =>
+        (subject.follows?.(event, state) ?? []).map((effect, index) => ({
+          id: `${name}:follows:${event.sequence}:${index}`,
+          companyId: state.companyId,
+          ...effect,
+          createdAt: now,
+        })),
+      )
+
 /** Writes a projection to D1 in one batch. Returns the outbox rows that are now due. */
 export const project = async (db: D1Database, projection: Projection): Promise<OutboxRow[]> => {
   const subject = subjectOf(projection.state)
@@ -339,6 +345,8 @@ export const project = async (db: D1Database, projection: Projection): Promise<O
     ...taskRows(projection),
     ...startedRows(projection, subject),
     ...settledRows(projection, subject),
+    ...followingRows(projection, subject),
+    ...formRows(projection),
   ]
   await db.batch([
     ...subject.project(db, { ...projection, last, onlyProgress: onlyProgress(projection) }),

@@ -20,7 +20,7 @@ import { revokeDecision } from './commands/revoke.ts'
 import { addTask, assign, remind, setWatchers, setWorkStatus } from './commands/route.ts'
 import { restart, resubmit, submit, takeOver } from './commands/run.ts'
 import { answerSendBack, sendBack, takeBackSendBack } from './commands/send-back.ts'
-import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded } from './commands/tasks.ts'
+import { completeTask, retryTask, taskFailed, taskStarted, taskSucceeded, taskWaits } from './commands/tasks.ts'
 import { undoDecision } from './commands/undo.ts'
 import { withdraw } from './commands/withdraw.ts'
 import { type Past, Refused, refuse, Turn } from './turn.ts'
@@ -77,6 +77,7 @@ const HANDLERS: { [T in ApprovalCommand['type']]: (turn: Turn, command: CommandO
   taskFailed,
   taskSucceeded,
   retryTask,
+  taskWaits,
   checkDeadlines,
   undoDecision,
   revokeDecision,

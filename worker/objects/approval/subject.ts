@@ -152,6 +152,8 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   settled(outcome: Outcome, state: ApprovalState<Content, Source>): SettledEffect[]
   /** What starts when it is filed, in the batch that projects that. */
   started?(state: ApprovalState<Content, Source>): SettledEffect[]
+  /** What follows outside from one event, in the batch that projects it. It starts once. */
+  follows?(event: ApprovalEvent, state: ApprovalState<Content, Source>): SettledEffect[]
   /** The emails about it. */
   notify(notification: Omit<RequestNotification, 'heldUntil'>): Pick<OutboxRow<'request.notify'>, 'topic' | 'payload'>
 }

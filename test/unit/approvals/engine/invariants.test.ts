@@ -15,7 +15,7 @@ describe('the approval machine with requests', () => {
         arbitrary: fc.constantFrom(departmentIs('engineering'), departmentIs('sales'), isYes('personal-data')),
       },
     ),
-    ruleTypes: ['APPROVAL', 'APPROVAL', 'APPROVAL', 'TASK', 'ADDITIONAL_STEP', 'WEBHOOK'],
+    ruleTypes: ['APPROVAL', 'APPROVAL', 'APPROVAL', 'TASK', 'ADDITIONAL_STEP', 'WEBHOOK', 'SEND_VENDOR_FORM'],
     settings: fc.record({
       stepIds: fc.constant<string[]>(['security']),
       workflowType: fc.constantFrom('SUB_LEVELS' as const, 'APPEND_LEVELS_TO_END' as const),
@@ -39,7 +39,7 @@ describe('the approval machine with a subject that has no form', () => {
   proveInvariants({
     subject: 'loan',
     conditions: conditionsOnLoans,
-    ruleTypes: ['APPROVAL', 'APPROVAL', 'APPROVAL', 'TASK', 'WEBHOOK'],
+    ruleTypes: ['APPROVAL', 'APPROVAL', 'APPROVAL', 'TASK', 'WEBHOOK', 'SEND_VENDOR_FORM'],
     settings: fc.constant({}),
     submit: submitLoan,
     content: ({ amount, pick, yes }) =>

@@ -10,6 +10,7 @@ import {
   type Block,
   currentBlocks,
   isDecided,
+  OUTSIDE_STATES,
   type RunSettings,
   WORK_STATUSES,
 } from '../../../../schema/approvals/engine/model.ts'
@@ -70,7 +71,7 @@ export const moves = fc.record({
   kind: fc.constantFrom(
     ...['decide', 'decide', 'decide', 'decide', 'completeTask', 'completeTask', 'bypass', 'edit', 'restart'],
     ...['resubmit', 'replaceApprovers', 'addTask', 'archive', 'unarchive', 'setWorkStatus', 'assign', 'remind'],
-    ...['taskStarted', 'taskFailed', 'taskSucceeded', 'retryTask', 'setWatchers', 'delete'],
+    ...['taskStarted', 'taskFailed', 'taskSucceeded', 'taskWaits', 'taskWaits', 'retryTask', 'setWatchers', 'delete'],
     ...['removeDocuments', 'withdraw', 'sendBack', 'sendBack', 'answerSendBack', 'takeBackSendBack'],
     ...[
       'revokeDecision',
@@ -187,6 +188,10 @@ export const commandOf = (world: World, state: ApprovalState, move: Move): Appro
     taskStarted: { type: 'taskStarted', blockId },
     taskFailed: { type: 'taskFailed', blockId, error: 'HTTP 500' },
     taskSucceeded: { type: 'taskSucceeded', blockId, result: {} },
+    taskWaits: {
+      ...{ type: 'taskWaits', blockId, result: { forms: move.amount }, revision: move.pick },
+      state: OUTSIDE_STATES[move.amount % OUTSIDE_STATES.length] ?? 'SENT',
+    },
     retryTask: { type: 'retryTask', blockId },
     setWatchers: { type: 'setWatchers', watchers: [person(move.other)] },
     delete: { type: 'delete' },

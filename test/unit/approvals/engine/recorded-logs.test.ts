@@ -105,6 +105,7 @@ const KINDS: Record<ApprovalEventBody['type'], true> = {
   'answers.added': true,
   'task.started': true,
   'task.failed': true,
+  'task.waits': true,
   'task.succeeded': true,
   'task.retried': true,
   'request.assigned': true,

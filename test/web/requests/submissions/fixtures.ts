@@ -51,6 +51,7 @@ export const block = (label: string, names: string[], more: Partial<BlockView> =
   businessUnits: [],
   groups: [],
   blockStatuses: [],
+  sendVendorForm: null,
   approverMatrixCells: [],
   run: 1,
   level: 1,

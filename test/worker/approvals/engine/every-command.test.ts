@@ -224,6 +224,14 @@ const SCENARIOS: Record<SaidOfRequests, Scenario> = {
     }),
   ],
   retryTask: [submit(HOOK), onHook('taskStarted'), failed, onHook('retryTask')],
+  taskWaits: [
+    submit(HOOK),
+    onHook('taskStarted'),
+    (state) => ({
+      command: { type: 'taskWaits', blockId: blockOf(state, 'hook'), state: 'SENT', revision: 1, result: null },
+      by: system(),
+    }),
+  ],
 }
 const ALL = Object.entries(SCENARIOS) as [SaidOfRequests, Scenario][]
 

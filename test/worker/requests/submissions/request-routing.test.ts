@@ -217,7 +217,7 @@ describe('changing approvers', () => {
       )
     expect(await add({ ruleType: 'TASK', label: ' ' })).toEqual(['label'])
     expect(await add({ ruleType: 'TASK', approverUserIds: [] })).toEqual(['approverUserIds'])
-    expect(await add({ ruleType: 'SEND_VENDOR_FORM' })).toEqual(['ruleType'])
+    expect(await add({ ruleType: 'SEND_VENDOR_FORM' })).toEqual(['sendVendorForm'])
     expect(await add({ ruleType: 'ADDITIONAL_STEP', stepIds: ['what'] })).toEqual(['stepIds'])
     expect(await add({ ruleType: 'WEBHOOK' })).toEqual(['ruleType'])
     expect((await approvals(id)).levels.flatMap((level: { blocks: object[] }) => level.blocks)).toHaveLength(3)

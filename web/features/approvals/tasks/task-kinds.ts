@@ -16,10 +16,18 @@ export interface TaskDialogProps {
   onClose: () => void
 }
 
-/** A task that another wing brings: its settings in a workflow, and the dialog that completes it. */
+export interface TaskStatusProps {
+  submissionId: string
+  block: BlockView
+}
+
+/** A task that another wing brings: its settings in a workflow, and what is special about its step. */
 export interface TaskKind {
   Settings: ComponentType<TaskSettingsProps>
-  Dialog: ComponentType<TaskDialogProps>
+  /** Completes it, if that takes more than a comment. */
+  Dialog?: ComponentType<TaskDialogProps>
+  /** How far it is, on its step. */
+  Status?: ComponentType<TaskStatusProps>
 }
 
 const kinds = new Map<RuleType, TaskKind>()

@@ -62,9 +62,11 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         rule={rule}
         label={whoLabel}
         description={
-          automatic
-            ? 'It starts automatically when its level opens. If it fails, they’re notified and can try again.'
-            : undefined
+          rule.type === 'SEND_VENDOR_FORM'
+            ? 'The answers come back to them. If a form can’t be sent, they choose who gets it.'
+            : automatic
+              ? 'It starts automatically when its level opens. If it fails, they’re notified and can try again.'
+              : undefined
         }
         quorum={!automatic && rule.type !== 'ADDITIONAL_STEP' && rule.type !== 'CREATE_SERVICE'}
         isTask={task}

@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconFileInvoice,
   IconForms,
   IconListCheck,
@@ -13,6 +14,7 @@ export const RULE_ICONS: Partial<Record<RuleType, typeof IconListCheck>> = {
   TASK: IconListCheck,
   ADDITIONAL_STEP: IconForms,
   SEND_DOCUMENT: IconMailForward,
+  SEND_VENDOR_FORM: IconBuildingStore,
   CREATE_SERVICE: IconFileInvoice,
   WEBHOOK: IconWebhook,
 }

@@ -38,7 +38,7 @@ export const newRule = (type: RuleType, id: string): WorkflowRule => ({
 })
 
 const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] => {
-  const { description, stepIds, workflowType, webhook, sendDocument, createService } = settings
+  const { description, stepIds, workflowType, webhook, sendDocument, createService, sendVendorForm } = settings
   switch (type) {
     case 'APPROVAL':
       return {}
@@ -48,6 +48,8 @@ const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] 
       return { description, webhook }
     case 'SEND_DOCUMENT':
       return { description, sendDocument }
+    case 'SEND_VENDOR_FORM':
+      return { description, sendVendorForm }
     case 'CREATE_SERVICE':
       return { description, createService }
     default:
@@ -61,6 +63,14 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
   if (type === 'WEBHOOK') return { webhook: { url: '', fields: [] } }
   if (type === 'SEND_DOCUMENT')
     return { sendDocument: { recipient: { source: 'REQUESTER' }, emailCopy: '', documentIds: [] } }
+  if (type === 'SEND_VENDOR_FORM')
+    return {
+      sendVendorForm: {
+        ...{ intakeCategoryIds: [], emailCopy: '' },
+        vendor: { source: 'REQUEST' },
+        recipient: { source: 'VENDOR' },
+      },
+    }
   if (type === 'CREATE_SERVICE') return { createService: { mappings: {} } }
   return {}
 }

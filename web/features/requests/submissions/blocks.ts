@@ -20,6 +20,9 @@ export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string |
 export const automaticText = ({ automatic, status }: Pick<Block, 'automatic' | 'status'>): string | null => {
   if (!automatic || automatic.state === 'WAITING') return null
   if (automatic.state === 'FAILED') return automatic.error
+  if (automatic.state === 'SENT' || automatic.state === 'ANSWERED') return null
+  if (automatic.state === 'REVIEWED')
+    return status === 'PENDING' ? 'The vendor answered. The forms’ own approvals complete this step.' : null
   if (automatic.state !== 'SUCCEEDED') return status === 'PENDING' ? 'Running automatically' : null
   const { pocEmail, responseStatusCode } = (automatic.result ?? {}) as {
     pocEmail?: unknown

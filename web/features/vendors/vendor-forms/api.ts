@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
 import * as staff from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
+import * as task from '../../../../schema/vendors/vendor-forms/task-endpoints.ts'
 import type { FormFilter } from '../../../../schema/vendors/vendor-forms/values.ts'
 import { type BodyOf, call, type ResponseOf } from '../../../lib/rest.ts'
 import { sendGranted } from '../../requests/sourcing/index.ts'
@@ -16,6 +17,7 @@ export const formKeys = {
   list: (filter: FormFilter | undefined) => ['vendor-forms', 'list', filter ?? 'ALL'] as const,
   one: (id: string) => ['vendor-forms', 'one', id] as const,
   ofVendor: (vendorId: string) => ['vendor-forms', 'of-vendor', vendorId] as const,
+  ofStep: (blockId: string, sequence: number) => ['vendor-forms', 'of-step', blockId, sequence] as const,
   sent: (id: string) => ['vendor-forms', 'sent', id] as const,
 }
 
@@ -46,6 +48,19 @@ export const closeForm = (intakeSubmissionId: string, commandId: string) =>
 
 export const deleteForm = (submissionId: string, commandId: string) =>
   call(staff.deleteFormSubmission, { body: { submissionId }, commandId })
+
+/** The forms of a step, read again when the step changes. */
+export const useTaskForms = (blockId: string, sequence: number) =>
+  useQuery({
+    queryKey: formKeys.ofStep(blockId, sequence),
+    queryFn: ({ signal }) => call(task.listTaskForms, { params: { id: blockId }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type TaskFormsToSend = BodyOf<typeof task.sendTaskForms>
+
+export const sendTaskForms = (blockId: string, body: TaskFormsToSend, commandId: string) =>
+  call(task.sendTaskForms, { params: { id: blockId }, body, commandId })
 
 // ---- The vendor
 

@@ -1,44 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { fullName } from '../../../../schema/shared/values.ts'
 import { serviceList } from '../../../../schema/vendors/services/endpoints.ts'
 import { sendVendorForm } from '../../../../schema/vendors/vendor-forms/endpoints.ts'
-import { getVendorCompanyContacts } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useCategories } from '../../requests/submissions/index.ts'
 import { type FormToSend, formKeys, sendForm } from './api.ts'
+import { RecipientFields, recipientBody, useRecipient } from './recipient-fields.tsx'
 
 export interface VendorToAsk {
   id: string
   name: string
 }
 
-const EVERYONE = 'everyone'
-const ANOTHER = 'another'
 const body = sendVendorForm.body as NonNullable<typeof sendVendorForm.body>
-
-const useRecipients = ({ id, name }: VendorToAsk) => {
-  const { data } = useQuery({
-    queryKey: ['vendors', 'one', id, 'contacts'],
-    queryFn: ({ signal }) => call(getVendorCompanyContacts, { params: { vendorId: id }, signal }),
-  })
-  if (!data) return null
-  const people = data
-    .filter(({ email }) => email !== '')
-    .map((one) => ({ value: one.email, label: `${fullName(one) || one.email} (${one.email})` }))
-  return [
-    ...(data.some(({ role }) => role === 'PORTAL') ? [{ value: EVERYONE, label: `Everyone at ${name}` }] : []),
-    ...people,
-    { value: ANOTHER, label: 'Another email address' },
-  ]
-}
 
 /** The vendor's services, for forms that ask about one. */
 const useServices = (vendorId: string, enabled: boolean) =>
@@ -56,16 +36,13 @@ interface SendDialogProps {
 /** Sends a form to a vendor: to its contacts, everyone with an account, or a new address. */
 export const SendFormDialog = ({ vendor, onClose }: SendDialogProps) => {
   const categories = useCategories('VENDOR')
-  const recipients = useRecipients(vendor)
+  const recipient = useRecipient(vendor.id, vendor.name)
   const [categoryId, setCategory] = useState<string | null>(null)
-  const [to, setTo] = useState<string | null>(null)
-  const [email, setEmail] = useState('')
   const [serviceId, setService] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const category = categories.data?.find(({ id }) => id === categoryId)
   const services = useServices(vendor.id, category?.type === 'VENDOR')
-  const chosen = to ?? (recipients?.length === 1 ? ANOTHER : null)
   const sending = useCommand<FormToSend>({
     run: (form, { commandId }) => sendForm(vendor.id, form, commandId),
     success: `Form sent to ${vendor.name}`,
@@ -81,9 +58,7 @@ export const SendFormDialog = ({ vendor, onClose }: SendDialogProps) => {
     event.preventDefault()
     const form = {
       intakeCategoryId: categoryId ?? '',
-      ...(chosen === EVERYONE
-        ? { allVendorCompanyUsers: true }
-        : { email: chosen === ANOTHER ? email : (chosen ?? '') }),
+      ...recipientBody(recipient),
       ...(serviceId && category?.type === 'VENDOR' && { serviceId }),
       ...(message.trim() && { message }),
     }
@@ -114,27 +89,7 @@ export const SendFormDialog = ({ vendor, onClose }: SendDialogProps) => {
             }
             onChange={setCategory}
           />
-          <OptionSelect
-            label="Send to"
-            required
-            options={recipients ?? []}
-            value={chosen}
-            error={
-              chosen === ANOTHER ? undefined : (errors.email ?? errors.vendorUserId ?? errors.allVendorCompanyUsers)
-            }
-            onChange={setTo}
-          />
-          {chosen === ANOTHER && (
-            <TextField
-              label="Email"
-              type="email"
-              required
-              value={email}
-              error={errors.email}
-              description="They can fill in the form without an account, with a link for this address."
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
+          <RecipientFields recipient={recipient} errors={errors} />
           {options.length > 0 && category?.type === 'VENDOR' && (
             <OptionSelect
               label="About this service"

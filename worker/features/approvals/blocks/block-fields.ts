@@ -18,6 +18,21 @@ const sourcesOf = <K extends ApproverSource['kind']>(block: Block, kind: K) => {
 const unitsOf = (block: Block, kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP') =>
   sourcesOf(block, kind).map(({ id, name }) => ({ id, name }))
 
+const formsOf = ({ ruleType, settings: { sendVendorForm }, automatic }: Block): BlockFields['sendVendorForm'] => {
+  if (ruleType !== 'SEND_VENDOR_FORM') return null
+  const known = automatic?.result as BlockFields['sendVendorForm'] | undefined
+  const { intakeCategoryIds = [], emailCopy = '', vendor, recipient } = sendVendorForm ?? {}
+  return (
+    known ?? {
+      toVendorId: vendor?.source === 'VENDOR' ? vendor.vendorId : null,
+      pocEmail: recipient?.source === 'EMAIL' ? recipient.email : null,
+      emailCopy,
+      formsToSend: intakeCategoryIds.map((id) => ({ id, name: '' })),
+      submissions: [],
+    }
+  )
+}
+
 /**
  * @param blocks all of the run, including those that a block added
  * @param mailedIds blocks whose approvers were emailed
@@ -54,6 +69,7 @@ export const blockFields = (block: Block, blocks: readonly Block[], mailedIds: R
       user: refOf(span),
       blockStatus: span.status,
     })),
+    sendVendorForm: formsOf(block),
     approverMatrixCells: cells.map(({ id, name, columnId, row }) => ({
       approverMatrixId: id,
       approverMatrixName: name,

@@ -4,6 +4,7 @@ import type { BlockFields, BlockView } from '../../../../schema/approvals/engine
 import {
   type ApprovalView,
   allMayActAtOnce,
+  asksPeople,
   awaitedSince,
   type Block,
   currentBlocks,
@@ -115,6 +116,7 @@ export const toBlockView = (
   const mayAct = inTurn && inPerson && !asks && principal !== undefined && !isApart
   const isAssignee = block.assignee?.userId === actor.userId
   const mayWork = inTurn && inPerson && !asks && isAssignee && (!own || block.approverType === 'REQUESTOR')
+  const isSent = block.automatic?.state === 'SENT'
   const isRunning = block.automatic?.state === 'RUNNING'
   const canRoute = waiting && (routesEverything(access, actor) || possible.length > 0 || isAssignee)
   const task = isTask(block.ruleType)
@@ -126,7 +128,7 @@ export const toBlockView = (
     awaitedSince: isAwaited ? awaitedSince({ settings }, block) : null,
     canDecide: mayAct && !task,
     // Manual completion if it can't work automatically.
-    canComplete: canComplete && (!block.automatic || block.automatic.state === 'FAILED'),
+    canComplete: canComplete && asksPeople(block),
     canReject: mayAct && task,
     canRevoke: inPerson && open && notRevocable(block, actor.userId, { status: 'PENDING', blocks }) === null,
     canSendBack:
@@ -138,8 +140,7 @@ export const toBlockView = (
     // No one is waited for while it runs automatically.
     canRemind:
       isAwaited &&
-      (!block.automatic || block.automatic.state === 'FAILED') &&
-      !possible.some(({ userId }) => userId === actor.userId) &&
+      (isSent || (asksPeople(block) && !possible.some(({ userId }) => userId === actor.userId))) &&
       mayRemind(access, actor),
     canBypass:
       inTurn &&

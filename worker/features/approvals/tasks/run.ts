@@ -4,7 +4,7 @@ import type {
   RefusalReason,
 } from '../../../../schema/approvals/engine/commands.ts'
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
-import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
+import type { ApprovalView, Block, OutsideState } from '../../../../schema/approvals/engine/model.ts'
 import type { RuleType } from '../../../../schema/approvals/workflows/rule-types.ts'
 import type { OfSubject } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -19,7 +19,8 @@ import { factsInProgress, subjectOf } from '../../../objects/approval/subject.ts
 
 export const MAX_TRIES = 6
 
-const SYSTEM: Omit<ApprovalActor, 'companyId'> = {
+/** Outlay itself. */
+export const SYSTEM: Omit<ApprovalActor, 'companyId'> = {
   kind: 'SYSTEM',
   userId: 'system',
   name: 'Outlay',
@@ -71,8 +72,33 @@ export interface DueTask {
   facts: Facts
 }
 
-/** How an attempt ended. `again` is a temporary failure. */
-export type TaskEnd = { done: unknown } | { failed: string } | { again: string }
+/** How an attempt ended. `again` is a temporary failure, and `waits` continues when someone outside answers. */
+export type TaskEnd =
+  | { done: unknown; revision?: number }
+  | { failed: string; revision?: number; result?: unknown }
+  | { again: string }
+  | { waits: OutsideState; revision: number; result: unknown }
+
+/** Tells a subject's object how far a task is. The same id tells the same only once. */
+export const reportEnd = async (
+  env: OutboxContext['env'],
+  task: { companyId: string; targetId: string; blockId: string } & OfSubject,
+  id: string,
+  end: TaskEnd,
+  attempts = 1,
+): Promise<void> => {
+  const { blockId } = task
+  if ('waits' in end) {
+    const { waits: state, revision, result } = end
+    await report(env, task, `${id}:${state}:${revision}`, { type: 'taskWaits', blockId, state, revision, result })
+  } else if ('done' in end) {
+    const { done: result, ...told } = end
+    await report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result, ...told })
+  } else {
+    const { failed, ...told } = 'again' in end ? { failed: `${end.again}. Tried ${attempts} times.` } : end
+    await report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: failed.slice(0, 5000), ...told })
+  }
+}
 
 type TaskRunner = (context: OutboxContext, task: DueTask) => Promise<TaskEnd>
 
@@ -99,9 +125,5 @@ export const runAutomaticTasks: OutboxHandler<'task.run'> =
       ? await runner(context, { id, companyId, state, block, facts: factsInProgress(state, base) })
       : { failed: 'This kind of task cannot run yet' }
     if ('again' in end && attempts < MAX_TRIES) throw new Error(end.again)
-    if ('done' in end) await report(env, task, `${id}:done`, { type: 'taskSucceeded', blockId, result: end.done })
-    else {
-      const error = 'again' in end ? `${end.again}. Tried ${attempts} times.` : end.failed
-      await report(env, task, `${id}:failed`, { type: 'taskFailed', blockId, error: error.slice(0, 5000) })
-    }
+    await reportEnd(env, { ...task, blockId }, id, end, attempts)
   }

@@ -2,4 +2,4 @@
  * What every definition of approvals has in common, whatever is approved: the people, groups and documents that it
  * names. Invariant: a definition names only objects of its company.
  */
-export { principalsOf, unknownReferences } from './references.ts'
+export { checkedElsewhere, principalsOf, registerRuleCheck, unknownReferences } from './references.ts'

@@ -1,4 +1,4 @@
-import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 
@@ -14,6 +14,23 @@ const principalsOfRule = (rule: WorkflowRule): string[] => [
 
 const documentsOfRule = ({ settings }: WorkflowRule): string[] => settings.sendDocument?.documentIds ?? []
 
+type RuleCheck = (context: StaffContext, rules: readonly WorkflowRule[]) => Promise<{ id: string; message: string }[]>
+const checks = new Map<RuleType, RuleCheck>()
+
+/** Checks what rules of a type name, which another wing knows. Called when its module is loaded. */
+export const registerRuleCheck = (type: RuleType, check: RuleCheck): void => void checks.set(type, check)
+
+/** What other wings find wrong with rules. */
+export const checkedElsewhere = async (context: StaffContext, rules: readonly WorkflowRule[]) => {
+  const found = await Promise.all(
+    [...checks].map(([type, check]) => {
+      const ofType = rules.filter((rule) => rule.type === type)
+      return ofType.length > 0 ? check(context, ofType) : []
+    }),
+  )
+  return found.flat()
+}
+
 const rulesOf = (definition: WorkflowDefinition): WorkflowRule[] => definition.levels.flatMap(({ rules }) => rules)
 
 /** Every group, person and approver matrix in the rules. */
@@ -27,10 +44,11 @@ export const principalsOf = (definition: WorkflowDefinition): string[] => [
  * @param saved the workflow before the change
  */
 export const unknownReferences = async (
-  { db, actor }: StaffContext,
+  context: StaffContext,
   definition: WorkflowDefinition,
   saved: WorkflowDefinition,
 ): Promise<{ id: string; message: string }[]> => {
+  const { db, actor } = context
   const rules = rulesOf(definition)
   const [principals, documents] = await db.batch([
     db.sql(
@@ -57,7 +75,7 @@ export const unknownReferences = async (
   const known = new Set(rows.map((row) => row.id))
   const sendable = new Set(((documents?.results ?? []) as unknown as { id: string }[]).map(({ id }) => id))
   const columns = new Map(rows.map((row) => [row.id, JSON.parse(row.columns ?? '[]') as { id: string }[]]))
-  return rules.flatMap((rule): { id: string; message: string }[] => {
+  const problems = rules.flatMap((rule): { id: string; message: string }[] => {
     const matrix = rule.approverMatrixId
     if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
     if (principalsOfRule(rule).some((principal) => !known.has(principal)))
@@ -69,4 +87,5 @@ export const unknownReferences = async (
       return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]
     return []
   })
+  return [...problems, ...(await checkedElsewhere(context, rules))]
 }

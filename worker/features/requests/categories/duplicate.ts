@@ -69,7 +69,11 @@ const valuesWith = <T extends Record<string, string | undefined>>(mappings: T, i
 
 /** Everything in a rule's settings that refers to a question or step now refers to the copy's. */
 const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
-  const { stepIds, webhook, sendDocument, createService } = settings
+  const { stepIds, webhook, sendDocument, createService, sendVendorForm } = settings
+  const asked = <S extends { source: string }>(from: S): S =>
+    'questionId' in from && typeof from.questionId === 'string'
+      ? { ...from, questionId: ids.of(from.questionId) }
+      : from
   return {
     ...settings,
     ...(stepIds && { stepIds: stepIds.map(ids.of) }),
@@ -86,6 +90,13 @@ const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
           ...sendDocument.recipient,
           questionId: sendDocument.recipient.questionId && ids.of(sendDocument.recipient.questionId),
         },
+      },
+    }),
+    ...(sendVendorForm && {
+      sendVendorForm: {
+        ...sendVendorForm,
+        vendor: asked(sendVendorForm.vendor),
+        recipient: asked(sendVendorForm.recipient),
       },
     }),
     ...(createService && {

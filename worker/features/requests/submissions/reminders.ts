@@ -30,7 +30,7 @@ const PAGE = 200
  * ?1 now, ?2 the previous sweep. Each reminder remembers how far it has looked. What came due since then is found by an
  * index, without reading what has waited longer. The key names the person, the request and when it started waiting.
  */
-const DUE = `SELECT id, company_id, days_after_notification * ${DAY_MS} AS after, checked_at
+const DUE = `SELECT id, company_id, note, days_after_notification * ${DAY_MS} AS after, checked_at
    FROM notification_reminders WHERE checked_at <= ?2 ORDER BY checked_at, id LIMIT ${PAGE}`
 
 const ENQUEUE = `
@@ -45,6 +45,12 @@ SELECT 'reminder:' || r.id || ':' || p.target_id || ':' || p.user_id || ':' || p
     ON p.company_id = r.company_id AND p.action_since IS NOT NULL
    AND p.action_since > r.checked_at - r.after AND p.action_since <= ?1 - r.after`
 
+type DueReminders = (due: string) => string
+const others: DueReminders[] = []
+
+/** Other things that the company's reminders are for. The SQL enqueues what waits as long as a due reminder says. */
+export const registerDueReminders = (enqueue: DueReminders): void => void others.push(enqueue)
+
 const REMEMBER = `UPDATE notification_reminders SET checked_at = ?1 WHERE id IN (SELECT id FROM (${DUE})) RETURNING id`
 
 /** Writes due reminders to the outbox, in one transaction with how far it has looked. */
@@ -52,7 +58,9 @@ export const enqueueReminders = async ({ db, clock }: OutboxContext): Promise<vo
   const now = clock.now()
   for (let page = 0; page < 50; page++) {
     const values = [now, now - CHECK_EVERY_MS]
-    const [, looked] = await db.batch([db.sql(ENQUEUE, ...values), db.sql(REMEMBER, ...values)])
+    const enqueue = [ENQUEUE, ...others.map((of) => of(DUE))]
+    const results = await db.batch([...enqueue, REMEMBER].map((text) => db.sql(text, ...values)))
+    const looked = results.at(-1)
     if ((looked?.results.length ?? 0) < PAGE) return
   }
 }

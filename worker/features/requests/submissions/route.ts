@@ -1,8 +1,12 @@
+import type { RuleSettings, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
-import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { RULE_TYPE_LABELS, settingsProblem } from '../../../../schema/requests/workflows/definition-rules.ts'
+import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { checkChosen, requireMembers } from '../../approvals/blocks/index.ts'
+import { checkedElsewhere } from '../../approvals/workflows/index.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { planRunning } from './running.ts'
 import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
@@ -88,6 +92,24 @@ export const setWatchers = command({
   },
 })
 
+/** Throws INVALID for forms, a vendor or a recipient that a workflow couldn't have either. */
+const requireSendable = async (
+  context: StaffContext,
+  sendVendorForm: NonNullable<RuleSettings['sendVendorForm']>,
+  form: FormDefinition,
+): Promise<void> => {
+  const rule: WorkflowRule = {
+    ...NO_CONDITIONS,
+    ...{ id: 'task', label: 'Task', type: 'SEND_VENDOR_FORM', ordinal: 0, settings: { sendVendorForm } },
+    ...{ approverType: 'NO_APPROVERS', approverGroupIds: [], approverUserIds: [] },
+    ...{ approverMatrixId: null, approverMatrixColumnId: null, quorum: { kind: 'ANY' } },
+    ...{ watcherType: 'NO_WATCHERS', watcherGroupIds: [], watcherUserIds: [] },
+  }
+  const [problem] = await checkedElsewhere(context, [rule])
+  const message = settingsProblem(rule, form) ?? problem?.message
+  if (message) throw invalidField('sendVendorForm', message)
+}
+
 /** Adds an approval or a task by hand. Throws INVALID for the field, or RULE_BROKEN for a completed level. */
 export const addTask = command({
   id: 'intake.add-task',
@@ -103,6 +125,7 @@ export const addTask = command({
       description: chosen('description'),
       stepIds: chosen('stepIds'),
       workflowType: chosen('workflowType'),
+      sendVendorForm: chosen('sendVendorForm'),
       approverType: chosen('approverType'),
       approverGroupIds: chosen('approverGroupIds'),
       approverUserIds: chosen('approverUserIds'),
@@ -111,7 +134,6 @@ export const addTask = command({
     const { id, ruleType, level, description, workflowType, quorum, stepIds = [] } = input
     const label = input.label ?? RULE_TYPE_LABELS[ruleType]
     const { approverType, approverGroupIds, approverUserIds } = input
-    if (ruleType === 'SEND_VENDOR_FORM') throw invalidField('ruleType', 'Vendor forms cannot be sent yet')
     const request = await requireReadableSubmission(context, id)
     const { base, planning } = await planRunning(context, request, {
       principalIds: [...approverGroupIds, ...approverUserIds],
@@ -122,6 +144,8 @@ export const addTask = command({
       if (stepIds.some((stepId) => !additional.has(stepId)))
         throw invalidField('stepIds', 'One of the steps is not an additional step of this form')
     }
+    const { sendVendorForm } = ruleType === 'SEND_VENDOR_FORM' ? input : {}
+    if (sendVendorForm) await requireSendable(context, sendVendorForm, base.form)
     return tell(context, request, {
       planning,
       command: {
@@ -132,6 +156,7 @@ export const addTask = command({
         settings: {
           ...(description && { description }),
           ...(ruleType === 'ADDITIONAL_STEP' && { stepIds, workflowType: workflowType ?? 'SUB_LEVELS' }),
+          ...(sendVendorForm && { sendVendorForm }),
         },
         approverType,
         approverGroupIds,

@@ -1,3 +1,4 @@
+import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
 import {
   type ApprovalView,
   type Block,
@@ -67,6 +68,23 @@ const lastApprover = (state: Pick<ApprovalView, 'blocks' | 'run'>): { userId: st
 }
 
 const asAnswers = (changes: readonly ContentChange[]): AnswerChange[] => changes as AnswerChange[]
+
+/** Events after which a vendor's form waits for someone else than before. */
+const CHANGES_FORM: ReadonlySet<ApprovalEvent['type']> = new Set([
+  'request.submitted',
+  'request.restarted',
+  'request.edited',
+  'block.sent-back',
+  'send-back.ended',
+  'decision.undone',
+  'decision.revoked',
+  'request.approved',
+  'request.rejected',
+  'request.withdrawn',
+  'request.archived',
+  'request.unarchived',
+  'request.deleted',
+])
 
 export const requestSubject: ApprovalSubject<RequestContent, RequestSource, RequestLoaded> = {
   targetType: 'INTAKE_SUBMISSION',
@@ -154,6 +172,28 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
   // A stranger has no page of ours that says it arrived.
   started: ({ targetId, pinned: { source } }) =>
     source.contact && !source.vendorForm ? [{ topic: 'sourcing.receipt', payload: { submissionId: targetId } }] : [],
+  follows: (event, { targetId, pinned: { source } }) => {
+    if (!source.vendorForm) return []
+    const { actor } = event
+    return [
+      ...(event.type === 'block.sent-back'
+        ? [
+            {
+              topic: 'vendor-form.news' as const,
+              payload: {
+                submissionId: targetId,
+                kind: 'SENT_BACK' as const,
+                actorName: actor.name,
+                note: event.message,
+              },
+            },
+          ]
+        : []),
+      ...(source.vendorForm.isForTask && CHANGES_FORM.has(event.type)
+        ? [{ topic: 'vendor-form.changed' as const, payload: { submissionId: targetId } }]
+        : []),
+    ]
+  },
   notify: (payload) => ({ topic: 'request.notify', payload }),
 }
 

@@ -1,4 +1,6 @@
 import type { ApprovalActor, ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
@@ -26,6 +28,7 @@ import {
 } from '../../requests/submissions/index.ts'
 import { contactOf, mayFill, type OpenFormRow, ownerName, versionOf } from './form-row.ts'
 import { isComposed } from './form-version.ts'
+import { reviewersIn } from './task-forms.ts'
 
 /** Saving and submitting a form, with an account or by its link. The context is in the cell of the form's company. */
 
@@ -169,6 +172,19 @@ const saveDraft = async (
   })
 }
 
+/** The people of the step that it was sent for. */
+const reviewersOf = async ({ db }: BaseContext, form: OpenFormRow): Promise<PersonRef[]> => {
+  if (form.sourceBlockId === null) return []
+  const row = await db.first<{ block: string }>(
+    db.sql(
+      'SELECT block FROM level_group_statuses WHERE id = ? AND company_id = ?',
+      ...[form.sourceBlockId, form.companyId],
+    ),
+  )
+  if (!row) return []
+  return reviewersIn(JSON.parse(row.block) as Block)
+}
+
 /** Strangers to the company shouldn't learn which approvers are missing. */
 const withoutInternals = (error: unknown): never => {
   if (error instanceof AppError && error.reason === 'NOBODY_CAN_APPROVE')
@@ -224,7 +240,7 @@ const submit = async (
       settings: { mode: filing.approvalMode, enforceOrder: flags.enforceIntakeApprovalOrder },
       editing: { restrictedToAdmins: !mayFill(form), withApprovalBypass: false },
     },
-    ...commandsOf(form, filler, base, content),
+    ...commandsOf(form, filler, { base, content, reviewers: base ? [] : await reviewersOf(context, form) }),
   }).catch(withoutInternals)
   const result = { id, version: form.draftVersion + outcome.version, complete: true }
   await keepResult(context, result, forget ? [forgetBatches(sender, forget)] : [])
@@ -276,8 +292,11 @@ const vendorActor = (form: OpenFormRow, { name }: Filler): ApprovalActor => ({
 const commandsOf = (
   form: OpenFormRow,
   { name, email }: Filler,
-  base: { status: string } | null,
-  content: Record<string, unknown>,
+  {
+    base,
+    content,
+    reviewers,
+  }: { base: { status: string } | null; content: Record<string, unknown>; reviewers: PersonRef[] },
 ): Pick<Parameters<typeof tellRequest>[1], 'command' | 'earlier'> => {
   const vendor = { userId: contactOf(form), name }
   const submit: ApprovalCommandInput = {
@@ -288,12 +307,18 @@ const commandsOf = (
       intakeCategoryId: form.intakeCategoryId,
       formVersion: form.formVersion,
       contact: { name, email },
-      vendorForm: { id: form.id, vendorId: form.vendorId },
+      vendorForm: { id: form.id, vendorId: form.vendorId, ...(form.sourceBlockId !== null && { isForTask: true }) },
     },
     requestor: vendor,
     createdBy: vendor,
     createdAt: form.createdAt,
-    watchers: form.ownerIsMember === 1 ? [{ userId: form.ownerId, name: ownerName(form) }] : [],
+    watchers: [
+      ...new Map(
+        [...(form.ownerIsMember === 1 ? [{ userId: form.ownerId, name: ownerName(form) }] : []), ...reviewers].map(
+          (person) => [person.userId, person],
+        ),
+      ).values(),
+    ],
     content,
   }
   if (!base) return { command: submit }

@@ -102,6 +102,10 @@ const NEWS: Record<VendorFormNews['kind'], (by: string, form: OpenFormRow) => [s
   ],
 }
 
+/** The vendor may have submitted it since the reminder was written. */
+const isWaitedFor = (form: OpenFormRow): boolean =>
+  (form.status === 'UNSUBMITTED' || form.sentBackAt !== null) && form.archivedAt === null
+
 /** What became of a form, to those it was sent to. The link of someone without an account is in its first email. */
 export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db, clock }) => {
   const { directory } = databasesOf(env, db)
@@ -114,7 +118,7 @@ export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db,
         ...[effect.companyId, submissionId],
       ),
     )
-    if (!form) return
+    if (!form || (kind === 'REMINDED' && !isWaitedFor(form))) return
     const readers = (await readersOf({ directory }, form)).filter(
       ({ userId }) => userId === null || userId !== byUserId,
     )

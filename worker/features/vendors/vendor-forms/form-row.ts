@@ -40,6 +40,8 @@ export interface FormRow {
   submittedAt: number | null
   revokedAt: number | null
   archivedAt: number | null
+  /** The step that it was sent for. */
+  sourceBlockId: string | null
 }
 
 interface Names {
@@ -65,7 +67,7 @@ export const formColumns = ({
   coalesce(${owner('email')}, '') AS ownerEmail, i.status, i.draft_version AS draftVersion,
   i.draft_answers IS NOT NULL AS hasDraft, i.sent_back_at AS sentBackAt, i.sent_back_message AS sentBackMessage,
   i.expires_at AS expiresAt, i.created_at AS createdAt, i.sent_at AS sentAt, i.submitted_at AS submittedAt,
-  i.revoked_at AS revokedAt, i.archived_at AS archivedAt`
+  i.revoked_at AS revokedAt, i.archived_at AS archivedAt, i.source_block_id AS sourceBlockId`
 
 const JOINED = { category: 'c.name', description: 'c.description', owner: (part: string) => `u.${part}` }
 

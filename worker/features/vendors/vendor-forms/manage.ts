@@ -33,15 +33,26 @@ const readerParams = ({ actor }: Pick<StaffContext, 'actor'>): [string, string, 
 export const seesAll = ({ policy }: StaffContext['actor']): boolean =>
   policy.flags.hasAdminAccess || policy.flags.hasSuperViewerAccess
 
-type StaffFormRow = FormRow & { vendorOwnerIds: string }
+export type StaffFormRow = FormRow & { vendorOwnerIds: string }
 
 const SENT = `SELECT ${FORM_COLUMNS}, coalesce(v.owner_ids, '[]') AS vendorOwnerIds`
 
 export const mayManage = ({ actor }: Pick<StaffContext, 'actor'>, row: StaffFormRow): boolean =>
   row.ownerId === actor.userId || mayChange(actor, JSON.parse(row.vendorOwnerIds) as string[])
 
-const toSent = (context: StaffContext, row: StaffFormRow) =>
+export const toSent = (context: StaffContext, row: StaffFormRow) =>
   toSentForm(row, context.actor.company, mayManage(context, row))
+
+/** The forms of a step ?6, with whether the person may open each. */
+export const blockFormsStatement = (context: StaffContext, blockId: string): D1PreparedStatement =>
+  context.db.sql(
+    `${SENT}, ${mayRead(READER)} AS canOpen
+       FROM vendor_form_invitations i INDEXED BY vendor_form_invitations_block ${FORM_JOINS}
+      WHERE i.company_id = ?1 AND i.source_block_id = ?6 AND i.source_block_id IS NOT NULL AND i.deleted_at IS NULL
+      ORDER BY i.created_at DESC, i.id DESC LIMIT ${SHOWN}`,
+    ...readerParams(context),
+    blockId,
+  )
 
 const SHOWN = 50
 
@@ -114,6 +125,12 @@ const audit = (row: StaffFormRow, key: string, action: string, message: string) 
   changeData: { form: row.categoryName },
 })
 
+/** The step that it was sent for hears of it. */
+const toldStep = (row: StaffFormRow) =>
+  row.sourceBlockId === null
+    ? []
+    : [{ topic: 'vendor-form.changed' as const, payload: { submissionId: row.intakeSubmissionId } }]
+
 const whom = (row: StaffFormRow): string => row.email ?? row.recipientName.replace(/^Everyone/, 'everyone')
 
 /** A form by link gets a new one, which also opens a form that was closed or has expired. */
@@ -132,8 +149,8 @@ export const resendForm = command({
       subject: 'The form',
       statements: [
         db.sql(
-          `UPDATE vendor_form_invitations SET sent_at = ?, revoked_at = NULL, token_hash = coalesce(?, token_hash),
-                  expires_at = coalesce(?, expires_at)
+          `UPDATE vendor_form_invitations SET sent_at = ?, revoked_at = NULL, closed_by_task = false, changes = changes + 1,
+                  token_hash = coalesce(?, token_hash), expires_at = coalesce(?, expires_at)
             WHERE id = ? AND company_id = ? AND sent_at = ? AND deleted_at IS NULL`,
           ...[clock.now(), link?.hash ?? null, link?.expiresAt ?? null, row.id, actor.companyId, row.sentAt],
         ),
@@ -149,6 +166,7 @@ export const resendForm = command({
       ],
       outbox: [
         { topic: 'vendor-form.send', payload: { invitationId: row.id, token: link?.token ?? null, isAgain: true } },
+        ...toldStep(row),
       ],
       result: { id: row.id },
     })
@@ -172,7 +190,7 @@ export const revokeForm = command({
         ? []
         : [
             db.sql(
-              `UPDATE vendor_form_invitations SET revoked_at = ?
+              `UPDATE vendor_form_invitations SET revoked_at = ?, changes = changes + 1
                 WHERE id = ? AND company_id = ? AND status = 'UNSUBMITTED' AND revoked_at IS NULL`,
               ...[clock.now(), row.id, actor.companyId],
             ),
@@ -188,6 +206,7 @@ export const revokeForm = command({
               `${actor.name} closed the form ${row.categoryName} for ${whom(row)}`,
             ),
           ],
+      outbox: isClosed ? [] : toldStep(row),
       result: { id: row.id },
     })
   },
@@ -208,13 +227,14 @@ export const deleteForm = command({
       subject: 'The form',
       statements: [
         db.sql(
-          `UPDATE vendor_form_invitations SET deleted_at = ?
+          `UPDATE vendor_form_invitations SET deleted_at = ?, changes = changes + 1
             WHERE id = ? AND company_id = ? AND status = 'UNSUBMITTED' AND deleted_at IS NULL`,
           ...[clock.now(), row.id, actor.companyId],
         ),
         guardOneRow(db),
       ],
       audit: [audit(row, 'deleted', 'deleted', `${actor.name} deleted the form ${row.categoryName} for ${whom(row)}`)],
+      outbox: toldStep(row),
       result: null,
     })
   },

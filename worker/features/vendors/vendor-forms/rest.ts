@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 import { listFormsCsv, sentFormList } from '../../../../schema/vendors/vendor-forms/list-endpoints.ts'
 import * as portalEndpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
+import * as taskEndpoints from '../../../../schema/vendors/vendor-forms/task-endpoints.ts'
 import * as updateEndpoints from '../../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import { listDoors } from '../../../transport/list-doors.ts'
 import { type Door, door } from '../../../transport/rest.ts'
@@ -10,15 +11,19 @@ import { sentFormOperations } from './list.ts'
 import * as manage from './manage.ts'
 import * as portal from './portal.ts'
 import { sendForm } from './send.ts'
+import { listTaskForms, sendTaskForms } from './task-operations.ts'
 import * as threads from './threads.ts'
 import * as updates from './updates.ts'
 import * as uploads from './uploads.ts'
 import './hand-over.ts'
 import './merges.ts'
+import './task-rules.ts'
 
 export const vendorFormDoors: Door[] = [
   ...listDoors(sentFormList, listFormsCsv, sentFormOperations),
   door(endpoints.sendVendorForm, sendForm),
+  door(taskEndpoints.listTaskForms, listTaskForms),
+  door(taskEndpoints.sendTaskForms, sendTaskForms),
   door(endpoints.listFormsOfVendor, manage.listFormsOfVendor),
   door(endpoints.getSentForm, manage.readSentForm),
   door(updateEndpoints.getFormUpdates, updates.readUpdates),

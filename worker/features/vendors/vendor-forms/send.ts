@@ -15,7 +15,7 @@ interface VendorToAsk {
   ownerIds: string[]
 }
 
-interface NewForm {
+export interface NewForm {
   vendor: Pick<VendorToAsk, 'id' | 'name'>
   categoryId: string
   form: FormToSend
@@ -23,7 +23,7 @@ interface NewForm {
   message: string
   serviceId: string | null
   /** The request, and its step, that it is sent for. */
-  source: { targetId: string; blockId: string } | null
+  source: { targetId: string; blockId: string; isByHand: boolean } | null
   /** Ids are derived from it, so that the same form isn't sent twice. */
   id: string
   submissionId: string
@@ -48,14 +48,15 @@ export const newFormRows = (
       db.sql(
         `INSERT INTO vendor_form_invitations (form_version, id, company_id, intake_submission_id, intake_category_id,
            vendor_id, service_id, recipient, vendor_user_id, email, recipient_name, message, owner_user_id, token_hash,
-           expires_at, source_target_id, source_block_id, created_at, sent_at, period_ids)
-         VALUES (${form.version.sql}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+           expires_at, source_target_id, source_block_id, chosen_by_hand, created_at, sent_at, period_ids)
+         VALUES (${form.version.sql}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
            (SELECT json_group_array(p.id) FROM (SELECT id FROM service_periods WHERE company_id = ? AND service_id = ?
                                                  ORDER BY start_date) p))`,
         ...form.version.params,
         ...[id, companyId, submissionId, categoryId, vendor.id, serviceId],
         ...[to.recipient, to.vendorUserId, to.email, to.name, message, userId, link?.hash ?? null],
-        ...[link?.expiresAt ?? null, source?.targetId ?? null, source?.blockId ?? null, now, now, companyId, serviceId],
+        ...[link?.expiresAt ?? null, source?.targetId ?? null, source?.blockId ?? null],
+        ...[source?.isByHand ? 1 : 0, now, now, companyId, serviceId],
       ),
     ],
     audit: [

@@ -1,9 +1,17 @@
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import type { NewBlock } from '../../../../schema/approvals/engine/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
-import { type ApprovalState, type Block, currentBlocks } from '../../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalState,
+  type AutomaticTask,
+  type Block,
+  currentBlocks,
+  type OutsideState,
+  type WorkStatus,
+} from '../../../../schema/approvals/engine/model.ts'
 import type { Plan } from '../../../../schema/approvals/engine/plan.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
+import { canonicalJson } from '../../../core/hash.ts'
 import {
   bySystem,
   inPerson,
@@ -146,16 +154,48 @@ export const taskStarted = (turn: Turn, command: CommandOf<'taskStarted'>): void
   turn.emit({ type: 'task.started', blockId: id })
 }
 
+/** Whether the task knows more, or looks at everything again when it starts. Only news from outside have a revision. */
+const isOutdated = ({ state, revision: known = -1 }: AutomaticTask, revision: number | undefined): boolean =>
+  revision !== undefined && (revision < known || state === 'WAITING' || state === 'QUEUED')
+
 export const taskFailed = (turn: Turn, command: CommandOf<'taskFailed'>): void => {
   bySystem(turn.actor)
-  const { automatic, id } = automaticBlock(turn, command.blockId)
-  if (automatic.state === 'FAILED' && automatic.error === command.error) return
-  turn.emit({ type: 'task.failed', blockId: id, error: command.error })
+  const { automatic, id, workStatus } = automaticBlock(turn, command.blockId)
+  const { error, revision, result } = command
+  if (isOutdated(automatic, revision) || (automatic.state === 'FAILED' && automatic.error === error)) return
+  turn.emit({
+    ...{ type: 'task.failed', blockId: id, error },
+    ...(workStatus === 'WAITING_ON_VENDOR' && revision !== undefined && { workStatus: 'PENDING' as const }),
+    ...(revision !== undefined && { revision }),
+    ...(result !== undefined && { result }),
+  })
+}
+
+const OUTSIDE_STATUS: Record<OutsideState, WorkStatus> = {
+  SENT: 'WAITING_ON_VENDOR',
+  ANSWERED: 'PENDING',
+  REVIEWED: 'IN_PROGRESS',
+}
+
+export const taskWaits = (turn: Turn, command: CommandOf<'taskWaits'>): void => {
+  bySystem(turn.actor)
+  const { automatic, id, workStatus } = automaticBlock(turn, command.blockId)
+  const { state, revision, result } = command
+  const isSame = automatic.state === state
+  if (isOutdated(automatic, revision)) return
+  if (isSame && canonicalJson(automatic.result) === canonicalJson(result)) return
+  turn.emit({
+    ...{ type: 'task.waits', blockId: id, state, revision, result },
+    // People can choose another status while the state stays.
+    ...(!isSame && workStatus !== OUTSIDE_STATUS[state] && { workStatus: OUTSIDE_STATUS[state] }),
+    ...(isSame && { isSame }),
+  })
 }
 
 export const taskSucceeded = (turn: Turn, command: CommandOf<'taskSucceeded'>): void => {
   bySystem(turn.actor)
-  const { id } = automaticBlock(turn, command.blockId)
+  const { automatic, id } = automaticBlock(turn, command.blockId)
+  if (isOutdated(automatic, command.revision)) return
   turn.emit({ type: 'task.succeeded', blockId: id, result: command.result })
   turn.emit({ type: 'block.approved', blockId: id, how: 'TASK_SUCCEEDED' })
   settle(turn)

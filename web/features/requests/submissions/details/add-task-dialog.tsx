@@ -1,6 +1,8 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, Input, SegmentedControl } from '@mantine/core'
+import { Suspense } from 'react'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { isDecided } from '../../../../../schema/approvals/engine/model.ts'
+import type { RuleSettings } from '../../../../../schema/approvals/workflows/definition.ts'
 import { addIntakeTask, type IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { Select } from '../../../../ui/choices/select.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -8,7 +10,9 @@ import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { ADDED_LEVELS } from '../../../approvals/workflows/index.ts'
+import { taskKindOf } from '../../../approvals/tasks/index.ts'
+import { ADDED_LEVELS, newRule } from '../../../approvals/workflows/index.ts'
+import { useCan } from '../../../platform/session/index.ts'
 import { requestKeys, useForm as useRequestForm } from '../api.ts'
 import { ApproversFields, type ApproverValues, NOBODY_YET } from './approvers-fields.tsx'
 import classes from './details.module.css'
@@ -20,12 +24,20 @@ interface AddTaskDialogProps {
 }
 
 interface Values extends ApproverValues {
-  ruleType: 'APPROVAL' | 'TASK' | 'ADDITIONAL_STEP'
+  ruleType: 'APPROVAL' | 'TASK' | 'ADDITIONAL_STEP' | 'SEND_VENDOR_FORM'
+  sendVendorForm: RuleSettings['sendVendorForm']
   stepIds: string[]
   workflowType: 'SUB_LEVELS' | 'APPEND_LEVELS_TO_END'
   label: string
   description: string
   level: string
+}
+
+const PLACEHOLDERS: Record<Values['ruleType'], string> = {
+  APPROVAL: 'Security review',
+  TASK: 'Set up the account',
+  ADDITIONAL_STEP: 'Contract details',
+  SEND_VENDOR_FORM: 'Security questionnaire',
 }
 
 /** Levels that are still open. Completed ones can't change. */
@@ -39,6 +51,7 @@ const openLevels = (levels: ApprovalsView['levels']) => {
 
 /** Adds an approval or a task that the workflow doesn't have. */
 export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProps) => {
+  const can = useCan()
   const { data: definition } = useRequestForm(submission.intakeCategoryId, { formVersion: submission.formVersion })
   const steps = (definition?.steps ?? []).filter((step) => step.isAdditionalStep)
   const places = openLevels(levels)
@@ -52,11 +65,13 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
       level: places[0]?.value ?? '1',
       stepIds: [],
       workflowType: 'SUB_LEVELS',
+      sendVendorForm: newRule('SEND_VENDOR_FORM', 'task').settings.sendVendorForm,
     } as Values,
-    toBody: ({ level, description, stepIds, workflowType, ...values }) => ({
+    toBody: ({ level, description, stepIds, workflowType, sendVendorForm, ...values }) => ({
       ...values,
       ...(description.trim() && { description }),
       ...(values.ruleType === 'ADDITIONAL_STEP' && { stepIds, workflowType }),
+      ...(values.ruleType === 'SEND_VENDOR_FORM' && { sendVendorForm }),
       level: Number(level),
     }),
     success: (_, { ruleType: added }) => (added === 'APPROVAL' ? 'Approval added' : 'Task added'),
@@ -65,6 +80,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
   })
   const { ruleType } = form.values
   const isTask = ruleType !== 'APPROVAL'
+  const FormSettings = taskKindOf('SEND_VENDOR_FORM')?.Settings
   return (
     <Dialog opened onClose={onClose} title="Add approval or task">
       <form onSubmit={submit} noValidate>
@@ -74,6 +90,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
             data={[
               { value: 'APPROVAL', label: 'Approval' },
               { value: 'TASK', label: 'Task' },
+              ...(can('vendor-forms.use') ? [{ value: 'SEND_VENDOR_FORM', label: 'Vendor form' }] : []),
               ...(steps.length > 0 ? [{ value: 'ADDITIONAL_STEP', label: 'Additional step' }] : []),
             ]}
             {...form.getInputProps('ruleType')}
@@ -82,7 +99,7 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
             label="Name"
             required
             maxLength={200}
-            placeholder={isTask ? 'Set up the account' : 'Security review'}
+            placeholder={PLACEHOLDERS[ruleType]}
             data-autofocus
             {...form.getInputProps('label')}
           />
@@ -109,6 +126,19 @@ export const AddTaskDialog = ({ submission, levels, onClose }: AddTaskDialogProp
                 {...form.getInputProps('workflowType')}
               />
             </>
+          )}
+          {ruleType === 'SEND_VENDOR_FORM' && FormSettings && (
+            <Suspense fallback={null}>
+              <FormSettings
+                form={{ steps: definition?.steps ?? [] }}
+                rule={{
+                  ...newRule('SEND_VENDOR_FORM', 'task'),
+                  settings: { sendVendorForm: form.values.sendVendorForm },
+                }}
+                onChange={({ sendVendorForm }) => form.setFieldValue('sendVendorForm', sendVendorForm)}
+              />
+              {form.errors.sendVendorForm && <Input.Error role="alert">{form.errors.sendVendorForm}</Input.Error>}
+            </Suspense>
           )}
           <ApproversFields form={form} isTask={isTask} />
           {places.length > 1 && (

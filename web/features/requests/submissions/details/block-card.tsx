@@ -10,7 +10,7 @@ import {
   IconStairsUp,
   IconUsersMinus,
 } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { type PersonLine, personLines } from '../../../../../schema/approvals/engine/block-people.ts'
 import type { BlockDelegate, BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { usualWords } from '../../../../../schema/approvals/engine/usual-time.ts'
@@ -25,6 +25,7 @@ import { PersonAvatar } from '../../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { DueText } from '../../../approvals/deadlines/index.ts'
+import { taskKindOf } from '../../../approvals/tasks/index.ts'
 import { useThreads } from '../../../documents/threads/index.ts'
 import { automaticText, blockState, isMine, isoOf, quorumText, reasonText } from '../blocks.ts'
 import { sinceWhen } from '../status-sentence.ts'
@@ -187,6 +188,7 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
   const setStatus = useSetBlockStatus(submissionId)
   const retry = useRetry(submissionId)
   const mine = isMine(block)
+  const Status = block.openedAt === null ? undefined : taskKindOf(block.ruleType)?.Status
   const labelId = useId()
   const { data: threads } = useThreads(discussionOf(submissionId, null))
   const discussions = (threads ?? []).filter(
@@ -249,6 +251,11 @@ export const BlockCard = ({ submissionId, block, parent, act, withDecision }: Bl
         {reasonText(block.reason, block.approversNote)}
       </p>
       <Facts block={block} />
+      {Status && (
+        <Suspense fallback={null}>
+          <Status submissionId={submissionId} block={block} />
+        </Suspense>
+      )}
       <SendBackFacts block={block} />
       <EarlierDecisions submissionId={submissionId} block={block} />
       {discussions > 0 && (
