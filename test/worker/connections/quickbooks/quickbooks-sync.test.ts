@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { booksOf } from '../../../../worker/core/books.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
@@ -10,12 +10,13 @@ import { syncStatements } from '../../../../worker/core/syncs.ts'
 import { accessTo } from '../../../../worker/features/platform/accounting/index.ts'
 import { readSecret } from '../../../../worker/integrations/quickbooks/oauth.ts'
 import '../../../../worker/jobs.ts'
+import { WebhookOut } from '../../../../worker/local/host/stand-ins/quickbooks/webhook-out.ts'
 import { replaceCredential } from '../../../../worker/objects/connection/client.ts'
 import { readCredential } from '../../../../worker/objects/connection/credentials.ts'
 import { standIn } from '../../../support/worker/outside.ts'
 import { QuickbooksAccount, REALM } from '../../../support/worker/quickbooks-account.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
-import { makeCompany } from '../../../support/worker/world.ts'
+import { makeCompany, ORIGIN } from '../../../support/worker/world.ts'
 
 let companyId: string
 let account: QuickbooksAccount
@@ -135,5 +136,27 @@ describe('syncing a company from QuickBooks', () => {
     )
     expect(await Promise.all(asked)).toEqual(Array(5).fill({ name: 'Brightwater Labs', currency: 'USD' }))
     expect(calls.filter((call) => call.endsWith('/tokens/bearer'))).toHaveLength(1)
+  })
+
+  it('a webhook starts one sync of the company whose books changed, if QuickBooks signed it', async () => {
+    const sender = new WebhookOut(
+      (request) => exports.default.fetch(new Request(`${ORIGIN}/api/webhooks/quickbooks`, request)),
+      () => account.now,
+    )
+    const runs = () => rows('SELECT trigger, provider FROM sync_runs WHERE company_id = ?', companyId)
+    const changes = [{ realmId: REALM, entity: 'Bill', operation: 'updated' as const, id: '17' }]
+    expect((await sender.send(changes, 'wrong'))?.status).toBe(401)
+    expect((await sender.send(changes, 'none'))?.status).toBe(401)
+    expect(await runs()).toEqual([])
+    expect((await sender.send(changes))?.status).toBe(200)
+    expect((await sender.repeat())?.status).toBe(200)
+    account.now += 60_000
+    await vi.waitFor(async () => {
+      const due = await rows<{ id: string }>(
+        "SELECT id FROM outbox WHERE topic = 'webhook.handle' AND id LIKE 'webhook:quickbooks:%' AND done_at IS NULL",
+      )
+      for (const { id } of due) await runGroup(context(), 'webhook.handle', [id])
+      expect(await runs()).toEqual([{ trigger: 'WEBHOOK', provider: 'QUICKBOOKS' }])
+    })
   })
 })

@@ -1,5 +1,9 @@
 import { BOOKS_SYSTEMS } from '../../../../schema/platform/accounting/books.ts'
 import { registerSync } from '../../../core/syncs.ts'
+import { registerWebhook } from '../../../core/webhook-senders.ts'
+import { quickbooksWebhooks } from '../../../integrations/quickbooks/webhook.ts'
+import { startChangedSyncs } from './changed-there.ts'
 import { booksSync } from './sync.ts'
 
 for (const system of BOOKS_SYSTEMS) registerSync(booksSync(system))
+registerWebhook('quickbooks', quickbooksWebhooks(startChangedSyncs))
