@@ -50,6 +50,9 @@ import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/
 import { Route as PublicSourcingEventTokenRouteImport } from './routes/public/sourcing-event/$token.tsx'
 import { Route as PublicVendorFormsTokenRouteImport } from './routes/public/vendor-forms/$token.tsx'
 import { Route as PortalVFormsIndexRouteImport } from './routes/_portal/v/forms/index.tsx'
+import { Route as StaffBudgetTrackingActualsIndexRouteImport } from './routes/_staff/budget-tracking/actuals/index.tsx'
+import { Route as StaffBudgetTrackingActualsLoginRouteImport } from './routes/_staff/budget-tracking/actuals/login.tsx'
+import { Route as StaffBudgetTrackingActualsStatusRouteImport } from './routes/_staff/budget-tracking/actuals/status.tsx'
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
 import { Route as StaffDocumentsDocumentIdEditRouteImport } from './routes/_staff/documents/$documentId/edit.tsx'
 import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/intake-request/$intakeSubmissionId/{-$tab}.tsx'
@@ -362,6 +365,24 @@ const PortalVFormsIndexRoute = PortalVFormsIndexRouteImport.update({
   path: '/v/forms/',
   getParentRoute: () => PortalRoute,
 } as any)
+const StaffBudgetTrackingActualsIndexRoute =
+  StaffBudgetTrackingActualsIndexRouteImport.update({
+    id: '/budget-tracking/actuals/',
+    path: '/budget-tracking/actuals/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingActualsLoginRoute =
+  StaffBudgetTrackingActualsLoginRouteImport.update({
+    id: '/budget-tracking/actuals/login',
+    path: '/budget-tracking/actuals/login',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingActualsStatusRoute =
+  StaffBudgetTrackingActualsStatusRouteImport.update({
+    id: '/budget-tracking/actuals/status',
+    path: '/budget-tracking/actuals/status',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffDocumentsDocumentIdIndexRoute =
   StaffDocumentsDocumentIdIndexRouteImport.update({
     id: '/documents/$documentId/',
@@ -877,6 +898,8 @@ export interface FileRoutesByFullPath {
   '/super-admin/': typeof StaffSuperAdminIndexRoute
   '/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/vendors/': typeof StaffVendorsIndexRoute
+  '/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
@@ -911,6 +934,7 @@ export interface FileRoutesByFullPath {
   '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/v/forms/': typeof PortalVFormsIndexRoute
+  '/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
@@ -1000,6 +1024,8 @@ export interface FileRoutesByTo {
   '/super-admin': typeof StaffSuperAdminIndexRoute
   '/vendor-forms': typeof StaffVendorFormsIndexRoute
   '/vendors': typeof StaffVendorsIndexRoute
+  '/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
@@ -1034,6 +1060,7 @@ export interface FileRoutesByTo {
   '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/v/forms': typeof PortalVFormsIndexRoute
+  '/budget-tracking/actuals': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
@@ -1126,6 +1153,8 @@ export interface FileRoutesById {
   '/_staff/super-admin/': typeof StaffSuperAdminIndexRoute
   '/_staff/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/_staff/vendors/': typeof StaffVendorsIndexRoute
+  '/_staff/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/_staff/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/_staff/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/_staff/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
@@ -1160,6 +1189,7 @@ export interface FileRoutesById {
   '/public/sourcing-receipt/$companyId/$token': typeof PublicSourcingReceiptCompanyIdTokenRoute
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/_portal/v/forms/': typeof PortalVFormsIndexRoute
+  '/_staff/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
@@ -1251,6 +1281,8 @@ export interface FileRouteTypes {
     | '/super-admin/'
     | '/vendor-forms/'
     | '/vendors/'
+    | '/budget-tracking/actuals/login'
+    | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
@@ -1285,6 +1317,7 @@ export interface FileRouteTypes {
     | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
     | '/v/forms/'
+    | '/budget-tracking/actuals/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
     | '/services/$serviceId/'
@@ -1374,6 +1407,8 @@ export interface FileRouteTypes {
     | '/super-admin'
     | '/vendor-forms'
     | '/vendors'
+    | '/budget-tracking/actuals/login'
+    | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
@@ -1408,6 +1443,7 @@ export interface FileRouteTypes {
     | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
     | '/v/forms'
+    | '/budget-tracking/actuals'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
     | '/services/$serviceId'
@@ -1499,6 +1535,8 @@ export interface FileRouteTypes {
     | '/_staff/super-admin/'
     | '/_staff/vendor-forms/'
     | '/_staff/vendors/'
+    | '/_staff/budget-tracking/actuals/login'
+    | '/_staff/budget-tracking/actuals/status'
     | '/_staff/documents/$documentId/edit'
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
     | '/_staff/intake-requests/$categoryId/new'
@@ -1533,6 +1571,7 @@ export interface FileRouteTypes {
     | '/public/sourcing-receipt/$companyId/$token'
     | '/public/sourcing/$companyId/$categoryId'
     | '/_portal/v/forms/'
+    | '/_staff/budget-tracking/actuals/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
     | '/_staff/services/$serviceId/'
@@ -1911,6 +1950,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/v/forms/'
       preLoaderRoute: typeof PortalVFormsIndexRouteImport
       parentRoute: typeof PortalRoute
+    }
+    '/_staff/budget-tracking/actuals/': {
+      id: '/_staff/budget-tracking/actuals/'
+      path: '/budget-tracking/actuals'
+      fullPath: '/budget-tracking/actuals/'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/actuals/login': {
+      id: '/_staff/budget-tracking/actuals/login'
+      path: '/budget-tracking/actuals/login'
+      fullPath: '/budget-tracking/actuals/login'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsLoginRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/actuals/status': {
+      id: '/_staff/budget-tracking/actuals/status'
+      path: '/budget-tracking/actuals/status'
+      fullPath: '/budget-tracking/actuals/status'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsStatusRouteImport
+      parentRoute: typeof StaffRoute
     }
     '/_staff/documents/$documentId/': {
       id: '/_staff/documents/$documentId/'
@@ -2518,6 +2578,8 @@ interface StaffRouteChildren {
   StaffSuperAdminIndexRoute: typeof StaffSuperAdminIndexRoute
   StaffVendorFormsIndexRoute: typeof StaffVendorFormsIndexRoute
   StaffVendorsIndexRoute: typeof StaffVendorsIndexRoute
+  StaffBudgetTrackingActualsLoginRoute: typeof StaffBudgetTrackingActualsLoginRoute
+  StaffBudgetTrackingActualsStatusRoute: typeof StaffBudgetTrackingActualsStatusRoute
   StaffDocumentsDocumentIdEditRoute: typeof StaffDocumentsDocumentIdEditRoute
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   StaffIntakeRequestsCategoryIdNewRoute: typeof StaffIntakeRequestsCategoryIdNewRoute
@@ -2549,6 +2611,7 @@ interface StaffRouteChildren {
   StaffVendorsVendorIdMergeRoute: typeof StaffVendorsVendorIdMergeRoute
   StaffVendorsVendorIdServicesRoute: typeof StaffVendorsVendorIdServicesRoute
   StaffVendorsImportsChar123ImportIdChar125Route: typeof StaffVendorsImportsChar123ImportIdChar125Route
+  StaffBudgetTrackingActualsIndexRoute: typeof StaffBudgetTrackingActualsIndexRoute
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   StaffServicesServiceIdIndexRoute: typeof StaffServicesServiceIdIndexRoute
@@ -2624,6 +2687,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSuperAdminIndexRoute: StaffSuperAdminIndexRoute,
   StaffVendorFormsIndexRoute: StaffVendorFormsIndexRoute,
   StaffVendorsIndexRoute: StaffVendorsIndexRoute,
+  StaffBudgetTrackingActualsLoginRoute: StaffBudgetTrackingActualsLoginRoute,
+  StaffBudgetTrackingActualsStatusRoute: StaffBudgetTrackingActualsStatusRoute,
   StaffDocumentsDocumentIdEditRoute: StaffDocumentsDocumentIdEditRoute,
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route:
     StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route,
@@ -2673,6 +2738,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsVendorIdServicesRoute: StaffVendorsVendorIdServicesRoute,
   StaffVendorsImportsChar123ImportIdChar125Route:
     StaffVendorsImportsChar123ImportIdChar125Route,
+  StaffBudgetTrackingActualsIndexRoute: StaffBudgetTrackingActualsIndexRoute,
   StaffDocumentsDocumentIdIndexRoute: StaffDocumentsDocumentIdIndexRoute,
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,

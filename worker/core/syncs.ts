@@ -1,6 +1,7 @@
-import type { SyncTrigger } from '../../schema/connections/sync-runs/values.ts'
+import type { SyncTrigger } from '../../schema/shared/sync-runs.ts'
 import type { Database } from './database.ts'
-import type { SystemContext } from './operation.ts'
+import type { BaseContext, SystemContext } from './operation.ts'
+import { nudgeOutbox } from './outbox-nudge.ts'
 
 /**
  * Fetching from outside systems. Each area registers what it fetches, and worker/features/connections/sync-runs runs
@@ -91,3 +92,11 @@ export const syncStatements = (db: Database, runs: NewRun[], now: number): D1Pre
     ),
   ]
 }
+
+/** Announces a run after its batch, so that it begins at once. Without it the sweep begins it a little later. */
+export const nudgeSync = ({ env, clock, log, waitUntil }: BaseContext, id: string): void =>
+  waitUntil(
+    nudgeOutbox(env, [{ id, topic: 'sync.run' }], clock.now()).catch((error) =>
+      log.error('outbox.nudge-failed', { error: String(error) }),
+    ),
+  )

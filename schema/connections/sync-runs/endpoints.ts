@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { SYNC_STATES, SYNC_TRIGGERS } from './values.ts'
+import { SYNC_STATES, SYNC_TRIGGERS } from '../../shared/sync-runs.ts'
 
 const syncRun = z.object({
   id: z.string(),

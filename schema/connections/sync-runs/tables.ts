@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { SYNC_STATES, SYNC_TRIGGERS } from './values.ts'
+import { SYNC_STATES, SYNC_TRIGGERS } from '../../shared/sync-runs.ts'
 
 /** Runs that fetch data from an outside system. See worker/features/connections/sync-runs. */
 export const syncRuns = sqliteTable(

@@ -33,6 +33,7 @@ export const erpConnections = sqliteTable(
   },
   (t) => [
     uniqueIndex('erp_connections_one').on(t.companyId).where(sql`disconnected_at IS NULL`),
+    index('erp_connections_company').on(t.companyId, t.connectedAt, t.id),
     index('erp_connections_account').on(t.system, t.accountId).where(sql`disconnected_at IS NULL`),
     index('erp_connections_due').on(t.state, t.id),
   ],

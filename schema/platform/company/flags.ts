@@ -57,7 +57,7 @@ export const FLAG_GROUPS: FlagGroup[] = [
       },
       enableVendorIntake: {
         label: 'Vendor forms',
-        text: 'Vendor admins design forms for vendors. Sending them isn’t part of Outlay yet.',
+        text: 'Forms are sent to vendors, who fill them in with an account or by a link.',
       },
       enableN12mServiceSpend: {
         label: 'Service spend of the next 12 months',

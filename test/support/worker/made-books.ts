@@ -152,7 +152,7 @@ export const document = (
 const context = (): OutboxContext => ({
   env,
   db: new Database(env.DB, 'first-primary'),
-  clock: { now: () => books.now },
+  clock: { now: () => books.now || Date.now() },
   log: createLogger({}, 'error'),
 })
 
@@ -190,11 +190,11 @@ export const sync = async (): Promise<{ id: string; state: string; error: string
 }
 
 /** Whatever of the company's runs is due. */
-export const workOn = async (): Promise<void> => {
+export const workOn = async (companyId = books.companyId, now = books.now): Promise<void> => {
   const due = await rows<{ id: string }>(
     `SELECT id FROM outbox WHERE topic = 'sync.run' AND company_id = ? AND available_at <= ? AND sent_with IS NULL
         AND done_at IS NULL AND dead_at IS NULL`,
-    ...[books.companyId, books.now],
+    ...[companyId, now],
   )
   for (const { id } of due) await runGroup(context(), 'sync.run', [id])
 }

@@ -1,3 +1,4 @@
+import { accountingFixtures } from './fixtures/accounting.ts'
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
@@ -61,6 +62,7 @@ export const FIXTURES = {
     ...unitFixtures,
     ...notificationSettingsFixtures,
     ...apiKeyFixtures,
+    ...accountingFixtures,
     ...currencyRateFixtures,
     ...auditFixtures,
     ...companyFixtures,

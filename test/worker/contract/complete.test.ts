@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { doors } from '../../../worker/app.tsx'
 import { schema } from '../../../worker/graphql.ts'
+import { accountingRows } from './accounting.ts'
 import { configurationRows } from './configuration.ts'
 import { documentRows } from './documents.ts'
 import { OWN_CALLS } from './own-calls.ts'
@@ -22,7 +23,7 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows],
+  ...[vendorPortalRows, vendorFormRows, accountingRows],
 ].flat()
 
 /** Parameter names may differ. */

@@ -1,5 +1,6 @@
 /** Calls beyond the contract, which the product's own screens use. All others have a row in this folder. */
 export const OWN_CALLS: readonly string[] = [
+  'DELETE /api/accounting/{connectionId}',
   'DELETE /api/business-units/{businessUnitId}/members/{userId}',
   'DELETE /api/business-units/{id}',
   'DELETE /api/currency-rates/{id}',
@@ -24,6 +25,7 @@ export const OWN_CALLS: readonly string[] = [
   'DELETE /api/vendors/views/{id}',
   'DELETE /auth/sessions',
   'DELETE /public-api/sourcing-event/{token}/files/{fileId}',
+  'GET /api/accounting',
   'GET /api/approvals/inbox',
   'GET /api/audit-logs/company',
   'GET /api/audit-logs/company.csv',
@@ -96,6 +98,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/vendor-imports/{importId}',
   'GET /api/vendor-imports/{importId}/bad-rows.csv',
   'GET /api/vendor-imports/{importId}/rows',
+  'GET /api/vendor-intake/forms/{intakeSubmissionId}/earlier-answers',
   'GET /api/vendors/filter-options',
   'GET /api/vendors/views',
   'GET /api/vendors/{vendorId}/merge-preview',
@@ -116,6 +119,9 @@ export const OWN_CALLS: readonly string[] = [
   'GET /public-api/sourcing-receipts/{token}',
   'GET /public-api/vendor-forms/{token}',
   'PATCH /api/sourcing-events/{eventId}',
+  'POST /api/accounting/netsuite',
+  'POST /api/accounting/quickbooks',
+  'POST /api/accounting/quickbooks/begin',
   'POST /api/approvals/running',
   'POST /api/approvals/running/move',
   'POST /api/approvals/{targetType}/{id}/answer-send-back',
@@ -221,6 +227,7 @@ export const OWN_CALLS: readonly string[] = [
   'POST /public-api/sourcing-event/{token}/withdraw',
   'POST /public-api/vendor-forms/{token}/signed-upload-url',
   'POST /public-api/vendor-forms/{token}/submit',
+  'PUT /api/accounting/step',
   'PUT /api/audit-logs/recipients',
   'PUT /api/business-units',
   'PUT /api/business-units/{id}',
@@ -250,5 +257,4 @@ export const OWN_CALLS: readonly string[] = [
   'mutation removeVendorCompanyMember',
   'mutation resendVendorCompanyInvitation',
   'query intakeSubmissions',
-  'GET /api/vendor-intake/forms/{intakeSubmissionId}/earlier-answers',
 ]

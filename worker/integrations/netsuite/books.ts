@@ -137,8 +137,8 @@ const readCursor = (cursor: string): z.infer<typeof changesCursor> => {
 
 export const netsuiteBooks: BooksAdapter = {
   system: 'NETSUITE',
-  // NetSuite limits how many calls run at once, which other programs of the company share.
-  callsPerMinute: 120,
+  // NetSuite limits how many calls run at once, not how many in a minute, and a run makes one after another.
+  callsPerMinute: 1200,
   parts: [
     ...BOOK_KINDS.map((kind): BooksPart => ({ kind })),
     ...DOCUMENT_KINDS.map((documents): BooksPart => ({ documents })),

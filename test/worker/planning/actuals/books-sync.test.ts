@@ -214,6 +214,28 @@ describe('reading what changed', () => {
   })
 })
 
+describe('other books', () => {
+  it('the books that were connected before count no longer, in the sums of no month', async () => {
+    await sync()
+    const { companyId, connectionId: before, objects } = books
+    await run("UPDATE erp_connections SET state = 'DISCONNECTED', disconnected_at = 1 WHERE id = ?", before)
+    await run('DELETE FROM connection_credentials WHERE company_id = ?', companyId)
+    await connect(companyId)
+    books.now += MINUTE_MS
+    Object.assign(books, {
+      objects,
+      documents: [document('BILL', 'b9', [line('travel', 700)], { date: '2026-08-01' })],
+    })
+    expect(await sync()).toMatchObject({ state: 'COMPLETE' })
+    expect((await transactionsOf(companyId)).map(({ erpId }) => erpId)).toEqual(['b9'])
+    expect(await rows('SELECT 1 FROM erp_objects WHERE connection_id = ?', before)).toEqual([])
+    expect(await rows('SELECT DISTINCT month FROM erp_object_months WHERE company_id = ?', companyId)).toEqual([
+      { month: '2026-08' },
+    ])
+    expect(await countsOf()).toContainEqual({ kind: 'VENDOR', total: 3, unmapped: 3 })
+  })
+})
+
 describe('when something goes wrong', () => {
   it('a run that is broken off at any page ends with the same rows as one that isn’t', async () => {
     await sync()
@@ -238,7 +260,10 @@ describe('when something goes wrong', () => {
 
   it('a refused connection says why, and is not asked again', async () => {
     books.before = () => {
-      throw new ProviderError('QuickBooks wants the company to be connected again.', { isFinal: true })
+      throw new ProviderError('QuickBooks wants the company to be connected again.', {
+        isFinal: true,
+        reason: 'RECONNECT',
+      })
     }
     expect(await sync()).toMatchObject({ state: 'ERROR', error: 'QuickBooks wants the company to be connected again.' })
     const state = () => rows('SELECT state, error FROM erp_connections WHERE id = ?', books.connectionId)

@@ -7,6 +7,7 @@ import {
   IconListDetails,
   type IconProps,
   IconReceipt,
+  IconReportMoney,
   IconSearch,
   IconSettings,
   IconTarget,
@@ -61,6 +62,14 @@ export const NAVIGATION: NavEntry[] = [
     icon: IconChartBar,
     permission: 'reports.use',
     children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: to('/reports/services-renewal') }],
+  },
+  {
+    id: 'financial-analysis',
+    label: 'Financial analysis',
+    href: to('/budget-tracking/actuals'),
+    icon: IconReportMoney,
+    permission: 'financial-analysis.use',
+    children: [{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') }],
   },
   {
     id: 'vendor-management',

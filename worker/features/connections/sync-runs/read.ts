@@ -1,5 +1,5 @@
 import { listSyncRuns, type SyncRun } from '../../../../schema/connections/sync-runs/endpoints.ts'
-import type { SyncState, SyncTrigger } from '../../../../schema/connections/sync-runs/values.ts'
+import type { SyncState, SyncTrigger } from '../../../../schema/shared/sync-runs.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { EVERYONE } from '../../../core/syncs.ts'

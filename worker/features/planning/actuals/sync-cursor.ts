@@ -9,6 +9,8 @@ const connectionId = z.string()
 const months = z.array(z.string())
 
 const bookCursor = z.discriminatedUnion('phase', [
+  /** Books that were connected before go first. */
+  z.object({ phase: z.literal('FORGET'), connectionId, startedAt, months }),
   /** Everything, part by part. */
   z.object({
     phase: z.literal('ALL'),

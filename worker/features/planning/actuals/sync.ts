@@ -14,6 +14,7 @@ import {
   refusedStatement,
 } from '../../platform/accounting/index.ts'
 import { loadDayRates } from './day-rates.ts'
+import { forgetStep } from './forget.ts'
 import { documentStatements, monthsOfPage } from './store-documents.ts'
 import { objectStatements } from './store-objects.ts'
 import { last12Statement, monthStatements } from './sum-months.ts'
@@ -54,7 +55,7 @@ const beginning = ({ context, connection }: Reading, before: BookCursor | null):
   const startedAt = iso(context.clock.now())
   const { id: connectionId } = connection
   if (before?.phase !== 'DONE' || connection.isFullWanted)
-    return { phase: 'ALL', connectionId, part: 0, page: null, startedAt, months: [] }
+    return { phase: 'FORGET', connectionId, startedAt, months: [] }
   const from = iso(Date.parse(before.startedAt) - OVERLAP_MS)
   return { phase: 'CHANGES', connectionId, from, page: null, startedAt, months: [] }
 }
@@ -72,6 +73,15 @@ const storePage = async ({ context, connection, company }: Reading, page: BooksP
       ...documentStatements(context, connection, page, rates),
     ],
   }
+}
+
+const stepOfForget = async (
+  { context, connection }: Reading,
+  cursor: BookCursor & { phase: 'FORGET' },
+): Promise<SyncStep> => {
+  const step = await forgetStep(context, connection)
+  if (step) return next({ ...cursor, months: withMonths(cursor.months, step.months) }, step.statements)
+  return next({ ...cursor, phase: 'ALL', part: 0, page: null }, [])
 }
 
 const stepOfAll = async (reading: Reading, cursor: BookCursor & { phase: 'ALL' }): Promise<SyncStep> => {
@@ -161,11 +171,12 @@ const stepOf = async (context: SystemContext, run: SyncProgress): Promise<SyncSt
   const known = stored?.connectionId === reading.connection.id ? stored : null
   const cursor = known && known.phase !== 'DONE' ? known : beginning(reading, known)
   try {
+    if (cursor.phase === 'FORGET') return await stepOfForget(reading, cursor)
     if (cursor.phase === 'ALL') return await stepOfAll(reading, cursor)
     if (cursor.phase === 'CHANGES') return await stepOfChanges(reading, cursor)
     return cursor.phase === 'SUMS' ? stepOfSums(reading, cursor) : next(cursor, [])
   } catch (error) {
-    if (error instanceof ProviderError && error.isFinal)
+    if (error instanceof ProviderError && error.reason === 'RECONNECT')
       await context.db.batch([refusedStatement(context, reading.connection, error.message)])
     throw error
   }

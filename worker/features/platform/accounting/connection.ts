@@ -53,6 +53,9 @@ const LONGEST_WAIT_MS = 20_000
 /** QuickBooks allows 500 a minute and NetSuite a few at a time, shared with whatever else uses the account. */
 const CALLS_PER_MINUTE = 300
 
+const connectAgain = (): ProviderError =>
+  new ProviderError('The accounting system has to be connected again.', { isFinal: true, reason: 'RECONNECT' })
+
 type Asking = Pick<BaseContext, 'env' | 'clock'>
 
 /** @param useSoap the company's flag netsuiteSoapEnabled. Throws a final ProviderError if no credential is kept. */
@@ -64,8 +67,7 @@ export const accessTo = async (
   const name = { companyId, provider: system }
   const found = await readCredential(env, name, clock.now())
   const [secret] = found?.secrets ?? []
-  if (!found || secret === undefined)
-    throw new ProviderError('The accounting system has to be connected again.', { isFinal: true })
+  if (!found || secret === undefined) throw connectAgain()
   let seenVersion = found.version
   return {
     accountId,
@@ -78,8 +80,7 @@ export const accessTo = async (
       seenVersion = version
       const renewed = await readCredential(env, name, clock.now())
       const [newest] = renewed?.secrets ?? []
-      if (newest === undefined)
-        throw new ProviderError('The accounting system has to be connected again.', { isFinal: true })
+      if (newest === undefined) throw connectAgain()
       return newest
     },
     permit: async () => {

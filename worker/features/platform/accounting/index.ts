@@ -11,3 +11,4 @@ export {
   readConnection,
   refusedStatement,
 } from './connection.ts'
+export { stepOf } from './steps.ts'

@@ -22,6 +22,7 @@ const applicationConfiguration = builder.objectRef<Configuration>('ApplicationCo
     submitsSpendRequestsForOthers: t.exposeBoolean('submitsSpendRequestsForOthers'),
     hasErpClassifications: t.exposeBoolean('hasErpClassifications'),
     taxCodesEnabled: t.exposeBoolean('taxCodesEnabled'),
+    actualsStep: t.exposeString('actualsStep', { description: 'Where the wizard of the accounting system is' }),
     hasSpendRules: t.exposeBoolean('hasSpendRules'),
     hasSpendCategories: t.exposeBoolean('hasSpendCategories'),
     companyFlags: t.field({ type: companyFlags, resolve: (configuration) => configuration.companyFlags }),

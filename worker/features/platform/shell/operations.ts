@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import type { Database } from '../../../core/database.ts'
-import { query } from '../../../core/operation.ts'
+import { type BaseContext, query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
+import { type Connection, connectionStatement, readConnection, stepOf } from '../accounting/index.ts'
 import { cellsOfAddress } from '../directory/index.ts'
 
 const nothing = z.object({})
@@ -27,19 +28,24 @@ export const readPermissions = query({
   }),
 })
 
+const systemOf = async (context: Pick<BaseContext, 'db'>, companyId: string) => {
+  const system = (await readConnection(context, companyId))?.system
+  return system === 'NETSUITE' || system === 'QUICKBOOKS' ? system : null
+}
+
 export const readCompany = query({
   id: 'shell.current-company',
   access: 'staff.use',
   input: nothing,
-  run: async ({ actor }): Promise<CurrentCompany> => ({
+  run: async ({ actor, db }): Promise<CurrentCompany> => ({
     ...actor.policy.company,
     id: actor.company.id,
     name: actor.company.name,
     emailShortName: actor.company.emailShortName,
     currency: actor.company.currency,
     requestApprovalMode: actor.company.requestApprovalMode,
-    // A company has no accounting system or SAML connection until it is set up in its settings.
-    erpIntegrationType: null,
+    erpIntegrationType: actor.policy.company.isErpLinked ? await systemOf({ db }, actor.companyId) : null,
+    // A company has no SAML connection until it is set up in its settings.
     samlMetadataUrl: null,
     samlCallbackUrl: null,
     samlIssuerUrl: null,
@@ -99,15 +105,27 @@ export const readLogo = query({
 })
 
 const whatItHas = async (db: Database, companyId: string) => {
-  const row = await db.first<{ categories: number; rules: number }>(
+  const [found, connection] = await db.batch([
     db.sql(
       `SELECT EXISTS (SELECT 1 FROM spend_categories WHERE company_id = ?1) AS categories,
               EXISTS (SELECT 1 FROM rule_sets WHERE company_id = ?1 AND subject = 'SPEND_REQUEST'
-                        AND deleted_at IS NULL) AS rules`,
+                        AND deleted_at IS NULL) AS rules,
+              EXISTS (SELECT 1 FROM erp_objects INDEXED BY erp_objects_name
+                       WHERE company_id = ?1 AND kind = 'CLASSIFICATION') AS classifications,
+              EXISTS (SELECT 1 FROM erp_objects INDEXED BY erp_objects_name
+                       WHERE company_id = ?1 AND kind = 'TAX_CODE') AS taxCodes`,
       companyId,
     ),
-  )
-  return { hasSpendCategories: row?.categories === 1, hasSpendRules: row?.rules === 1 }
+    connectionStatement({ db }, companyId),
+  ])
+  const row = found?.results[0]
+  return {
+    hasSpendCategories: row?.categories === 1,
+    hasSpendRules: row?.rules === 1,
+    hasErpClassifications: row?.classifications === 1,
+    taxCodesEnabled: row?.taxCodes === 1,
+    actualsStep: stepOf((connection?.results[0] as unknown as Connection | undefined) ?? null),
+  }
 }
 
 /** The application's configuration for this company (specification 1 §3). */
@@ -121,9 +139,6 @@ export const readApplicationConfiguration = query({
     emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
     requestApprovalMode: actor.company.requestApprovalMode,
     submitsSpendRequestsForOthers: actor.policy.flags.submitsSpendRequestsForOthers,
-    hasErpClassifications: false,
-    taxCodesEnabled: false,
-    actualsStep: null,
     hrSyncStep: null,
     companyFlags: actor.policy.company,
     localFlags: actor.policy.local,

@@ -1,0 +1,58 @@
+import { Alert, Progress } from '@mantine/core'
+import type { SyncJob } from '../../../../schema/platform/accounting/endpoints.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { AgeText } from '../../../ui/date-text.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import classes from './accounting.module.css'
+import { countedWords, runState } from './words.ts'
+
+type Counted = SyncJob['counts'][number]
+
+/** A run as it goes: how many of what, of how many where the accounting system says so. */
+export const SyncProgress = ({ job }: { job: SyncJob }) => (
+  <div aria-live="polite">
+    <p className={classes.line}>
+      <StatusBadge {...runState(job.status)} />{' '}
+      {job.status === 'SYNCING' ? (
+        <>
+          Started <AgeText instant={job.startedAt ?? job.createdAt} />
+        </>
+      ) : (
+        <>
+          Ended <AgeText instant={job.finishedAt} />
+        </>
+      )}
+    </p>
+    {job.error && (
+      <Alert color={job.status === 'ERROR' ? 'red' : 'yellow'} mb="md" role="alert">
+        {job.error} {job.retryAt && job.status !== 'ERROR' && 'It is tried again automatically.'}
+      </Alert>
+    )}
+    {job.counts.length > 0 && (
+      <ul className={classes.counts}>
+        {job.counts.map((counted) => (
+          <Count key={counted.what} {...counted} isOver={job.status !== 'SYNCING'} />
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+const Count = ({ what, count, total, isOver }: Counted & { isOver: boolean }) => {
+  const words = countedWords(what)
+  const number = total === null || isOver ? formatNumber(count) : `${formatNumber(count)} of ${formatNumber(total)}`
+  return (
+    <li className={classes.count}>
+      <span>{words}</span>
+      <span className={classes.number}>{number}</span>
+      {total !== null && total > 0 && !isOver && (
+        <Progress
+          className={classes.bar ?? ''}
+          value={(100 * Math.min(count, total)) / total}
+          aria-label={words}
+          size="xs"
+        />
+      )}
+    </li>
+  )
+}
