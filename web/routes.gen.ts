@@ -18,6 +18,7 @@ import { Route as VLoginRouteImport } from './routes/v/login.tsx'
 import { Route as PortalVCompanyProfileRouteImport } from './routes/_portal/v/company-profile.tsx'
 import { Route as PortalVCompanySelectionRouteImport } from './routes/_portal/v/company-selection.tsx'
 import { Route as PortalVCustomersRouteImport } from './routes/_portal/v/customers.tsx'
+import { Route as PortalVDocumentsRouteImport } from './routes/_portal/v/documents.tsx'
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
 import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
@@ -193,6 +194,11 @@ const PortalVCompanySelectionRoute = PortalVCompanySelectionRouteImport.update({
 const PortalVCustomersRoute = PortalVCustomersRouteImport.update({
   id: '/v/customers',
   path: '/v/customers',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalVDocumentsRoute = PortalVDocumentsRouteImport.update({
+  id: '/v/documents',
+  path: '/v/documents',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalVHomeRoute = PortalVHomeRouteImport.update({
@@ -867,6 +873,7 @@ export interface FileRoutesByFullPath {
   '/v/company-profile': typeof PortalVCompanyProfileRoute
   '/v/company-selection': typeof PortalVCompanySelectionRoute
   '/v/customers': typeof PortalVCustomersRoute
+  '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
@@ -993,6 +1000,7 @@ export interface FileRoutesByTo {
   '/v/company-profile': typeof PortalVCompanyProfileRoute
   '/v/company-selection': typeof PortalVCompanySelectionRoute
   '/v/customers': typeof PortalVCustomersRoute
+  '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
@@ -1122,6 +1130,7 @@ export interface FileRoutesById {
   '/_portal/v/company-profile': typeof PortalVCompanyProfileRoute
   '/_portal/v/company-selection': typeof PortalVCompanySelectionRoute
   '/_portal/v/customers': typeof PortalVCustomersRoute
+  '/_portal/v/documents': typeof PortalVDocumentsRoute
   '/_portal/v/home': typeof PortalVHomeRoute
   '/_portal/v/members': typeof PortalVMembersRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
@@ -1250,6 +1259,7 @@ export interface FileRouteTypes {
     | '/v/company-profile'
     | '/v/company-selection'
     | '/v/customers'
+    | '/v/documents'
     | '/v/home'
     | '/v/members'
     | '/documents/add-new'
@@ -1376,6 +1386,7 @@ export interface FileRouteTypes {
     | '/v/company-profile'
     | '/v/company-selection'
     | '/v/customers'
+    | '/v/documents'
     | '/v/home'
     | '/v/members'
     | '/documents/add-new'
@@ -1504,6 +1515,7 @@ export interface FileRouteTypes {
     | '/_portal/v/company-profile'
     | '/_portal/v/company-selection'
     | '/_portal/v/customers'
+    | '/_portal/v/documents'
     | '/_portal/v/home'
     | '/_portal/v/members'
     | '/_staff/documents/add-new'
@@ -1725,6 +1737,13 @@ declare module '@tanstack/react-router' {
       path: '/v/customers'
       fullPath: '/v/customers'
       preLoaderRoute: typeof PortalVCustomersRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/v/documents': {
+      id: '/_portal/v/documents'
+      path: '/v/documents'
+      fullPath: '/v/documents'
+      preLoaderRoute: typeof PortalVDocumentsRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/v/home': {
@@ -2525,6 +2544,7 @@ interface PortalRouteChildren {
   PortalVCompanyProfileRoute: typeof PortalVCompanyProfileRoute
   PortalVCompanySelectionRoute: typeof PortalVCompanySelectionRoute
   PortalVCustomersRoute: typeof PortalVCustomersRoute
+  PortalVDocumentsRoute: typeof PortalVDocumentsRoute
   PortalVHomeRoute: typeof PortalVHomeRoute
   PortalVMembersRoute: typeof PortalVMembersRoute
   PortalVFormsIndexRoute: typeof PortalVFormsIndexRoute
@@ -2536,6 +2556,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalVCompanyProfileRoute: PortalVCompanyProfileRoute,
   PortalVCompanySelectionRoute: PortalVCompanySelectionRoute,
   PortalVCustomersRoute: PortalVCustomersRoute,
+  PortalVDocumentsRoute: PortalVDocumentsRoute,
   PortalVHomeRoute: PortalVHomeRoute,
   PortalVMembersRoute: PortalVMembersRoute,
   PortalVFormsIndexRoute: PortalVFormsIndexRoute,

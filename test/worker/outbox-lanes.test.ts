@@ -135,6 +135,7 @@ describe('the lanes of the outbox', () => {
       'task.complete',
       'task.run',
       'thread.notify',
+      'vendor-document.expiring',
       'vendor-form.changed',
       'vendor-form.follow',
       'vendor-form.news',

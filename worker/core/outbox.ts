@@ -36,6 +36,8 @@ export interface OutboxPayloads {
   'vendor-form.remind': { blockId: string; note: string; actorName: string }
   /** What the vendor hears of a form that it fills in. */
   'vendor-form.news': VendorFormNews
+  /** Asks a vendor for a new version of a document that expires, with the token of its form's link. */
+  'vendor-document.expiring': { documentId: string; token: string | null }
   /** A reminder to one person that a service period ends. See worker/features/vendors/renewals. */
   'service.remind': RenewalReminder
   /** A login link. The token is only here, since the database otherwise has just its hash. */
@@ -176,6 +178,8 @@ export type VendorEvent =
   | { kind: 'CHANGED'; fields: string[] }
   | { kind: 'VERIFIED' | 'NOT_VERIFIED'; businessName: string }
   | { kind: 'PORTAL_ACCEPTED' | 'PORTAL_REJECTED'; email: string }
+  /** What the document is, in words, and its last valid day. Not everyone may read its name. */
+  | { kind: 'DOCUMENT_RENEWED' | 'DOCUMENT_EXPIRED'; document: string; expiresOn: string | null }
   | { kind: 'MERGED' | 'MERGE_UNDONE'; fromName: string }
   | { kind: 'IMPORTED' | 'IMPORT_UNDONE'; fileName: string; created: number; changed: number; ownerIds: string[] }
 

@@ -41,6 +41,9 @@ export const comments = sqliteTable(
     version: integer('version').notNull().default(1),
     /** Who wrote it on the author's behalf. */
     impersonatorUserId: text('impersonator_user_id'),
+    /** Of someone without an account. */
+    authorName: text('author_name'),
+    authorEmail: text('author_email'),
   },
   (t) => [index('comments_thread').on(t.companyId, t.threadId, t.createdAt, t.id)],
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_KINDS, EXPIRY_RULES } from '../../documents/documents/expiry.ts'
 import { conditionSetShape } from '../../shared/conditions.ts'
 import { type Exchange, exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
@@ -35,6 +36,10 @@ export const question = z.object({
    * `UPDATES` the answer becomes the field's value when the form is approved.
    */
   inVendorForms: z.enum(['NOT_ASKED', 'ASKED', 'UPDATES']).nullish(),
+  /** For documents in vendor forms: what they are. Otherwise the vendor says it. */
+  documentKind: z.enum(DOCUMENT_KINDS).nullish(),
+  /** Whether the vendor says until when they are valid. It can, unless it says otherwise. */
+  documentExpiry: z.enum(EXPIRY_RULES).nullish(),
   ...conditionSetShape,
 })
 export type Question = z.infer<typeof question>

@@ -14,6 +14,8 @@ export type PortalEvent =
   | { kind: 'REJECTED'; vendorId: string; email: string }
   | { kind: 'RENAMED'; before: string }
   | { kind: 'CONTACTS'; shared: string[]; unshared: string[] }
+  /** What the document is, in words. */
+  | { kind: 'DOCUMENT_REUSED'; document: string }
   | { kind: 'BANK_SHARED' | 'BANK_UNSHARED'; accounts: BankAccountWords[] }
   | { kind: 'BANK_CHANGED'; before: BankAccountWords; after: BankAccountWords }
 

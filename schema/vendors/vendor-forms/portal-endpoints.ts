@@ -124,8 +124,8 @@ export const grantVendorUpload = endpoint({
   id: 'vendor-portal.signed-upload-url',
   method: 'POST',
   path: '/api/v/signed-upload-url',
-  summary: 'Grants one upload for the chosen customer',
-  body: z.object({ fileName: requiredText(300) }),
+  summary: 'Grants one upload for the chosen customer, or for another one of the vendor',
+  body: z.object({ fileName: requiredText(300), companyId: id.optional() }),
   response: z.object({ url: z.string(), fieldsJson: z.string() }),
 })
 

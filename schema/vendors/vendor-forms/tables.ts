@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DOCUMENT_KINDS } from '../../documents/documents/expiry.ts'
 import { RECIPIENTS, VENDOR_FORM_STATUSES } from './values.ts'
 
 const EXISTS = sql`deleted_at IS NULL`
@@ -81,5 +82,41 @@ export const vendorFormInvitations = sqliteTable(
         sql`source_block_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL AND archived_at IS NULL AND (status = 'UNSUBMITTED' OR sent_back_at IS NOT NULL)`,
       ),
     index('vendor_form_invitations_block').on(t.companyId, t.sourceBlockId).where(sql`source_block_id IS NOT NULL`),
+  ],
+)
+
+const CURRENT = 'given_at IS NOT NULL AND replaced_at IS NULL'
+
+/** What a vendor said of a document in one of its forms. The company has it once the form is submitted. */
+export const vendorDocuments = sqliteTable(
+  'vendor_documents',
+  {
+    documentId: text('document_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull().default('OTHER'),
+    /** Its last valid day, a calendar date. */
+    expiresOn: text('expires_on'),
+    /** The form that it was given in, or that its first version was given in. */
+    vendorFormId: text('vendor_form_id').notNull(),
+    questionId: text('question_id'),
+    /** The document that it is a new version of. */
+    replacesId: text('replaces_id'),
+    replacedAt: integer('replaced_at'),
+    givenAt: integer('given_at'),
+    /** Null if it was given by a link. */
+    givenByUserId: text('given_by_user_id'),
+    /** When the vendor was asked for a new one, and when the company heard that it expired. */
+    askedAt: integer('asked_at'),
+    expiredAt: integer('expired_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('vendor_documents_form').on(t.companyId, t.vendorFormId, t.documentId),
+    index('vendor_documents_asking')
+      .on(t.expiresOn, t.documentId)
+      .where(sql.raw(`${CURRENT} AND asked_at IS NULL AND expires_on IS NOT NULL`)),
+    index('vendor_documents_expiring')
+      .on(t.expiresOn, t.documentId)
+      .where(sql.raw(`${CURRENT} AND expired_at IS NULL AND expires_on IS NOT NULL`)),
   ],
 )

@@ -29,6 +29,19 @@ export const vendorForms = async (run: Run, { companyId, adminId, feedTokenHash 
   await run(insert('SELECT id FROM vendors WHERE company_id = ?1', 1, 'VENDOR_USER'), ...of)
   await run(insert(WALKED_VENDOR, 400, 'VENDOR_COMPANY'), ...of)
   await run(insert(WALKED_VENDOR, 1, 'EMAIL', '?3'), ...of, feedTokenHash)
+  // What the vendor gave in each of its forms. A scene that has file storage stores the file.
+  const papers = `FROM vendor_form_invitations v WHERE v.company_id = ?1 AND v.recipient IN ('VENDOR_COMPANY', 'EMAIL')`
+  await run(
+    `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, uploaded_by_user_id,
+                            created_at, updated_at)
+     SELECT v.id || '-paper', ?1, 'paper', 'paper.pdf', 'walk-paper.pdf', 'application/pdf', 4, '', 'contact-form-' || v.id, 0, 0 ${papers}`,
+    companyId,
+  )
+  await run(
+    `INSERT INTO vendor_documents (document_id, company_id, kind, expires_on, vendor_form_id, given_at, created_at)
+     SELECT v.id || '-paper', ?1, 'INSURANCE', '2031-01-01', v.id, 1, 1 ${papers}`,
+    companyId,
+  )
   await run(
     `${numbers(3)} INSERT INTO threads (id, company_id, target_type, target_id, created_by_user_id, created_at, shared_with_vendor)
      SELECT lower(hex(randomblob(16))), ?1, 'INTAKE_SUBMISSION', v.intake_submission_id, ?2, i, 1

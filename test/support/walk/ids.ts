@@ -37,6 +37,9 @@ export interface WalkIds {
   externalUpload: string
   sourcingEvent: string
   bidFile: string
+  /** A document of the vendor, and one of the form that a link opens. */
+  vendorDocument: string
+  linkDocument: string
   /** A question of the category's form with options, and its label; and one that chooses a vendor. */
   question: string
   /** One of its options. */
@@ -99,6 +102,10 @@ const FOUND = {
   vendorForm: `SELECT intake_submission_id FROM vendor_form_invitations WHERE company_id = ?1 AND recipient = 'VENDOR_COMPANY' LIMIT 1`,
   vendorThread: `SELECT id FROM threads WHERE company_id = ?1 AND shared_with_vendor = 1 LIMIT 1`,
   sourcingEvent: `SELECT event_id FROM sourcing_bidders WHERE company_id = ?1 LIMIT 1`,
+  vendorDocument: `SELECT x.document_id FROM vendor_documents x CROSS JOIN vendor_form_invitations i ON i.id = x.vendor_form_id
+    WHERE x.company_id = ?1 AND i.recipient = 'VENDOR_COMPANY' LIMIT 1`,
+  linkDocument: `SELECT x.document_id FROM vendor_documents x CROSS JOIN vendor_form_invitations i ON i.id = x.vendor_form_id
+    WHERE x.company_id = ?1 AND i.recipient = 'EMAIL' LIMIT 1`,
   bidFile: `SELECT id FROM sourcing_bid_files WHERE company_id = ?1 LIMIT 1`,
   vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
 } as const satisfies Partial<Record<keyof WalkIds, string>>

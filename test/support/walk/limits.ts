@@ -42,6 +42,11 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'The form, the vendor’s customers, then the newest ten forms of each in its own cell: rows of their answers.',
   },
+  ...['vendor-portal.earlier-documents', 'vendor-portal.documents'].map((operationId) => ({
+    operationId,
+    mostRoundTrips: 4,
+    reason: 'The vendor’s customers, then the documents of the newest forms of each in its own cell.',
+  })),
   {
     operationId: 'vendor-portal.customers',
     reason: 'It says how many forms each customer has sent: two rows for each form, of which a vendor has few.',

@@ -21,7 +21,7 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 /** What asks the directory first, and then the cells that know the person's address: the first one and their own. */
 const ACROSS_CELLS = ['session.list-own', 'shell.company-memberships']
 /** The form and its version, in the customer's cell, then the forms of the vendor's other customers. */
-const AFTER_OTHERS = ['vendor-portal.earlier-answers']
+const AFTER_OTHERS = ['vendor-portal.earlier-answers', 'vendor-portal.earlier-documents', 'vendor-portal.documents']
 
 /** Where cells are several, an address without a session is looked up in the directory. */
 const mostTrips = ({ id, place }: AnyOperation): number => {

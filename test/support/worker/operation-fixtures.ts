@@ -36,6 +36,7 @@ import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorCompanyFixtures } from './fixtures/vendor-companies.ts'
+import { vendorDocumentFixtures } from './fixtures/vendor-documents.ts'
 import { vendorFormPortalFixtures } from './fixtures/vendor-form-portal.ts'
 import { vendorFormUpdateFixtures } from './fixtures/vendor-form-updates.ts'
 import { vendorFormFixtures } from './fixtures/vendor-forms.ts'
@@ -99,6 +100,7 @@ export const FIXTURES = {
     ...vendorFormFixtures,
     ...vendorFormPortalFixtures,
     ...vendorFormUpdateFixtures,
+    ...vendorDocumentFixtures,
     ...vendorCompanyFixtures,
     ...vendorInvitationFixtures,
   },

@@ -142,6 +142,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     bidFile,
   ])
   await env.DOCUMENTS.put(bidFile, stored)
+  await env.DOCUMENTS.put('walk-paper.pdf', stored)
   const ids = await prepare(
     {
       ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },

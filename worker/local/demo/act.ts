@@ -43,6 +43,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
   userId: string,
   operation: Operation<A, I, O>,
   input: z.input<I>,
+  companyId = COMPANY_ID,
 ): Promise<O> => {
   const token = newSecret()
   const now = Date.now()
@@ -51,7 +52,7 @@ export const actAs = async <A extends Access, I extends z.ZodType, O>(
     `INSERT INTO sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
-    .bind(tokenHash, userId, COMPANY_ID, now, now, now + 60_000)
+    .bind(tokenHash, userId, companyId, now, now, now + 60_000)
     .run()
   const pending: Promise<unknown>[] = []
   try {
@@ -71,6 +72,7 @@ export const actAsVendor = async <A extends Access, I extends z.ZodType, O>(
   person: { userId: string; vendorCompanyId: string },
   operation: Operation<A, I, O>,
   input: z.input<I>,
+  companyId = COMPANY_ID,
 ): Promise<O> => {
   const directory = envOfCell(env, FIRST_CELL)
   const db = new Database(directory.DB, 'first-primary')
@@ -81,7 +83,7 @@ export const actAsVendor = async <A extends Access, I extends z.ZodType, O>(
     `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, created_at, last_seen_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-    .bind(tokenHash, person.userId, person.vendorCompanyId, COMPANY_ID, now, now, now + 60_000)
+    .bind(tokenHash, person.userId, person.vendorCompanyId, companyId, now, now, now + 60_000)
     .run()
   const pending: Promise<unknown>[] = []
   try {

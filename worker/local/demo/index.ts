@@ -24,6 +24,7 @@ import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
 import { fillSourcingEvents } from './sourcing-events.ts'
 import { spendStories } from './spend-requests.ts'
+import { fillVendorDocuments } from './vendor-documents.ts'
 import { fillVendorForms } from './vendor-forms.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
 import { fillVendors } from './vendors.ts'
@@ -109,6 +110,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillSourcing(env, ADMIN)
   const openBids = await fillSourcingEvents(env, ADMIN)
   await fillVendorForms(env, ADMIN)
+  await fillVendorDocuments(env, elsewhere)
   await actAs(env, ADMIN, createReminder, { daysAfterNotification: 3, note: 'Someone is waiting for your decision.' })
   await actAs(env, ADMIN, createReminder, {
     daysAfterNotification: 7,

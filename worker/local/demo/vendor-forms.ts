@@ -41,7 +41,7 @@ const YEARLY: FormStep[] = [
 const KESTREL = `${slug('Kestrel CAD')}-vendors`
 const LENA = { userId: 'demo-lena', vendorCompanyId: 'demo-vendor-kestrel' }
 
-const category = async (
+export const formCategory = async (
   env: Env,
   admin: string,
   form: {
@@ -51,20 +51,33 @@ const category = async (
     steps: FormStep[]
     approver: string
   },
+  companyId = COMPANY_ID,
 ): Promise<string> => {
   const { name, description, type, steps, approver } = form
-  const { id } = await actAs(env, admin, createCategory, { name, description, type })
-  await actAs(env, admin, saveForm, {
-    ...{ intakeCategoryId: id, transactionId: `demo-form-${id}`.slice(0, 60), batch: 1, totalBatches: 1 },
-    intakeSteps: steps,
-  })
-  const workflow = await actAs(env, admin, createWorkflow, { intakeCategoryId: id, label: `${name} review` })
-  await actAs(env, admin, saveWorkflow, {
-    ...{ id: workflow.id, version: 1, entryPoints: NO_CONDITIONS },
-    levels: [
-      { id: `${id}-l1`, number: 1, rules: [rule(`${id}-r1`, 'Review answers', { approverUserIds: [approver] })] },
-    ],
-  })
+  const { id } = await actAs(env, admin, createCategory, { name, description, type }, companyId)
+  await actAs(
+    env,
+    admin,
+    saveForm,
+    {
+      ...{ intakeCategoryId: id, transactionId: `demo-form-${id}`.slice(0, 60), batch: 1, totalBatches: 1 },
+      intakeSteps: steps,
+    },
+    companyId,
+  )
+  const workflow = await actAs(env, admin, createWorkflow, { intakeCategoryId: id, label: `${name} review` }, companyId)
+  await actAs(
+    env,
+    admin,
+    saveWorkflow,
+    {
+      ...{ id: workflow.id, version: 1, entryPoints: NO_CONDITIONS },
+      levels: [
+        { id: `${id}-l1`, number: 1, rules: [rule(`${id}-r1`, 'Review answers', { approverUserIds: [approver] })] },
+      ],
+    },
+    companyId,
+  )
   return id
 }
 
@@ -123,13 +136,13 @@ const fileNewSupplier = async (env: Env, admin: string, security: string): Promi
 }
 
 export const fillVendorForms = async (env: Env, admin: string): Promise<void> => {
-  const security = await category(env, admin, {
+  const security = await formCategory(env, admin, {
     name: 'Security review',
     description: 'How you protect our drawings. About ten minutes.',
     type: 'CUSTOM_VENDOR_FORM',
     ...{ steps: SECURITY, approver: 'demo-priya' },
   })
-  const onboarding = await category(env, admin, {
+  const onboarding = await formCategory(env, admin, {
     name: 'Vendor onboarding',
     description: 'What we need to know before the first order.',
     type: 'VENDOR',

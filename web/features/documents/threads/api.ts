@@ -52,6 +52,11 @@ export interface Conversation {
   outsiders: string | null
   /** Whether the person can add documents and resolve discussions. */
   isInside: boolean
+  /** For people outside: how they add files and where files open. Without it they can't. */
+  files?: {
+    send: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
+    href: (documentId: string) => string
+  }
   list: (
     subject: Subject,
     page: { before: string | undefined; first: number },

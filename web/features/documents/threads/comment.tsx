@@ -35,7 +35,7 @@ const Body = ({ body }: { body: string }) => (
 
 export const Comment = ({ subject, comment }: { subject: Subject; comment: CommentLine }) => {
   const [editing, setEditing] = useState(false)
-  const { isInside } = useConversation()
+  const { isInside, files } = useConversation()
   const remove = useDeleteComment(subject)
   const author = fullName(comment.createdByUser)
   const name = comment.impersonator ? `${comment.impersonator.name} on behalf of ${author}` : author
@@ -90,7 +90,19 @@ export const Comment = ({ subject, comment }: { subject: Subject; comment: Comme
           <Body body={comment.body} />
         )}
         {comment.documents.length > 0 && !isInside && (
-          <p className={classes.dim}>{comment.documents.map(({ displayName }) => displayName).join(', ')}</p>
+          <ul className={classes.files} aria-label="Documents of the comment">
+            {comment.documents.map(({ id, displayName }) => (
+              <li key={id}>
+                {files ? (
+                  <a href={files.href(id)} target="_blank" rel="noreferrer">
+                    {displayName}
+                  </a>
+                ) : (
+                  displayName
+                )}
+              </li>
+            ))}
+          </ul>
         )}
         {comment.documents.length > 0 && isInside && (
           <DocumentManager

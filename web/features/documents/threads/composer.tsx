@@ -5,6 +5,7 @@ import { isApiError } from '../../../lib/errors.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { DocumentManager } from '../documents/index.ts'
 import { type Draft, useConversation } from './api.ts'
+import { Attachments } from './attachments.tsx'
 import { CommentField } from './comment-field.tsx'
 import { toBody, type Written } from './mention-text.ts'
 import { Readers } from './readers.tsx'
@@ -34,7 +35,7 @@ export const problemOf = (error: Error): string | null => {
 
 /** A comment being written. What was typed stays until it has arrived. */
 export const Composer = ({ label, action, isPending, send, problem, autoFocus, isShared, onCancel }: ComposerProps) => {
-  const { outsiders, isInside } = useConversation()
+  const { outsiders, isInside, files } = useConversation()
   const [shares, setShares] = useState(false)
   const chooses = isShared === 'choose' && outsiders !== null
   const shared = chooses ? shares : isShared === true
@@ -80,12 +81,15 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, i
         {...(autoFocus && { autoFocus })}
       />
       <Readers isShared={shared} />
-      {attaching && <DocumentManager label="Documents" temporary value={documentIds} onChange={setDocumentIds} />}
+      {attaching && files && <Attachments files={files} value={documentIds} onChange={setDocumentIds} />}
+      {attaching && !files && (
+        <DocumentManager label="Documents" temporary value={documentIds} onChange={setDocumentIds} />
+      )}
       <Group gap="xs">
         <Button size="compact-md" loading={isPending} disabled={blank} onClick={submit}>
           {action}
         </Button>
-        {!attaching && isInside && (
+        {!attaching && (isInside || files) && (
           <Button
             size="compact-md"
             variant="subtle"

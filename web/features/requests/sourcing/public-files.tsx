@@ -1,6 +1,6 @@
 import { ActionIcon, Input, Progress } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
@@ -15,20 +15,37 @@ interface PublicFilesProps {
   value: string[]
   error: string | undefined
   onChange: (questionId: string, value: string[]) => void
+  /** The address at which a file opens, for people who can open it again. */
+  href?: (documentId: string) => string
+  /** What is asked about each file. */
+  details?: (documentId: string, fileName: string) => ReactNode
+  /** What stands below the files. */
+  children?: ReactNode
 }
 
-/** Files from people without a login: new ones only, which they can't open again. */
-export const PublicFiles = ({ send, known, question, value, error, onChange }: PublicFilesProps) => {
+/** Files from people without a login: new ones only. Vendors can open theirs again. */
+export const PublicFiles = ({
+  send,
+  known,
+  question,
+  value,
+  error,
+  onChange,
+  href,
+  details,
+  children,
+}: PublicFilesProps) => {
   const id = useId()
   const ids = useRef(value)
   ids.current = value
-  const [names, setNames] = useState<Record<string, string>>(known ?? {})
+  const [sent, setSent] = useState<Record<string, string>>({})
+  const names: Readonly<Record<string, string>> = { ...known, ...sent }
   const change = (next: string[]): void => {
     ids.current = next
     onChange(question.id, next)
   }
   const { uploads, problem, add, cancel } = useUploads((documentId, file) => {
-    setNames((before) => ({ ...before, [documentId]: file.name }))
+    setSent((before) => ({ ...before, [documentId]: file.name }))
     change([...ids.current, documentId])
   }, send)
   const message = problem ?? error
@@ -47,7 +64,16 @@ export const PublicFiles = ({ send, known, question, value, error, onChange }: P
           {value.map((documentId) => (
             <li key={documentId} className={documents.row}>
               <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
-              <div className={documents.file}>{names[documentId] ?? 'File'}</div>
+              <div className={documents.file}>
+                {href ? (
+                  <a href={href(documentId)} target="_blank" rel="noreferrer">
+                    {names[documentId] ?? 'File'}
+                  </a>
+                ) : (
+                  (names[documentId] ?? 'File')
+                )}
+                {details?.(documentId, names[documentId] ?? 'File')}
+              </div>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -72,6 +98,7 @@ export const PublicFiles = ({ send, known, question, value, error, onChange }: P
           ))}
         </ul>
       )}
+      {children}
     </Input.Wrapper>
   )
 }

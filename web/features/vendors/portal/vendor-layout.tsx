@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconChecklist,
+  IconFileCertificate,
   IconHome,
   IconId,
   IconSwitchHorizontal,
@@ -29,6 +30,7 @@ import { SELECTION } from './gate.ts'
 const ENTRIES: NavEntry[] = [
   { id: 'home', label: 'Home', href: to('/v/home'), icon: IconHome },
   { id: 'forms', label: 'Forms', href: to('/v/forms'), icon: IconChecklist },
+  { id: 'documents', label: 'Documents', href: to('/v/documents'), icon: IconFileCertificate },
   { id: 'customers', label: 'Customers', href: to('/v/customers'), icon: IconBuildingStore },
   { id: 'members', label: 'Members', href: to('/v/members'), icon: IconUsers },
   { id: 'company-profile', label: 'Company profile', href: to('/v/company-profile'), icon: IconId },

@@ -8,6 +8,7 @@ import type { FormFilter } from '../../../../schema/vendors/vendor-forms/values.
 import { type BodyOf, call, type ResponseOf } from '../../../lib/rest.ts'
 import { sendGranted } from '../../requests/sourcing/index.ts'
 import { splitAnswers } from '../../requests/submissions/index.ts'
+import { type DocumentTarget, documentsByLink, documentsWithAccount } from './document-api.ts'
 
 export type { SentForm, VendorForm } from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 export type { FormInHand } from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
@@ -144,12 +145,12 @@ type Batch = Omit<BodyOf<typeof endpoints.submitVendorForm>, 'batch' | 'totalBat
 }
 type Saved = ResponseOf<typeof endpoints.submitVendorForm>
 
-/** Where a form is saved, and where its files go. */
+/** Where a form and its documents are saved. */
 export interface FormTarget {
   save: (batch: Batch, saving: Saving, commandId: string) => Promise<Saved>
-  upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
   /** Reads it again, with what others saved. */
   read: () => Promise<OpenedForm>
+  documents: DocumentTarget
 }
 
 /** In as many numbered batches as the answers need. Each has its own repeatable command. */
@@ -171,13 +172,16 @@ export const saveForm = async (target: FormTarget, saving: Saving, commandId: st
 
 export const withAccount = (intakeSubmissionId: string): FormTarget => ({
   save: (body, _, commandId) => call(endpoints.submitVendorForm, { params: { intakeSubmissionId }, body, commandId }),
-  upload: async (file, onProgress, signal) => {
-    const grant = () => call(endpoints.grantVendorUpload, { body: { fileName: file.name }, signal })
-    const { key } = await sendGranted(grant, file, onProgress, signal)
-    return (await call(endpoints.createVendorDocument, { body: { name: key, displayName: file.name }, signal })).id
-  },
   read: () => readForm(intakeSubmissionId),
+  documents: documentsWithAccount(intakeSubmissionId),
 })
+
+const uploadByLink =
+  (token: string): DocumentTarget['upload'] =>
+  async (file, onProgress, signal) => {
+    const options = { params: { token }, body: { fileName: file.name }, signal, anonymous: true }
+    return (await sendGranted(() => call(endpoints.grantLinkUpload, options), file, onProgress, signal)).id
+  }
 
 export const byLink = (token: string): FormTarget => ({
   save: (body, { name }, commandId) =>
@@ -187,9 +191,6 @@ export const byLink = (token: string): FormTarget => ({
       commandId,
       anonymous: true,
     }),
-  upload: async (file, onProgress, signal) => {
-    const options = { params: { token }, body: { fileName: file.name }, signal, anonymous: true }
-    return (await sendGranted(() => call(endpoints.grantLinkUpload, options), file, onProgress, signal)).id
-  },
   read: async () => toOpened(await call(endpoints.openFormLink, { params: { token }, anonymous: true })),
+  documents: documentsByLink(token, uploadByLink(token)),
 })

@@ -6,7 +6,7 @@ import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { NoteField, QuestionField, questionElementId } from '../../requests/forms/index.ts'
-import { publicFormClasses as layout, PublicFiles } from '../../requests/sourcing/index.ts'
+import { publicFormClasses as layout } from '../../requests/sourcing/index.ts'
 import {
   byStep,
   draftEntries,
@@ -23,6 +23,7 @@ import {
   useRequestForm,
 } from '../../requests/submissions/index.ts'
 import type { EarlierAnswer, FormTarget, OpenedForm } from './api.ts'
+import { VendorFiles } from './document-fields.tsx'
 import { Earlier } from './earlier.tsx'
 import { type FormSaving, useFormSaving } from './use-form-saving.ts'
 import classes from './vendor-forms.module.css'
@@ -208,9 +209,9 @@ const Questions = ({ opened: { form, definition }, target, names, state, step, e
       )
     return (
       <div key={question.id} id={questionElementId(question.id)}>
-        <PublicFiles
-          send={target.upload}
-          known={names}
+        <VendorFiles
+          target={target.documents}
+          names={names}
           question={question}
           value={Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []}
           error={error}
@@ -269,9 +270,26 @@ interface FormAnswersProps {
   answers: OpenedForm['answers']
   /** What stands beside each answer. */
   beside?: (answer: OpenedForm['answers'][number]) => ReactNode
+  /** The address at which a file opens. */
+  href: (documentId: string) => string
 }
 
-export const FormAnswers = ({ answers, beside }: FormAnswersProps) => (
+const Files = ({
+  answer: { value, labels },
+  href,
+}: { answer: OpenedForm['answers'][number] } & Pick<FormAnswersProps, 'href'>) => (
+  <ul className={classes.files}>
+    {(Array.isArray(value) ? value : []).map((id, at) => (
+      <li key={String(id)}>
+        <a href={href(String(id))} target="_blank" rel="noreferrer">
+          {labels[at] ?? 'File'}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+export const FormAnswers = ({ answers, beside, href }: FormAnswersProps) => (
   <div className={classes.cards}>
     {byStep(answers).map((step) => (
       <section key={step.id} aria-label={step.label} className={classes.card}>
@@ -281,7 +299,11 @@ export const FormAnswers = ({ answers, beside }: FormAnswersProps) => (
             <div key={answer.questionId}>
               <dt>{answer.label}</dt>
               <dd>
-                {linesOf(answer).join(', ') || <span className={classes.dim}>{NOT_ANSWERED}</span>}
+                {answer.type === 'DOCUMENTS' && linesOf(answer).length > 0 ? (
+                  <Files answer={answer} href={href} />
+                ) : (
+                  linesOf(answer).join(', ') || <span className={classes.dim}>{NOT_ANSWERED}</span>
+                )}
                 {answer.note && <span className={classes.note}>{answer.note}</span>}
                 {beside && <span className={classes.beside}>{beside(answer)}</span>}
               </dd>

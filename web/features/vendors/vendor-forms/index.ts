@@ -2,7 +2,8 @@
  * Forms that vendors fill in: sending them, filling them in with an account or by a link. Invariant: what someone typed
  * is never replaced by what someone else saved.
  */
-export { loadSentForms } from './late.ts'
+export { DocumentsPage } from './documents-page.tsx'
+export { loadDocumentBadges, loadSentForms } from './late.ts'
 export { LinkForm } from './link-form.tsx'
 export { EditFormPage, FormList, FormPage, WaitingForms } from './portal-pages.tsx'
 export { sentFormSearch } from './search.ts'

@@ -7,8 +7,11 @@ import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { publicFormClasses as layout } from '../../requests/sourcing/index.ts'
+import { AccountOffer } from './account-offer.tsx'
 import { byLink, type OpenedForm, useFormLink } from './api.ts'
 import { FormAnswers, FormFilling } from './form-filling.tsx'
+import { LinkDocuments } from './link-documents.tsx'
+import { LinkDiscussion } from './vendor-conversation.tsx'
 import classes from './vendor-forms.module.css'
 
 /** A form by the link in its email, without an account. */
@@ -43,12 +46,13 @@ export const LinkForm = ({ token }: { token: string }) => {
 
 const Opened = ({ token, email, first }: { token: string; email: string; first: OpenedForm }) => {
   const [opened, setOpened] = useState({ form: first, count: 0 })
+  const [target] = useState(() => byLink(token))
   const [sent, setSent] = useState(false)
   const [name, setName] = useState('')
   const [nameError, setNameError] = useState<string | undefined>()
   const { form } = opened.form
   const { intakeCategory, company, owner, message, sentBack, canEdit, status } = form
-  if (sent) return <Sent companyName={company.name} />
+  if (sent) return <Sent companyName={company.name} token={token} />
   const check = () => {
     const given = name.trim()
     setNameError(given ? undefined : 'Required')
@@ -71,7 +75,7 @@ const Opened = ({ token, email, first }: { token: string; email: string; first: 
         <FormFilling
           key={opened.count}
           opened={opened.form}
-          target={byLink(token)}
+          target={target}
           person={{
             fields: (
               <TextField
@@ -94,16 +98,26 @@ const Opened = ({ token, email, first }: { token: string; email: string; first: 
           onReload={(next) => setOpened({ form: next, count: opened.count + 1 })}
         />
       ) : (
-        <FormAnswers answers={opened.form.answers} />
+        <FormAnswers answers={opened.form.answers} href={target.documents.href} />
+      )}
+      {status !== 'UNSUBMITTED' && (
+        <>
+          <LinkDocuments target={target.documents} holder={company.name} />
+          <LinkDiscussion id={form.intakeSubmissionId} company={company.name} token={token} />
+          <AccountOffer token={token} />
+        </>
       )}
     </>
   )
 }
 
-const Sent = ({ companyName }: { companyName: string }) => (
-  <div className={layout.sent} role="status">
-    <IconCircleCheck size={40} stroke={1.5} aria-hidden />
-    <h1 className={layout.title}>Thank you</h1>
-    <p>{companyName} received your answers and will review them. The link in your email shows what became of them.</p>
+const Sent = ({ companyName, token }: { companyName: string; token: string }) => (
+  <div className={layout.sent}>
+    <div role="status">
+      <IconCircleCheck size={40} stroke={1.5} aria-hidden />
+      <h1 className={layout.title}>Thank you</h1>
+      <p>{companyName} received your answers and will review them. The link in your email shows what became of them.</p>
+    </div>
+    <AccountOffer token={token} />
   </div>
 )

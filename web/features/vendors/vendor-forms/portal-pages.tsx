@@ -22,6 +22,7 @@ import {
   type VendorForm,
   withAccount,
 } from './api.ts'
+import { fileHref } from './document-api.ts'
 import { FormAnswers, FormFilling } from './form-filling.tsx'
 import { AnswerDiscussion, CommentOn, FormDiscussion } from './vendor-conversation.tsx'
 import classes from './vendor-forms.module.css'
@@ -145,11 +146,12 @@ export const FormPage = ({ id }: { id: string }) => {
         </Alert>
       )}
       {status === 'UNSUBMITTED' ? (
-        <FormAnswers answers={answers} />
+        <FormAnswers answers={answers} href={fileHref} />
       ) : (
         <>
           <FormAnswers
             answers={answers}
+            href={fileHref}
             beside={(answer) => <CommentOn label={answer.label} onClick={() => setDiscussed(answer)} />}
           />
           <FormDiscussion id={id} company={company.name} />

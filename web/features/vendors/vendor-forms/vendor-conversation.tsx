@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { plainText } from '../../../../schema/documents/threads/mentions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import * as linkEndpoints from '../../../../schema/vendors/vendor-forms/link-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
@@ -10,7 +12,8 @@ import { AgeText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { type Conversation, ConversationProvider, type Subject, ThreadList } from '../../documents/threads/index.ts'
-import { formKeys } from './api.ts'
+import { byLink, formKeys } from './api.ts'
+import { fileHref, uploadFor } from './document-api.ts'
 import classes from './vendor-forms.module.css'
 
 /** Discussions as the vendor has them: only those that are shared, with the vendor's own calls. */
@@ -20,6 +23,7 @@ const inside = <Line extends object>(line: Line) => ({ ...line, impersonator: nu
 const VENDORS: Conversation = {
   outsiders: null,
   isInside: false,
+  files: { send: uploadFor(), href: fileHref },
   list: async ({ id: intakeSubmissionId }, _, signal) => {
     const threads = await call(endpoints.listVendorThreads, { params: { intakeSubmissionId }, query: {}, signal })
     return threads.map((thread) => ({ ...thread, isShared: true, commentLines: thread.commentLines.map(inside) }))
@@ -64,6 +68,51 @@ export const FormDiscussion = ({ id, company }: FormDiscussionProps) => (
     </ConversationProvider>
   </section>
 )
+
+/** By a link: without mentions, and comments can't be changed. */
+const linkConversation = (token: string): Conversation => ({
+  ...VENDORS,
+  files: { send: byLink(token).documents.upload, href: byLink(token).documents.href },
+  list: async (_subject, _page, signal) => {
+    const threads = await call(linkEndpoints.listLinkThreads, { params: { token }, signal, anonymous: true })
+    return threads.map((thread) => ({ ...thread, isShared: true, commentLines: thread.commentLines.map(inside) }))
+  },
+  reply: (threadId, { body, documentIds }, commandId) =>
+    call(linkEndpoints.replyByLink, {
+      params: { token, threadId },
+      body: { body, documentIds },
+      commandId,
+      anonymous: true,
+    }),
+  mentionable: async () => [],
+})
+
+/** The discussions about a form, for people who have only its link. */
+export const LinkDiscussion = ({ id, company, token }: FormDiscussionProps & { token: string }) => {
+  const [conversation] = useState(() => linkConversation(token))
+  return (
+    <section aria-labelledby="discussion" className={classes.discussion}>
+      <h2 id="discussion" className={classes.reviewTitle}>
+        Comments
+      </h2>
+      <ConversationProvider value={conversation}>
+        <ThreadList
+          subject={{
+            ...subjectOf(id, company, null),
+            queryKey: ['vendor-form-link', token, 'discussions'],
+            start: ({ body: commentBody, documentIds }, commandId) =>
+              call(linkEndpoints.createLinkThread, {
+                params: { token },
+                body: { commentBody, documentIds },
+                commandId,
+                anonymous: true,
+              }),
+          }}
+        />
+      </ConversationProvider>
+    </section>
+  )
+}
 
 interface AnswerDiscussionProps extends FormDiscussionProps {
   answer: { questionId: string; label: string }

@@ -19,7 +19,7 @@ import { History } from '../../platform/audit/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { loadMergedVendors, mergeHref, survivorOf } from '../merges/index.ts'
 import { loadServiceList } from '../services/index.ts'
-import { loadSentForms } from '../vendor-forms/index.ts'
+import { loadDocumentBadges, loadSentForms } from '../vendor-forms/index.ts'
 import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, vendorKeys } from './api.ts'
 import { discussionOfVendor } from './discussion.ts'
 import { LogoDialog } from './logo-dialog.tsx'
@@ -37,6 +37,7 @@ const ThreadList = lazy(async () => ({ default: (await loadThreadList()).ThreadL
 const MergedVendors = lazy(async () => ({
   default: (await loadMergedVendors()).MergedVendors,
 }))
+const DocumentBadges = lazy(async () => ({ default: (await loadDocumentBadges()).DocumentBadges }))
 const SentForms = lazy(async () => ({ default: (await loadSentForms()).SentForms }))
 const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
 
@@ -124,6 +125,11 @@ const Shown = ({ vendor, tab, spend }: ShownProps) => {
         <VendorLogo name={name} logoUrl={vendor.logoUrl} size="large" />
         <p className={classes.text}>{vendor.description || 'No description yet.'}</p>
       </div>
+      {can('vendor-forms.use') && (
+        <Suspense>
+          <DocumentBadges vendorId={id} />
+        </Suspense>
+      )}
       <LinkTabs
         label={`Parts of ${name}`}
         current={tab}

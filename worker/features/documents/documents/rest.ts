@@ -12,6 +12,10 @@ import { openFile, storeUpload, viewFile } from './uploads.ts'
 const extendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
+/** How a browser shows and names a file. */
+export const fileDisposition = (disposition: 'inline' | 'attachment', fileName: string): string =>
+  `${disposition}; filename="${fileName.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${extendedValue(fileName)}`
+
 /** A file is never one of our pages: no scripts, and only our own pages may frame it. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
@@ -35,13 +39,11 @@ export const documentDoors: Door[] = [
       }),
   ),
   rawDoor(endpoints.downloadFile, openFile, ({ object, disposition, fileName }) => {
-    const fullName = fileName ?? object.key
-    const name = fullName.replaceAll(/[^\w. -]/g, '_')
     return new Response(object.body, {
       headers: {
         'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
         'Content-Length': String(object.size),
-        'Content-Disposition': `${disposition}; filename="${name}"; filename*=UTF-8''${extendedValue(fullName)}`,
+        'Content-Disposition': fileDisposition(disposition, fileName ?? object.key),
         'Cache-Control': 'private, max-age=540',
         'Content-Security-Policy': FILE_POLICY,
       },

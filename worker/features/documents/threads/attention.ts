@@ -5,6 +5,7 @@ import { id } from '../../../../schema/shared/values.ts'
 import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { query } from '../../../core/operation.ts'
 import { requireThread } from './read.ts'
+import { AUTHOR_COLUMNS } from './rows.ts'
 import { discussedKinds } from './subjects.ts'
 
 interface Row {
@@ -43,14 +44,14 @@ export const listAttentionComments = query({
     const rows = await db.all<Row>(
       db.sql(
         `SELECT c.id, c.created_at AS createdAt, c.thread_id AS threadId, c.body, a.is_mention AS isMention,
-                u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+                ${AUTHOR_COLUMNS},
                 t.target_type AS targetType, t.target_id AS targetId,
                 coalesce(${objects.map(({ name }) => name).join(', ')}) AS name,
                 CASE t.part_type WHEN 'ANSWER' THEN t.part_id END AS answerId
            FROM comment_attention a
           CROSS JOIN comments c ON c.id = a.comment_id
           CROSS JOIN threads t ON t.id = a.thread_id
-          CROSS JOIN users u ON u.id = c.created_by_user_id
+           LEFT JOIN users u ON u.id = c.created_by_user_id
           ${objects.map(({ join }) => join).join('\n')}
           WHERE a.company_id = ?1 AND a.user_id = ?2
             AND coalesce(${objects.map(({ id: found }) => found).join(', ')}) IS NOT NULL

@@ -8,10 +8,14 @@ type Reading = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
 
 /** A thread with its comments, as rows and as people read it. */
 
+/** Who wrote comment `c`, with their account `u` if they have one. */
+export const AUTHOR_COLUMNS = `c.created_by_user_id AS userId, coalesce(u.first_name, c.author_name, '') AS firstName,
+  coalesce(u.last_name, '') AS lastName, coalesce(u.email, c.author_email, '') AS email`
+
 const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS createdAt, c.updated_at AS updatedAt,
   c.deleted_at AS deletedAt, c.version, c.impersonator_user_id AS impersonatorId,
   (SELECT trim(w.first_name || ' ' || w.last_name) FROM users w WHERE w.id = c.impersonator_user_id) AS impersonatorName,
-  u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
+  ${AUTHOR_COLUMNS},
   (SELECT json_group_array(json_object('id', d.id, 'displayName', d.display_name))
      FROM document_links l INDEXED BY document_links_target
     CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
@@ -68,7 +72,7 @@ export const threadStatements = (
          FROM chosen CROSS JOIN comments c ON c.rowid IN (
               SELECT n.rowid FROM comments n WHERE n.company_id = ?1 AND n.thread_id = chosen.id
                ORDER BY n.created_at DESC, n.id DESC LIMIT ${COMMENTS_OF_THREAD + 1})
-        CROSS JOIN users u ON u.id = c.created_by_user_id
+         LEFT JOIN users u ON u.id = c.created_by_user_id
         ORDER BY c.created_at, c.id`,
       ...params,
     ),
@@ -82,7 +86,7 @@ export const commentsStatement = (
   { before, first }: ThreadPage,
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT ${COMMENT_COLUMNS} FROM comments c CROSS JOIN users u ON u.id = c.created_by_user_id
+    `SELECT ${COMMENT_COLUMNS} FROM comments c LEFT JOIN users u ON u.id = c.created_by_user_id
       WHERE c.company_id = ?1 AND c.thread_id = ?2
         AND (?3 IS NULL OR (c.created_at, c.id) < (SELECT b.created_at, b.id FROM comments b
                                                     WHERE b.id = ?3 AND b.thread_id = ?2 AND b.company_id = ?1))

@@ -24,6 +24,8 @@ export interface Writing {
   isShared: boolean
   /** The name of the text in the input. */
   field: 'commentBody' | 'body'
+  /** Set for someone without an account. */
+  author?: { name: string; email: string }
 }
 
 /**
@@ -76,8 +78,8 @@ export const write = async (context: StaffContext, writing: Writing) => {
           ]),
       db.sql(
         `INSERT INTO comments (id, company_id, thread_id, body, created_by_user_id, created_at, updated_at,
-                               impersonator_user_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
+                               impersonator_user_id, author_name, author_email)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9)`,
         commentId,
         actor.companyId,
         threadId,
@@ -85,6 +87,8 @@ export const write = async (context: StaffContext, writing: Writing) => {
         actor.userId,
         now,
         actor.impersonator?.userId ?? null,
+        writing.author?.name ?? null,
+        writing.author?.email ?? null,
       ),
       ...(documents.length > 0 ? [linkStatement(context, documents, commentLinks(subject, commentId))] : []),
       ...(told.waitsFor.length > 0 ? [attentionStatement(context, threadId, commentId, told)] : []),

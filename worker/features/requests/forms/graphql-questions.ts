@@ -1,9 +1,12 @@
+import { DOCUMENT_KINDS, EXPIRY_RULES } from '../../../../schema/documents/documents/expiry.ts'
 import { type FormStep, QUESTION_TYPES, type Question } from '../../../../schema/requests/forms/form.ts'
 import { allowsNote } from '../../../../schema/requests/forms/notes.ts'
 import { builder } from '../../../transport/graphql/builder.ts'
 
 /** Questions of a form, for reading and saving. */
 export const questionTypeEnum = builder.enumType('IntakeQuestionType', { values: QUESTION_TYPES })
+const documentKindEnum = builder.enumType('VendorDocumentKind', { values: DOCUMENT_KINDS })
+const expiryRuleEnum = builder.enumType('DocumentExpiryRule', { values: EXPIRY_RULES })
 const logicOperatorEnum = builder.enumType('LogicOperator', { values: ['AND', 'OR'] as const })
 
 const optionType = builder.objectRef<Question['options'][number]>('IntakeQuestionOption').implement({
@@ -52,6 +55,8 @@ export const questionRef = builder.objectRef<Question & { step: StepOfQuestion }
     requireDepartmentApproverAssigneeSelection: t.exposeBoolean('requireDepartmentApproverAssigneeSelection'),
     allowsNote: t.boolean({ resolve: allowsNote }),
     keepsApprovals: t.boolean({ resolve: (q) => q.keepsApprovals === true }),
+    documentKind: t.field({ type: documentKindEnum, nullable: true, resolve: (q) => q.documentKind ?? null }),
+    documentExpiry: t.field({ type: expiryRuleEnum, nullable: true, resolve: (q) => q.documentExpiry ?? null }),
     chainOperator: t.field({ type: logicOperatorEnum, resolve: (q) => q.chainOperator }),
     options: t.field({ type: [optionType], resolve: (q) => q.options }),
     conditionAnyOfs: t.field({ type: [anyOfType], resolve: (q) => q.conditionAnyOfs }),
@@ -92,6 +97,8 @@ const questionInput = builder.inputType('IntakeQuestionInput', {
     requireDepartmentApproverAssigneeSelection: t.boolean({ required: true }),
     allowsNote: t.boolean(),
     keepsApprovals: t.boolean(),
+    documentKind: t.field({ type: documentKindEnum }),
+    documentExpiry: t.field({ type: expiryRuleEnum }),
     chainOperator: t.field({ type: logicOperatorEnum, required: true }),
     options: t.field({ type: [optionInput], required: true }),
     conditionAnyOfs: t.field({ type: [anyOfInput], required: true }),

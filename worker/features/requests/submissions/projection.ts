@@ -207,7 +207,11 @@ const answersStatement = (
 }
 
 /** What the vendor sees of a form that was sent to them. Their drafts end with the submission. */
-const vendorFormStatement = (db: Pick<D1Database, 'prepare'>, state: RequestState): D1PreparedStatement[] => {
+const vendorFormStatements = (
+  db: Pick<D1Database, 'prepare'>,
+  state: RequestState,
+  now: number,
+): D1PreparedStatement[] => {
   const { vendorForm } = state.pinned.source
   if (!vendorForm) return []
   const asked = state.archivedAt === null ? sentBackBlocks(state).flatMap(({ sentBack }) => sentBack ?? []) : []
@@ -230,6 +234,15 @@ const vendorFormStatement = (db: Pick<D1Database, 'prepare'>, state: RequestStat
         state.archivedAt,
         state.deletedAt,
       ),
+    // What it names belongs to the company from now on. What is being added in a change isn't linked yet.
+    db
+      .prepare(
+        `UPDATE vendor_documents SET given_at = ?4
+          WHERE company_id = ?5 AND vendor_form_id = ?3 AND given_at IS NULL AND ${IS_CURRENT}
+            AND EXISTS (SELECT 1 FROM document_links l WHERE l.company_id = ?5 AND l.document_id = vendor_documents.document_id
+                  AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = ?1)`,
+      )
+      .bind(state.targetId, state.sequence, vendorForm.id, now, state.companyId),
   ]
 }
 
@@ -240,5 +253,5 @@ export const requestStatements = (
 ): D1PreparedStatement[] => [
   onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
   ...answersStatement(db, state, events),
-  ...vendorFormStatement(db, state),
+  ...vendorFormStatements(db, state, now),
 ]

@@ -86,6 +86,7 @@ const ACTIONS: Record<PortalEvent['kind'], string> = {
   REJECTED: 'vendor.portal-invitation-rejected',
   RENAMED: 'vendor.portal-renamed',
   CONTACTS: 'vendor.portal-contacts-shared',
+  DOCUMENT_REUSED: 'vendor.document-used-again',
   BANK_SHARED: 'vendor.bank-account-shared',
   BANK_UNSHARED: 'vendor.bank-account-unshared',
   BANK_CHANGED: 'vendor.bank-account-changed',
@@ -111,6 +112,8 @@ export const sentenceOf = ({ event, vendorCompany, by }: PortalNews): string => 
       ]
       return `${who} ${parts.join(' and ')}`
     }
+    case 'DOCUMENT_REUSED':
+      return `${by ? fullName(by) : who} of ${who} used a copy of a document again: ${event.document}`
     case 'BANK_SHARED':
       return `Bank account shared: ${who} shared ${listed(event.accounts.map(accountText))}`
     case 'BANK_UNSHARED':

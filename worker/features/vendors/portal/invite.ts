@@ -5,7 +5,7 @@ import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import { command, query, type StaffContext } from '../../../core/operation.ts'
+import { type BaseContext, command, query, type StaffContext } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import { missingVendor } from '../vendors/index.ts'
 
@@ -96,8 +96,8 @@ const told = (
  * Writes in the directory and in the company's cell: in one batch if these are the same database. Otherwise the directory
  * comes first, and is put back if the rest fails.
  */
-const commitBoth = async <T>(
-  context: StaffContext,
+export const commitBoth = async <T>(
+  context: BaseContext,
   change: Change<T>,
   { write, undo }: { write: D1PreparedStatement[]; undo: D1PreparedStatement[] },
 ): Promise<T> => {
@@ -110,7 +110,7 @@ const commitBoth = async <T>(
   try {
     return await commit(context, change)
   } catch (error) {
-    await directory.batch(undo)
+    if (undo.length > 0) await directory.batch(undo)
     throw error
   }
 }

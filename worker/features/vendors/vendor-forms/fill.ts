@@ -28,6 +28,7 @@ import {
 } from '../../requests/submissions/index.ts'
 import { contactOf, mayFill, type OpenFormRow, ownerName, versionOf } from './form-row.ts'
 import { isComposed } from './form-version.ts'
+import { noteDocuments, requireExpiryDates } from './note-documents.ts'
 import { reviewersIn } from './task-forms.ts'
 
 /** Saving and submitting a form, with an account or by its link. The context is in the cell of the form's company. */
@@ -37,6 +38,8 @@ export interface Filler {
   email: string
   /** Who uploads files with an account, which belong to the form once it names them. */
   uploaderId: string | null
+  /** Null by a link. */
+  userId?: string
 }
 
 interface Saved {
@@ -116,7 +119,9 @@ export const saveVendorForm = async (
   const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
   await claimDocuments(sender, given, filler)
   const answered = { given, notes: notesIn(list), forget: totalBatches > 1 ? save.transactionId : null }
-  return input.isDraft ? saveDraft(context, sender, form, answered) : submit(context, sender, form, filler, answered)
+  return input.isDraft
+    ? saveDraft(context, sender, form, filler, answered)
+    : submit(context, sender, form, filler, answered)
 }
 
 const stale = (form: OpenFormRow): AppError => {
@@ -143,6 +148,7 @@ const saveDraft = async (
   context: BaseContext,
   sender: StaffContext,
   form: OpenFormRow,
+  filler: Filler,
   { given, notes: told, forget }: Answered,
 ): Promise<Saved> => {
   const filing = await filingOf(sender, form, given)
@@ -165,6 +171,7 @@ const saveDraft = async (
       ),
       guardOneRow(db),
       ...(documents.length > 0 ? [linkDocuments(sender, form.intakeSubmissionId, documents)] : []),
+      ...noteDocuments(context, form, { form: filing.form, answers }, { userId: filler.userId ?? null, isDraft: true }),
       ...(forget ? [forgetBatches(sender, forget)] : []),
     ],
     audit: [],
@@ -221,11 +228,13 @@ const submit = async (
   checkAnswers(filing, answers, false, notes, answers)
   const documents = requireFewFiles(filing.form, answers)
   // Done before the object decides, because an approver must never see a request without its documents.
-  const first = [
+  const asked = { form: filing.form, answers }
+  await requireExpiryDates(context, form, asked)
+  await context.db.batch([
     ...(documents.length > 0 ? [linkDocuments(sender, id, documents)] : []),
     ...valuesBeforeStatements(sender, form),
-  ]
-  if (first.length > 0) await context.db.batch(first)
+    ...noteDocuments(context, form, asked, { userId: filler.userId ?? null, isDraft: false }),
+  ])
   const content = {
     ...contentOf(filing.form, answers, filing.category, form.vendorName),
     ...{ vendorId: form.vendorId, ...givenNotes(notes) },

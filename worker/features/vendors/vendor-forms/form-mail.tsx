@@ -5,7 +5,7 @@ import type { VendorFormNews } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
-import { OPEN_FORM, type OpenFormRow, ownerName } from './form-row.ts'
+import { contactOf, OPEN_FORM, type OpenFormRow, ownerName } from './form-row.ts'
 import { peopleOfVendor } from './recipients.ts'
 
 /** The email with which a form comes to a vendor. */
@@ -50,7 +50,7 @@ const urlOf = (origin: string, form: OpenFormRow): string =>
   `${origin}/v/forms/${form.intakeSubmissionId}?useCompanyId=${form.companyId}`
 
 /** Those it was sent to. People without an account have no id. */
-const readersOf = async (at: Parameters<typeof peopleOfVendor>[0], form: OpenFormRow): Promise<Reader[]> => {
+export const readersOf = async (at: Parameters<typeof peopleOfVendor>[0], form: OpenFormRow): Promise<Reader[]> => {
   if (form.recipient === 'EMAIL') return [{ userId: null, email: form.email ?? '', firstName: '' }]
   const people = await peopleOfVendor(at, form.companyId, form.vendorId)
   return people.filter(({ userId }) => form.recipient === 'VENDOR_COMPANY' || userId === form.vendorUserId)
@@ -120,7 +120,7 @@ export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db,
     )
     if (!form || (kind === 'REMINDED' && !isWaitedFor(form))) return
     const readers = (await readersOf({ directory }, form)).filter(
-      ({ userId }) => userId === null || userId !== byUserId,
+      ({ userId }) => (userId ?? contactOf(form)) !== byUserId,
     )
     const url = form.recipient === 'EMAIL' ? null : urlOf(env.OUTLAY_ORIGIN, form)
     const [subject, sentence] = NEWS[kind](actorName, form)

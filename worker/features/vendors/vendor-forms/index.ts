@@ -5,6 +5,11 @@
  */
 
 export { countForms } from './count.ts'
+export { describeDocument } from './describe-document.ts'
+export { ownerName } from './form-row.ts'
+export { limitLink, requireLinkedForm } from './link.ts'
 export { revokeForm } from './manage.ts'
 export { submitVendorForm } from './portal.ts'
+export { reuseDocument } from './reuse-document.ts'
 export { sendForm } from './send.ts'
+export { grantVendorUpload } from './uploads.ts'

@@ -1,5 +1,8 @@
+import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { registerDueReminders } from '../../requests/submissions/index.ts'
+import { mailExpiringDocuments } from './document-mail.tsx'
+import { remindOfDocuments } from './document-reminders.ts'
 import { mailFormNews, mailVendorForms } from './form-mail.tsx'
 import { updateVendorFromForm } from './make-updates.ts'
 import { followForm, followRequest, remindOfForms } from './task-jobs.ts'
@@ -12,3 +15,6 @@ registerOutbox('vendor-form.follow', { lane: 'tasks', handler: followRequest })
 registerOutbox('vendor-form.remind', { lane: 'tasks', handler: remindOfForms })
 registerOutbox('vendor-form.update-vendor', { lane: 'tasks', handler: updateVendorFromForm })
 registerDueReminders(DUE_FORM_REMINDERS)
+registerOutbox('vendor-document.expiring', { lane: 'mail', handler: mailExpiringDocuments, isSecret: true })
+
+registerCron('vendor-documents', remindOfDocuments)

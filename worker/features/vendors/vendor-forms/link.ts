@@ -4,6 +4,7 @@ import { AppError, companyMoves, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/index.ts'
+import { limitPublic } from '../../requests/sourcing/index.ts'
 import { saveVendorForm } from './fill.ts'
 import { contentOfRows, contentStatements } from './form-content.ts'
 import { OPEN_FORM, type OpenFormRow, toFormInHand } from './form-row.ts'
@@ -16,6 +17,8 @@ import { requireOpen } from './open-form.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SAVES_AN_HOUR = 120
+/** By everyone at one network address, whatever links they have. */
+const CALLS_AN_HOUR = 600
 
 /** A link that doesn't work says only that, whether it was ever one. */
 const gone = (): AppError => notFound('The link')
@@ -56,6 +59,12 @@ export const openFormLink = query({
   },
 })
 
+/** Throws LIMITED after many changes by one link, or from one network address. */
+export const limitLink = async (context: BaseContext, form: Pick<OpenFormRow, 'id'>): Promise<void> => {
+  await limitPublic(context, 'vendor-form-link', form.id, CALLS_AN_HOUR)
+  await limitRate(context, HOUR_MS, [{ key: `vendor-form-link:${form.id}`, max: SAVES_AN_HOUR }])
+}
+
 /** The same as with an account. Throws LIMITED after many saves. */
 export const submitFormLink = command({
   id: 'vendor-forms.submit-link',
@@ -66,7 +75,7 @@ export const submitFormLink = command({
   run: async (context, { token, name, ...submission }) => {
     const form = await requireLinkedForm(context, token)
     if (await isLocked(context, form.companyId)) throw companyMoves()
-    await limitRate(context, HOUR_MS, [{ key: `vendor-form-link:${form.id}`, max: SAVES_AN_HOUR }])
+    await limitLink(context, form)
     const email = form.email ?? ''
     return saveVendorForm(context, form, { name: name ?? email, email, uploaderId: null }, submission)
   },

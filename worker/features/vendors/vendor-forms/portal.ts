@@ -94,7 +94,7 @@ export const listVendorForms = query({
     (await readForms(atCustomer(context), filter)).map((row) => toVendorForm(row, context.vendor.company)),
 })
 
-const formStatement = (there: VendorWorkContext, submissionId: string): D1PreparedStatement =>
+export const formStatement = (there: VendorWorkContext, submissionId: string): D1PreparedStatement =>
   there.db.sql(`${OPEN_FORM} WHERE ${SENT_TO} AND i.intake_submission_id = ?5`, ...sentToParams(there), submissionId)
 
 /** Throws NOT_FOUND for what wasn't sent to the person by the chosen customer. */
@@ -149,6 +149,7 @@ const fillerOf = ({ vendor }: VendorWorkContext): Filler => ({
   name: fullName(vendor) || vendor.email,
   email: vendor.email,
   uploaderId: uploaderOf(vendor.userId),
+  userId: vendor.userId,
 })
 
 export const submitVendorForm = command({

@@ -1,15 +1,25 @@
+import * as documentEndpoints from '../../../../schema/vendors/vendor-forms/document-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
+import * as linkEndpoints from '../../../../schema/vendors/vendor-forms/link-endpoints.ts'
 import { listFormsCsv, sentFormList } from '../../../../schema/vendors/vendor-forms/list-endpoints.ts'
 import * as portalEndpoints from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
 import * as taskEndpoints from '../../../../schema/vendors/vendor-forms/task-endpoints.ts'
 import * as updateEndpoints from '../../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import { listDoors } from '../../../transport/list-doors.ts'
-import { type Door, door } from '../../../transport/rest.ts'
+import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { FILE_POLICY, fileDisposition } from '../../documents/documents/index.ts'
+import { readDocumentBadges } from './badges.ts'
+import * as describing from './describe-document.ts'
 import { readEarlierAnswers } from './earlier-answers.ts'
+import { readHeldDocuments } from './held-documents.ts'
 import * as link from './link.ts'
+import { createLinkThread, listLinkThreads, replyByLink } from './link-threads.ts'
 import { sentFormOperations } from './list.ts'
 import * as manage from './manage.ts'
+import { type OpenedFile, openLinkDocument, openVendorDocument } from './open-document.ts'
 import * as portal from './portal.ts'
+import { renewDocument, renewLinkDocument } from './renew-document.ts'
+import { readEarlierDocuments, reuseDocument } from './reuse-document.ts'
 import { sendForm } from './send.ts'
 import { listTaskForms, sendTaskForms } from './task-operations.ts'
 import * as threads from './threads.ts'
@@ -18,6 +28,19 @@ import * as uploads from './uploads.ts'
 import './hand-over.ts'
 import './merges.ts'
 import './task-rules.ts'
+
+/** Shown in the browser where it can. Never one of our pages. */
+const shown = ({ object, fileName }: OpenedFile): Response =>
+  new Response(object.body, {
+    headers: {
+      'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+      'Content-Length': String(object.size),
+      'Content-Disposition': fileDisposition('inline', fileName),
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': FILE_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
 
 export const vendorFormDoors: Door[] = [
   ...listDoors(sentFormList, listFormsCsv, sentFormOperations),
@@ -52,4 +75,19 @@ export const vendorFormDoors: Door[] = [
   door(portalEndpoints.openFormLink, link.openFormLink),
   door(portalEndpoints.submitFormLink, link.submitFormLink),
   door(portalEndpoints.grantLinkUpload, uploads.grantLinkUpload),
+  door(linkEndpoints.listLinkThreads, listLinkThreads),
+  door(linkEndpoints.createLinkThread, createLinkThread),
+  door(linkEndpoints.replyByLink, replyByLink),
+  door(documentEndpoints.listFormDocuments, describing.listFormDocuments),
+  door(documentEndpoints.describeDocument, describing.describeDocument),
+  door(documentEndpoints.listLinkDocuments, describing.listLinkDocuments),
+  door(documentEndpoints.describeLinkDocument, describing.describeLinkDocument),
+  door(documentEndpoints.listEarlierDocuments, readEarlierDocuments),
+  door(documentEndpoints.reuseDocument, reuseDocument),
+  door(documentEndpoints.listHeldDocuments, readHeldDocuments),
+  door(documentEndpoints.renewDocument, renewDocument),
+  door(documentEndpoints.renewLinkDocument, renewLinkDocument),
+  rawDoor(documentEndpoints.openVendorDocument, openVendorDocument, shown),
+  rawDoor(documentEndpoints.openLinkDocument, openLinkDocument, shown),
+  door(documentEndpoints.listDocumentBadges, readDocumentBadges),
 ]

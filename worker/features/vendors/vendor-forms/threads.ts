@@ -26,7 +26,7 @@ import { atCustomer, requireSentForm, SENT_TO, sentToParams, uploaderOf, writing
  * threads that are shared, of forms that it sees.
  */
 
-const KIND = 'INTAKE_SUBMISSION'
+export const KIND = 'INTAKE_SUBMISSION'
 
 /** The person as someone who comments in the customer's company. Their commands are found by their own session. */
 const asCommenter = (there: VendorWorkContext, form: OpenFormRow): StaffContext => {
@@ -55,19 +55,38 @@ const shared = (where: string): string =>
 const OF_THREAD = shared('?5')
 const OF_COMMENT = shared('(SELECT thread_id FROM comments WHERE id = ?5 AND company_id = ?1 AND deleted_at IS NULL)')
 
-const labelsStatement = (there: VendorWorkContext, submissionId: string): D1PreparedStatement =>
-  there.db.sql(
+export const labelsStatement = (
+  db: VendorWorkContext['db'],
+  companyId: string,
+  submissionId: string,
+): D1PreparedStatement =>
+  db.sql(
     `SELECT f.definition FROM vendor_form_invitations i
       CROSS JOIN intake_form_versions f ON f.intake_category_id = i.intake_category_id AND f.version = i.form_version
       WHERE i.company_id = ? AND i.intake_submission_id = ?`,
-    there.vendor.company.id,
+    companyId,
     submissionId,
   )
 
-const questionsOf = (row: Record<string, unknown> | undefined): Map<string, string> => {
+export const questionsOf = (row: Record<string, unknown> | undefined): Map<string, string> => {
   const form: FormDefinition = row ? JSON.parse(String(row.definition)) : { steps: [] }
   return new Map(
     stepsForVendor(form).flatMap(({ questions }) => questions.map(({ id, label }) => [id, label] as const)),
+  )
+}
+
+/** Threads as vendors read them, from their rows, those of their comments and the form. */
+export const toVendorThreads = (
+  [threads, comments, form]: (D1Result<Record<string, unknown>> | undefined)[],
+  reader: StaffContext['actor'],
+) => {
+  const labels = questionsOf(form?.results[0])
+  return toThreads(threads?.results, comments?.results, reader, ({ id }) => labels.get(id) ?? 'A removed question').map(
+    ({ isShared: _, commentLines, ...thread }) => ({
+      ...thread,
+      commentLines: commentLines.map(forVendor),
+      intakeSubmissionAnswerId: thread.part?.type === 'ANSWER' ? thread.part.id : null,
+    }),
   )
 }
 
@@ -84,23 +103,11 @@ export const listThreads = query({
     const results = await there.db.batch([
       formBy(there, OF_FORM, intakeSubmissionId),
       ...threadStatements({ db: there.db, actor }, { kind: KIND, targetId: intakeSubmissionId }, page),
-      labelsStatement(there, intakeSubmissionId),
+      labelsStatement(there.db, there.vendor.company.id, intakeSubmissionId),
     ])
     const form = formOf(results)
-    const labels = questionsOf(results[3]?.results[0])
-    const reader = asCommenter(there, form).actor
-    return toThreads(
-      results[1]?.results,
-      results[2]?.results,
-      reader,
-      ({ id }) => labels.get(id) ?? 'A removed question',
-    )
-      .filter(({ part }) => !intakeSubmissionAnswerId || part?.id === intakeSubmissionAnswerId)
-      .map(({ isShared: _, commentLines, ...thread }) => ({
-        ...thread,
-        commentLines: commentLines.map(forVendor),
-        intakeSubmissionAnswerId: thread.part?.type === 'ANSWER' ? thread.part.id : null,
-      }))
+    const read = toVendorThreads(results.slice(1), asCommenter(there, form).actor)
+    return read.filter(({ part }) => !intakeSubmissionAnswerId || part?.id === intakeSubmissionAnswerId)
   },
 })
 
@@ -130,16 +137,16 @@ const introduce = async (there: VendorWorkContext): Promise<void> => {
   ])
 }
 
-const requireSubmitted = (form: OpenFormRow): void => {
+export const requireSubmitted = (form: OpenFormRow): void => {
   if (form.status === 'UNSUBMITTED')
     throw new AppError('RULE_BROKEN', 'Submit the form first. Then you can discuss your answers here.', {
       reason: 'NOT_SUBMITTED',
     })
 }
 
-type Writing = Pick<Parameters<typeof writeComment>[1], 'threadId' | 'part' | 'body' | 'documentIds' | 'field'>
+export type Written = Pick<Parameters<typeof writeComment>[1], 'threadId' | 'part' | 'body' | 'documentIds' | 'field'>
 
-const say = async (there: VendorWorkContext, form: OpenFormRow, writing: Writing) => {
+const say = async (there: VendorWorkContext, form: OpenFormRow, writing: Written) => {
   await introduce(there)
   await claim(there, writing.documentIds)
   return writeComment(asCommenter(there, form), {
@@ -160,7 +167,9 @@ export const createThread = command({
     const form = await requireSentForm(there, intakeSubmissionId)
     requireSubmitted(form)
     if (answerId) {
-      const row = await there.db.first<Record<string, unknown>>(labelsStatement(there, intakeSubmissionId))
+      const row = await there.db.first<Record<string, unknown>>(
+        labelsStatement(there.db, there.vendor.company.id, intakeSubmissionId),
+      )
       if (!questionsOf(row ?? undefined).has(answerId))
         throw invalidField('intakeSubmissionAnswerId', 'The form has no such question')
     }

@@ -10,7 +10,9 @@ import { invalidField } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { signUploadPolicy } from '../../../core/signed-urls.ts'
 import { limitRate } from '../../platform/session/index.ts'
+import { limitPublic } from '../../requests/sourcing/index.ts'
 import { contactOf } from './form-row.ts'
+import { writingAtAnother } from './held-documents.ts'
 import { requireLinkedForm } from './link.ts'
 import { uploaderOf, writingAtCustomer } from './portal.ts'
 
@@ -19,13 +21,18 @@ import { uploaderOf, writingAtCustomer } from './portal.ts'
 const GRANT_MS = 10 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const UPLOADS_AN_HOUR = 60
+const UPLOADS_FROM_ONE_ADDRESS = 300
 /** Takes the files of everyone who isn't a member. It creates the document. */
 const UPLOAD_URL = '/public-api/upload'
+
+/** Throws LIMITED after many files of one person, or by one link. */
+export const limitUploads = (context: BaseContext, holderId: string): Promise<void> =>
+  limitRate(context, HOUR_MS, [{ key: `vendor-upload:${holderId}`, max: UPLOADS_AN_HOUR }])
 
 const grant = async (context: BaseContext, companyId: string, holderId: string, fileName: string) => {
   const extension = fileExtension(fileName)
   if (!Object.hasOwn(UPLOAD_TYPES, extension)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
-  await limitRate(context, HOUR_MS, [{ key: `vendor-upload:${holderId}`, max: UPLOADS_AN_HOUR }])
+  await limitUploads(context, holderId)
   const { env, db, clock } = context
   const now = clock.now()
   const key = `${context.newId()}.${extension}`
@@ -51,8 +58,10 @@ export const grantVendorUpload = command({
   access: 'vendor.work',
   idempotency: 'none',
   input: inputOf(endpoints.grantVendorUpload),
-  run: async (context, { fileName }) =>
-    grant(await writingAtCustomer(context), context.vendor.company.id, uploaderOf(context.vendor.userId), fileName),
+  run: async (context, { fileName, companyId }) => {
+    const there = await writingAtAnother(context, companyId)
+    return grant(there, there.vendor.company.id, uploaderOf(context.vendor.userId), fileName)
+  },
 })
 
 /** Throws INVALID for a type that isn't allowed, NOT_FOUND for a link that no longer works. */
@@ -64,6 +73,7 @@ export const grantLinkUpload = command({
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, fileName }) => {
     const form = await requireLinkedForm(context, token)
+    await limitPublic(context, 'vendor-form-link-upload', form.id, UPLOADS_FROM_ONE_ADDRESS)
     return grant(context, form.companyId, contactOf(form), fileName)
   },
 })

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -80,6 +81,10 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
       return `${event.email} accepted the invitation to the vendor portal for ${what}.`
     case 'PORTAL_REJECTED':
       return `${event.email} rejected the invitation to the vendor portal for ${what}.`
+    case 'DOCUMENT_RENEWED':
+      return `${by} gave a new version of the ${event.document} of ${what}${event.expiresOn ? `, valid until ${dayText(event.expiresOn)}` : ''}.`
+    case 'DOCUMENT_EXPIRED':
+      return `The ${event.document} of ${what} expired on ${dayText(event.expiresOn ?? '')}. The vendor was asked for a new one.`
     case 'MERGED':
       return `${by} merged the vendor ${event.fromName} into ${what}.`
     case 'MERGE_UNDONE':
@@ -104,6 +109,8 @@ const SUBJECTS: Record<VendorEvent['kind'], string> = {
   NOT_VERIFIED: 'Vendor not verified',
   PORTAL_ACCEPTED: 'Vendor joined the portal',
   PORTAL_REJECTED: 'Vendor declined the portal',
+  DOCUMENT_RENEWED: 'Vendor document renewed',
+  DOCUMENT_EXPIRED: 'Vendor document expired',
   MERGED: 'Vendors merged',
   MERGE_UNDONE: 'Vendor merge undone',
   IMPORTED: 'Vendors imported',

@@ -12,6 +12,7 @@ import {
   REQUEST_FORM,
   readForm,
   saveForm,
+  VENDOR_FORM,
 } from '../../forms/index.ts'
 import { configurationKeys } from '../api.ts'
 import { FormEffects } from './form-effects.tsx'
@@ -22,10 +23,17 @@ interface IntakeForm {
   form: FormDefinition
   formVersion: number
   isPublic: boolean
+  isForVendors: boolean
 }
 
 /** The form of a request category, for the builder. */
-export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }: IntakeForm): FormSource => {
+export const useIntakeFormSource = ({
+  categoryId,
+  form,
+  formVersion,
+  isPublic,
+  isForVendors,
+}: IntakeForm): FormSource => {
   const { userId } = useSession()
   const readWorkflows = useReadAllWorkflows(categoryId)
   // The effects of the next save depend on what the last one left.
@@ -33,7 +41,7 @@ export const useIntakeFormSource = ({ categoryId, form, formVersion, isPublic }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading workflows is the same whenever it is asked for
   return useMemo(
     () => ({
-      kind: isPublic ? PUBLIC_FORM : REQUEST_FORM,
+      kind: isPublic ? PUBLIC_FORM : isForVendors ? VENDOR_FORM : REQUEST_FORM,
       form,
       version: formVersion,
       draftName: `form-draft.${userId}.${categoryId}`,

@@ -6,9 +6,13 @@ import { FormBuilder, ReadOnlyForm, useForm } from '../../forms/index.ts'
 import { BuilderPlaceholder, CategoryFrame } from '../category-frame.tsx'
 import { useIntakeFormSource } from '../form/use-intake-form-source.tsx'
 
-const IntakeForm = (props: { categoryId: string; form: FormDefinition; formVersion: number; isPublic: boolean }) => (
-  <FormBuilder source={useIntakeFormSource(props)} />
-)
+const IntakeForm = (props: {
+  categoryId: string
+  form: FormDefinition
+  formVersion: number
+  isPublic: boolean
+  isForVendors: boolean
+}) => <FormBuilder source={useIntakeFormSource(props)} />
 
 export const CategoryFormPage = ({ categoryId }: { categoryId: string }) => {
   const { data, error, refetch } = useForm(categoryId)
@@ -40,6 +44,7 @@ export const CategoryFormPage = ({ categoryId }: { categoryId: string }) => {
             form={data.form}
             formVersion={data.formVersion}
             isPublic={category.type === 'PUBLIC'}
+            isForVendors={category.type === 'VENDOR' || category.type === 'CUSTOM_VENDOR_FORM'}
           />
         )
       }}

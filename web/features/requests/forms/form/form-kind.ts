@@ -12,6 +12,8 @@ export interface FormKind {
   /** Who fills it in. */
   filers: string
   offers: (type: QuestionType) => boolean
+  /** Whether vendors fill it in, who say what their documents are. */
+  isForVendors?: boolean
   /**
    * The starting content of an empty form: the name of its step, and each question's type, label and whether it is
    * required.
@@ -81,6 +83,9 @@ export const PUBLIC_FORM: FormKind = {
     ],
   },
 }
+
+/** Sent to vendors. */
+export const VENDOR_FORM: FormKind = { ...REQUEST_FORM, filers: 'vendors', isForVendors: true }
 
 const Context = createContext<FormKind>(REQUEST_FORM)
 export const FormKindProvider = Context.Provider

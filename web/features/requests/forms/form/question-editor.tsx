@@ -15,6 +15,7 @@ import type { Problem } from './form-problems.ts'
 import { LookupOptions } from './lookup-options.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { allowsSeveral, canBeRequired } from './question-types.ts'
+import { VendorDocumentFields } from './vendor-document-fields.tsx'
 
 /** What forms that vendors fill in do with a field of vendors or services. */
 const IN_VENDOR_FORMS = [
@@ -32,7 +33,7 @@ interface QuestionEditorProps {
 }
 
 export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOption }: QuestionEditorProps) => {
-  const { noun, part, filers } = useFormKind()
+  const { noun, part, filers, isForVendors } = useFormKind()
   const problem = (of: Problem['part']) => problems.find((candidate) => candidate.part === of)?.message
   const other = problem(null)
   const isText = question.type === 'DISPLAY_ONLY'
@@ -90,6 +91,9 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
           nothingFoundMessage="No results"
           error={problem('documentTypes')}
         />
+      )}
+      {question.type === 'DOCUMENTS' && (isForVendors || part === 'section') && (
+        <VendorDocumentFields question={question} onChange={onChange} />
       )}
       {(canBeRequired(question.type) || allowsSeveral(question.type) || (part === 'step' && !isText)) && (
         <Group gap="lg">
