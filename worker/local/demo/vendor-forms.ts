@@ -148,7 +148,7 @@ export const fillVendorForms = async (env: Env, admin: string): Promise<void> =>
     type: 'VENDOR',
     ...{ steps: ONBOARDING, approver: 'demo-dana' },
   })
-  const yearly = await category(env, admin, {
+  const yearly = await formCategory(env, admin, {
     name: 'Yearly update',
     description: 'What we know about you and our licenses. Your answers update it once we approve them.',
     type: 'VENDOR',
