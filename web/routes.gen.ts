@@ -53,6 +53,7 @@ import { Route as PublicVendorFormsTokenRouteImport } from './routes/public/vend
 import { Route as PortalVFormsIndexRouteImport } from './routes/_portal/v/forms/index.tsx'
 import { Route as StaffBudgetTrackingActualsIndexRouteImport } from './routes/_staff/budget-tracking/actuals/index.tsx'
 import { Route as StaffBudgetTrackingActualsLoginRouteImport } from './routes/_staff/budget-tracking/actuals/login.tsx'
+import { Route as StaffBudgetTrackingActualsMappingsRouteImport } from './routes/_staff/budget-tracking/actuals/mappings.tsx'
 import { Route as StaffBudgetTrackingActualsStatusRouteImport } from './routes/_staff/budget-tracking/actuals/status.tsx'
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
 import { Route as StaffDocumentsDocumentIdEditRouteImport } from './routes/_staff/documents/$documentId/edit.tsx'
@@ -109,6 +110,13 @@ import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport 
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpClassificationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-classifications.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpDepartmentsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-departments.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpEntitiesRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-entities.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-expense-accounts.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-revenue-accounts.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpVendorsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-vendors.tsx'
+import { Route as StaffSettingsManageMappingsActualsLocationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/locations.tsx'
 import { Route as StaffSettingsMembersMemberIdIndexRouteImport } from './routes/_staff/settings/members/$memberId/index.tsx'
 import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_staff/settings/members/$memberId/edit.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/index.tsx'
@@ -381,6 +389,12 @@ const StaffBudgetTrackingActualsLoginRoute =
   StaffBudgetTrackingActualsLoginRouteImport.update({
     id: '/budget-tracking/actuals/login',
     path: '/budget-tracking/actuals/login',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingActualsMappingsRoute =
+  StaffBudgetTrackingActualsMappingsRouteImport.update({
+    id: '/budget-tracking/actuals/mappings',
+    path: '/budget-tracking/actuals/mappings',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffBudgetTrackingActualsStatusRoute =
@@ -716,6 +730,48 @@ const StaffSettingsIntakeCategoriesCategoryIdFormRoute =
     path: '/settings/intake-categories/$categoryId/form',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsManageMappingsActualsErpClassificationsRoute =
+  StaffSettingsManageMappingsActualsErpClassificationsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-classifications',
+    path: '/settings/manage-mappings/actuals/erp-classifications',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpDepartmentsRoute =
+  StaffSettingsManageMappingsActualsErpDepartmentsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-departments',
+    path: '/settings/manage-mappings/actuals/erp-departments',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpEntitiesRoute =
+  StaffSettingsManageMappingsActualsErpEntitiesRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-entities',
+    path: '/settings/manage-mappings/actuals/erp-entities',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpExpenseAccountsRoute =
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-expense-accounts',
+    path: '/settings/manage-mappings/actuals/erp-expense-accounts',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpRevenueAccountsRoute =
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-revenue-accounts',
+    path: '/settings/manage-mappings/actuals/erp-revenue-accounts',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpVendorsRoute =
+  StaffSettingsManageMappingsActualsErpVendorsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-vendors',
+    path: '/settings/manage-mappings/actuals/erp-vendors',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsLocationsRoute =
+  StaffSettingsManageMappingsActualsLocationsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/locations',
+    path: '/settings/manage-mappings/actuals/locations',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsMembersMemberIdIndexRoute =
   StaffSettingsMembersMemberIdIndexRouteImport.update({
     id: '/settings/members/$memberId/',
@@ -906,6 +962,7 @@ export interface FileRoutesByFullPath {
   '/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/vendors/': typeof StaffVendorsIndexRoute
   '/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/budget-tracking/actuals/mappings': typeof StaffBudgetTrackingActualsMappingsRoute
   '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -962,6 +1019,13 @@ export interface FileRoutesByFullPath {
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
+  '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1033,6 +1097,7 @@ export interface FileRoutesByTo {
   '/vendor-forms': typeof StaffVendorFormsIndexRoute
   '/vendors': typeof StaffVendorsIndexRoute
   '/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/budget-tracking/actuals/mappings': typeof StaffBudgetTrackingActualsMappingsRoute
   '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -1089,6 +1154,13 @@ export interface FileRoutesByTo {
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
+  '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1163,6 +1235,7 @@ export interface FileRoutesById {
   '/_staff/vendor-forms/': typeof StaffVendorFormsIndexRoute
   '/_staff/vendors/': typeof StaffVendorsIndexRoute
   '/_staff/budget-tracking/actuals/login': typeof StaffBudgetTrackingActualsLoginRoute
+  '/_staff/budget-tracking/actuals/mappings': typeof StaffBudgetTrackingActualsMappingsRoute
   '/_staff/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/_staff/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -1219,6 +1292,13 @@ export interface FileRoutesById {
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
+  '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/_staff/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/_staff/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1292,6 +1372,7 @@ export interface FileRouteTypes {
     | '/vendor-forms/'
     | '/vendors/'
     | '/budget-tracking/actuals/login'
+    | '/budget-tracking/actuals/mappings'
     | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1348,6 +1429,13 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
+    | '/settings/manage-mappings/actuals/erp-classifications'
+    | '/settings/manage-mappings/actuals/erp-departments'
+    | '/settings/manage-mappings/actuals/erp-entities'
+    | '/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/settings/manage-mappings/actuals/erp-vendors'
+    | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
@@ -1419,6 +1507,7 @@ export interface FileRouteTypes {
     | '/vendor-forms'
     | '/vendors'
     | '/budget-tracking/actuals/login'
+    | '/budget-tracking/actuals/mappings'
     | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1475,6 +1564,13 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
+    | '/settings/manage-mappings/actuals/erp-classifications'
+    | '/settings/manage-mappings/actuals/erp-departments'
+    | '/settings/manage-mappings/actuals/erp-entities'
+    | '/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/settings/manage-mappings/actuals/erp-vendors'
+    | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
@@ -1548,6 +1644,7 @@ export interface FileRouteTypes {
     | '/_staff/vendor-forms/'
     | '/_staff/vendors/'
     | '/_staff/budget-tracking/actuals/login'
+    | '/_staff/budget-tracking/actuals/mappings'
     | '/_staff/budget-tracking/actuals/status'
     | '/_staff/documents/$documentId/edit'
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
@@ -1604,6 +1701,13 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
+    | '/_staff/settings/manage-mappings/actuals/erp-classifications'
+    | '/_staff/settings/manage-mappings/actuals/erp-departments'
+    | '/_staff/settings/manage-mappings/actuals/erp-entities'
+    | '/_staff/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/_staff/settings/manage-mappings/actuals/erp-vendors'
+    | '/_staff/settings/manage-mappings/actuals/locations'
     | '/_staff/settings/members/$memberId/edit'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
     | '/_staff/settings/sourcing-categories/$categoryId/form'
@@ -1982,6 +2086,13 @@ declare module '@tanstack/react-router' {
       path: '/budget-tracking/actuals/login'
       fullPath: '/budget-tracking/actuals/login'
       preLoaderRoute: typeof StaffBudgetTrackingActualsLoginRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/actuals/mappings': {
+      id: '/_staff/budget-tracking/actuals/mappings'
+      path: '/budget-tracking/actuals/mappings'
+      fullPath: '/budget-tracking/actuals/mappings'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsMappingsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/budget-tracking/actuals/status': {
@@ -2376,6 +2487,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/manage-mappings/actuals/erp-classifications': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-classifications'
+      path: '/settings/manage-mappings/actuals/erp-classifications'
+      fullPath: '/settings/manage-mappings/actuals/erp-classifications'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-departments': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-departments'
+      path: '/settings/manage-mappings/actuals/erp-departments'
+      fullPath: '/settings/manage-mappings/actuals/erp-departments'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpDepartmentsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-entities': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-entities'
+      path: '/settings/manage-mappings/actuals/erp-entities'
+      fullPath: '/settings/manage-mappings/actuals/erp-entities'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpEntitiesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-expense-accounts': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-expense-accounts'
+      path: '/settings/manage-mappings/actuals/erp-expense-accounts'
+      fullPath: '/settings/manage-mappings/actuals/erp-expense-accounts'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts'
+      path: '/settings/manage-mappings/actuals/erp-revenue-accounts'
+      fullPath: '/settings/manage-mappings/actuals/erp-revenue-accounts'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-vendors': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-vendors'
+      path: '/settings/manage-mappings/actuals/erp-vendors'
+      fullPath: '/settings/manage-mappings/actuals/erp-vendors'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/locations': {
+      id: '/_staff/settings/manage-mappings/actuals/locations'
+      path: '/settings/manage-mappings/actuals/locations'
+      fullPath: '/settings/manage-mappings/actuals/locations'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsLocationsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/members/$memberId/': {
       id: '/_staff/settings/members/$memberId/'
       path: '/settings/members/$memberId'
@@ -2600,6 +2760,7 @@ interface StaffRouteChildren {
   StaffVendorFormsIndexRoute: typeof StaffVendorFormsIndexRoute
   StaffVendorsIndexRoute: typeof StaffVendorsIndexRoute
   StaffBudgetTrackingActualsLoginRoute: typeof StaffBudgetTrackingActualsLoginRoute
+  StaffBudgetTrackingActualsMappingsRoute: typeof StaffBudgetTrackingActualsMappingsRoute
   StaffBudgetTrackingActualsStatusRoute: typeof StaffBudgetTrackingActualsStatusRoute
   StaffDocumentsDocumentIdEditRoute: typeof StaffDocumentsDocumentIdEditRoute
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
@@ -2652,6 +2813,13 @@ interface StaffRouteChildren {
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
+  StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  StaffSettingsManageMappingsActualsErpDepartmentsRoute: typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  StaffSettingsManageMappingsActualsErpEntitiesRoute: typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRoute: typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRoute: typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  StaffSettingsManageMappingsActualsErpVendorsRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  StaffSettingsManageMappingsActualsLocationsRoute: typeof StaffSettingsManageMappingsActualsLocationsRoute
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   StaffSettingsSourcingCategoriesCategoryIdFormRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -2709,6 +2877,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorFormsIndexRoute: StaffVendorFormsIndexRoute,
   StaffVendorsIndexRoute: StaffVendorsIndexRoute,
   StaffBudgetTrackingActualsLoginRoute: StaffBudgetTrackingActualsLoginRoute,
+  StaffBudgetTrackingActualsMappingsRoute:
+    StaffBudgetTrackingActualsMappingsRoute,
   StaffBudgetTrackingActualsStatusRoute: StaffBudgetTrackingActualsStatusRoute,
   StaffDocumentsDocumentIdEditRoute: StaffDocumentsDocumentIdEditRoute,
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route:
@@ -2790,6 +2960,20 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:
     StaffSettingsIntakeCategoriesCategoryIdFormRoute,
+  StaffSettingsManageMappingsActualsErpClassificationsRoute:
+    StaffSettingsManageMappingsActualsErpClassificationsRoute,
+  StaffSettingsManageMappingsActualsErpDepartmentsRoute:
+    StaffSettingsManageMappingsActualsErpDepartmentsRoute,
+  StaffSettingsManageMappingsActualsErpEntitiesRoute:
+    StaffSettingsManageMappingsActualsErpEntitiesRoute,
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRoute:
+    StaffSettingsManageMappingsActualsErpExpenseAccountsRoute,
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRoute:
+    StaffSettingsManageMappingsActualsErpRevenueAccountsRoute,
+  StaffSettingsManageMappingsActualsErpVendorsRoute:
+    StaffSettingsManageMappingsActualsErpVendorsRoute,
+  StaffSettingsManageMappingsActualsLocationsRoute:
+    StaffSettingsManageMappingsActualsLocationsRoute,
   StaffSettingsMembersMemberIdEditRoute: StaffSettingsMembersMemberIdEditRoute,
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute:
     StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute,

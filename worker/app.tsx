@@ -16,6 +16,7 @@ import { documentDoors, uploadDoor } from './features/documents/documents/rest.t
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
+import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
@@ -102,6 +103,7 @@ export const doors = [
   ...sourcingEventDoors,
   ...externalRequestDoors,
   ...syncRunDoors,
+  ...mappingDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]
 

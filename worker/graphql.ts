@@ -19,5 +19,6 @@ import './features/vendors/services/graphql.ts'
 import './features/vendors/vendors/graphql.ts'
 import './features/documents/threads/graphql.ts'
 import './features/spend/spend-requests/graphql.ts'
+import './features/planning/actuals/graphql.ts'
 
 export const schema = builder.toSchema()

@@ -220,6 +220,8 @@ export const PERMISSIONS = {
 
   'settings.manage': managesSettings,
   'mappings.manage': isAdmin,
+  /** The mapping pages, which are of no use without an accounting system. */
+  'actuals.map': (s) => isAdmin(s) && s.company.isErpLinked,
   'integrations.manage': isAdmin,
   'business-units.use': (s) => s.company.enableBusinessUnits,
   'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),

@@ -62,15 +62,16 @@ export const transactions = sqliteTable(
     uniqueIndex('transactions_line').on(t.companyId, t.connectionId, t.documentKind, t.erpId, t.lineErpId),
     index('transactions_date').on(t.companyId, t.isTracked, t.type, t.date, t.id),
     index('transactions_vendor')
-      .on(t.companyId, t.vendorId, t.type, t.date, t.id)
-      .where(sql`vendor_id IS NOT NULL AND is_tracked`),
+      .on(t.companyId, t.vendorId, t.isTracked, t.type, t.date, t.id)
+      .where(sql`vendor_id IS NOT NULL`),
     index('transactions_category')
-      .on(t.companyId, t.categoryId, t.type, t.date, t.id)
-      .where(sql`category_id IS NOT NULL AND is_tracked`),
+      .on(t.companyId, t.categoryId, t.isTracked, t.type, t.date, t.id)
+      .where(sql`category_id IS NOT NULL`),
     index('transactions_department')
       .on(t.companyId, t.departmentId, t.type, t.date, t.id)
       .where(sql`department_id IS NOT NULL AND is_tracked`),
     index('transactions_account').on(t.companyId, t.accountObjectId, t.date),
+    index('transactions_unrated').on(t.companyId, t.date).where(sql`company_minor IS NULL`),
   ],
 )
 

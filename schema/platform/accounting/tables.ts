@@ -97,12 +97,29 @@ export const erpObjects = sqliteTable(
               WHEN 'REVENUE_ACCOUNT' THEN category_id IS NULL AND tracking_level <> 'NONE' END, 0))`,
         { mode: 'virtual' },
       ),
+    /** What people say an account is, instead of what the system says. */
+    chosenType: text('chosen_type', { enum: ACCOUNT_TYPES }),
   },
   (t) => [
     uniqueIndex('erp_objects_erp').on(t.companyId, t.connectionId, t.kind, t.erpId),
     index('erp_objects_name').on(t.companyId, t.kind, t.nameKey, t.id),
     index('erp_objects_mapped').on(t.companyId, t.mappedKind, t.last12Minor, t.id).where(sql`mapped_kind IS NOT NULL`),
     index('erp_objects_unmapped').on(t.companyId, t.mappedKind, t.last12Minor, t.id).where(sql`is_unmapped`),
+    index('erp_objects_department')
+      .on(t.companyId, t.departmentId, t.mappedKind, t.nameKey, t.id)
+      .where(sql`department_id IS NOT NULL`),
+    index('erp_objects_business_unit')
+      .on(t.companyId, t.businessUnitId, t.mappedKind, t.nameKey, t.id)
+      .where(sql`business_unit_id IS NOT NULL`),
+    index('erp_objects_location')
+      .on(t.companyId, t.locationId, t.mappedKind, t.nameKey, t.id)
+      .where(sql`location_id IS NOT NULL`),
+    index('erp_objects_entity')
+      .on(t.companyId, t.entityId, t.mappedKind, t.nameKey, t.id)
+      .where(sql`entity_id IS NOT NULL`),
+    index('erp_objects_category')
+      .on(t.companyId, t.categoryId, t.mappedKind, t.nameKey, t.id)
+      .where(sql`category_id IS NOT NULL`),
     index('erp_objects_vendor').on(t.companyId, t.vendorId, t.nameKey, t.id).where(sql`vendor_id IS NOT NULL`),
   ],
 )

@@ -82,6 +82,7 @@ const USE_KINDS = [
   'SPEND',
   'SERVICE',
   'DELEGATION',
+  'MAPPING',
   'APPROVAL',
   'ANSWER',
 ] as const
@@ -97,6 +98,7 @@ export const MOVABLE_USES: readonly UseKind[] = [
   'SPEND',
   'SERVICE',
   'DELEGATION',
+  'MAPPING',
 ]
 
 /** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */

@@ -223,7 +223,7 @@ export const setVendorLogo = endpoint({
 
 export const deleteVendorInput = z.object({ id })
 
-const USE_KINDS = ['SERVICE', 'REQUEST', 'DOCUMENT', 'CONVERSATION', 'PORTAL'] as const
+const USE_KINDS = ['SERVICE', 'REQUEST', 'DOCUMENT', 'CONVERSATION', 'PORTAL', 'MAPPING', 'TRANSACTION'] as const
 /** Why a vendor can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
 export const vendorUses = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))
 export type VendorUse = z.infer<typeof vendorUses>[number]

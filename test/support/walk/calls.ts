@@ -148,6 +148,7 @@ const FILLED: Record<string, Value> = {
   'vendor-portal.thread-comments.threadId': (ids) => ids.vendorThread,
   'vendor-portal.open-document.documentId': (ids) => ids.vendorDocument,
   'vendor-forms.open-link-document.documentId': (ids) => ids.linkDocument,
+  'mappings.list.kind': () => 'VENDOR',
   'vendors.get-category.id': (ids) => ids.vendorCategory,
   'vendors.logo.name': () => 'Outlay',
   'workflow-tasks.history.id': (ids) => ids.block,
@@ -175,6 +176,10 @@ const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.spend-category-select-options': 'spendCategory',
   'lookups.vendor-select-options': 'vendor',
   'vendors.category-select-options': 'vendorCategory',
+  'lookups.erp-currencies': 'vendor',
+  'lookups.erp-currency-select-options': 'vendor',
+  'lookups.erp-tax-code-select-options': 'vendor',
+  'lookups.erp-vendor-select-options': 'vendor',
 }
 
 const optionsOfQuestions = (ids: WalkIds): Input[] => [

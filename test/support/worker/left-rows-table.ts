@@ -357,4 +357,20 @@ export const LEFT: Record<string, LeftRows> = {
   'spend-requests.remind-several': left('spend-request.reminded'),
   'spend-requests.save-filter': left(),
   'spend-requests.delete-view': left(),
+
+  // Planning
+  'mappings.save': left('erp-mapping.saved', 'sync.run'),
+  'mappings.save-departments': left('erp-mapping.saved', 'sync.run'),
+  'mappings.save-locations': left('erp-mapping.saved', 'sync.run'),
+  'mappings.update-locations': left('erp-mapping.saved', 'sync.run'),
+  'mappings.save-expense-accounts': left('erp-mapping.saved', 'sync.run'),
+  'mappings.save-revenue-accounts': left('erp-mapping.saved', 'sync.run'),
+  'mappings.dismiss-vendors': left('erp-mapping.saved', 'sync.run'),
+  'mappings.add-vendors-to-vendor': left('erp-mapping.saved', 'sync.run'),
+  'mappings.remove-vendors-from-vendor': left('erp-mapping.saved', 'sync.run'),
+  'mappings.save-classifications': left('business-unit.created erp-mapping.saved', 'sync.run'),
+  'mappings.save-vendors': left('vendor.created erp-mapping.saved', 'sync.run vendor.notify'),
+  'mappings.map-entities': left('entity.created erp-mapping.saved', 'sync.run'),
+  'mappings.by-classification': left('spend-category.created erp-mapping.saved', 'sync.run'),
+  'mappings.undo': left('erp-mapping.undone', 'sync.run'),
 }

@@ -12,6 +12,7 @@ import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
+import { mappingFixtures } from './fixtures/mappings.ts'
 import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
@@ -105,6 +106,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
+  planning: { ...mappingFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 

@@ -4,6 +4,7 @@ import { schema } from '../../../worker/graphql.ts'
 import { accountingRows } from './accounting.ts'
 import { configurationRows } from './configuration.ts'
 import { documentRows } from './documents.ts'
+import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
 import { peopleRows } from './people.ts'
 import { requestCommandRows } from './request-commands.ts'
@@ -23,7 +24,7 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows, accountingRows],
+  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows],
 ].flat()
 
 /** Parameter names may differ. */

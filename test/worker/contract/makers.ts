@@ -13,6 +13,7 @@ import { makeFormCategory } from '../../support/worker/vendor-forms.ts'
 import { failTask, hook } from '../../support/worker/webhooks.ts'
 import { type Client, signIn } from '../../support/worker/world.ts'
 
+import { erpMakers } from './erp-makers.ts'
 import { type Ground, later, ok, type Things } from './ground.ts'
 
 type Maker = (ground: Ground, things: Things) => unknown
@@ -68,6 +69,7 @@ export const makers: Record<string, Maker> = {
     netsuiteThere()
     return TOKENS.consumerKey
   },
+  ...erpMakers,
   companyId: ({ company }) => company.id,
   admin: ({ people }) => people.admin.userId,
   requester: ({ people }) => people.requester.userId,

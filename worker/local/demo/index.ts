@@ -10,6 +10,7 @@ import { saveForm } from '../../features/requests/forms/index.ts'
 import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
 import { saveReminderConfig } from '../../features/vendors/renewals/index.ts'
 import { actAs } from './act.ts'
+import { fillBooks } from './books.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { fillDocuments } from './documents.ts'
@@ -135,4 +136,5 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillDocuments(env, ADMIN, now)
   await openBids()
   await fillMails(env)
+  await fillBooks(env, now)
 }

@@ -1,2 +1,8 @@
-/** Actuals on screens: what the books say, and what it is in the company. */
+/**
+ * Actuals on screens: what the books say, and what it is in the company. Invariant: a page shows each change of a mapping
+ * before it is saved, and a whole save can be undone.
+ */
 export { ActualsPage } from './actuals-page.tsx'
+export { mappingSearch } from './mapping-editor.tsx'
+export { MappingPage } from './mapping-page.tsx'
+export { MappingSteps, stepSearch } from './mapping-steps.tsx'

@@ -16,6 +16,7 @@ const FEATURES = {
   'vendor-forms.configure': 'enableVendorIntake',
   'business-units.manage': 'enableBusinessUnits',
   'entities.manage': 'enableEntities',
+  'actuals.map': 'isErpLinked',
 } as const satisfies Partial<Record<Permission, keyof CurrentCompany>>
 
 const isPermission = (access: Access): access is Permission => access.includes('.')

@@ -185,6 +185,13 @@ export const NAVIGATION: NavEntry[] = [
         href: to('/settings/exchange-rates'),
         permission: 'currencies.manage',
       },
+      {
+        id: 'mappings',
+        label: 'Manage mappings',
+        href: to('/settings/manage-mappings/actuals/erp-departments'),
+        permission: 'actuals.map',
+        also: ['/settings/manage-mappings'],
+      },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
       { id: 'audit-log', label: 'Audit log', href: to('/settings/audit-log'), permission: 'audit.read-company' },
     ],

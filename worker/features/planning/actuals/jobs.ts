@@ -3,7 +3,9 @@ import { registerSync } from '../../../core/syncs.ts'
 import { registerWebhook } from '../../../core/webhook-senders.ts'
 import { quickbooksWebhooks } from '../../../integrations/quickbooks/webhook.ts'
 import { startChangedSyncs } from './changed-there.ts'
+import { remapSync } from './remap.ts'
 import { booksSync } from './sync.ts'
 
 for (const system of BOOKS_SYSTEMS) registerSync(booksSync(system))
+registerSync(remapSync)
 registerWebhook('quickbooks', quickbooksWebhooks(startChangedSyncs))

@@ -4,7 +4,7 @@ import type { BooksPage } from '../../../core/books.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import type { Connection } from '../../platform/accounting/index.ts'
 import type { DayRates } from './day-rates.ts'
-import { IS_TRACKED } from './mapped-line.ts'
+import { MAPPED } from './mapped-line.ts'
 
 /** Stores documents of an accounting system as transactions, one a line, mapped by what their objects are mapped to. */
 
@@ -73,19 +73,13 @@ const LINE: Record<string, string> = {
   memo: "j.value ->> 'memo'",
   description: "j.value ->> 'description'",
   url: "j.value ->> 'url'",
-  account_type: 'a.account_type',
   account_object_id: 'a.id',
   vendor_object_id: 'v.id',
   department_object_id: 'd.id',
   location_object_id: 'l.id',
   classification_object_id: 'c.id',
   entity_object_id: 'e.id',
-  department_id: 'coalesce(d.department_id, a.department_id)',
-  business_unit_id: 'coalesce(c.business_unit_id, a.business_unit_id)',
-  location_id: 'l.location_id',
-  entity_id: 'e.entity_id',
-  is_payroll: 'a.is_payroll',
-  is_tracked: IS_TRACKED,
+  ...MAPPED,
 }
 const columns = Object.keys(LINE)
 

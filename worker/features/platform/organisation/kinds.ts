@@ -46,8 +46,13 @@ const base = ({ id, name, version }: StoredUnit) => ({ id, name, version })
 const counted = (row: StoredUnit) => ({ ...base(row), memberCount: row.memberCount })
 const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, currency: actor.company.currency })
 
-/** Accounting systems, plans and HR systems can't be connected yet, so nothing is mapped. */
-const noMappings = (): { id: string; name: string }[] => []
+type Mappings = { id: string; name: string }[]
+
+/** Plans and HR systems can't be connected yet, so nothing is mapped. */
+const noMappings = (): Mappings => []
+
+/** The unit's counterparts in the accounting system, which their area lists (`UnitUse.lists`). */
+const mappingsIn = (row: StoredUnit, field: string): Mappings => JSON.parse(String(row[field] ?? '[]')) as Mappings
 
 /** What all have. Most have no more than a name. */
 const named = (auditTarget: Kind, plural: string) => ({
@@ -84,7 +89,11 @@ export const DEPARTMENT: UnitKind<shapes.Department> = {
   services: { link: 'DEPARTMENT' },
   asks: true,
   countsSpend: true,
-  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpDepartmentMappings: noMappings() }),
+  toRow: (row, context) => ({
+    ...counted(row),
+    l12m: spend(row, context),
+    erpDepartmentMappings: mappingsIn(row, 'erpDepartmentMappings'),
+  }),
 }
 
 export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
@@ -100,7 +109,11 @@ export const BUSINESS_UNIT: UnitKind<shapes.BusinessUnit> = {
   needs: 'business-units.use',
   asks: true,
   countsSpend: true,
-  toRow: (row, context) => ({ ...counted(row), l12m: spend(row, context), erpClassifications: noMappings() }),
+  toRow: (row, context) => ({
+    ...counted(row),
+    l12m: spend(row, context),
+    erpClassifications: mappingsIn(row, 'erpClassifications'),
+  }),
 }
 
 export const LOCATION: UnitKind<shapes.Location> = {
@@ -109,7 +122,7 @@ export const LOCATION: UnitKind<shapes.Location> = {
   services: { link: 'LOCATION' },
   toRow: (row) => ({
     ...counted(row),
-    erpLocations: noMappings(),
+    erpLocations: mappingsIn(row, 'erpLocations'),
     planLocations: noMappings(),
     hrLocations: noMappings(),
   }),
@@ -131,9 +144,9 @@ export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
     ...base(row),
     type: row.type as shapes.SpendCategory['type'],
     isEnabledForSpendRequests: row.isEnabledForSpendRequests === 1,
-    erpExpenseAccountMappings: noMappings(),
+    erpExpenseAccountMappings: mappingsIn(row, 'erpExpenseAccountMappings'),
     planExpenseCategories: noMappings(),
-    spendRuleSets: JSON.parse(String(row.spendRuleSets ?? '[]')) as { id: string; name: string }[],
+    spendRuleSets: mappingsIn(row, 'spendRuleSets'),
   }),
 }
 
@@ -143,7 +156,7 @@ export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
   toRow: (row) => ({
     ...base(row),
     type: row.type as shapes.RevenueCategory['type'],
-    revenueAccountMappings: noMappings(),
+    revenueAccountMappings: mappingsIn(row, 'revenueAccountMappings'),
     planRevenueCategories: noMappings(),
   }),
 }

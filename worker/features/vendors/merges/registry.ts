@@ -94,8 +94,8 @@ export const PLACES: Place[] = [
 ]
 
 /** A table of another area that names vendors. */
-export const registerVendorPlace = (table: SQLiteTable, noun: Noun): void => {
-  PLACES.push(place(table, noun))
+export const registerVendorPlace = (table: SQLiteTable, noun: Noun, more: Partial<Place> = {}): void => {
+  PLACES.push(place(table, noun, more))
 }
 
 /** Tables that name vendors and aren't listed above, each with the reason. A test fails for a table in neither list. */

@@ -1,0 +1,32 @@
+import { newId } from '../../../worker/core/clock.ts'
+import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
+import type { Ground, Things } from './ground.ts'
+
+/** Objects of the accounting system, each new. */
+
+type Maker = (ground: Ground, things: Things) => unknown
+
+const named = (name: string): string => `${name} ${newId().slice(-8)}`
+
+export const erpMakers: Record<string, Maker> = {
+  erpVendor: ({ company }) => addErpObject(company.id, 'VENDOR', { name: named('Acme') }),
+  erpVendorOfVendor: async ({ company }, things) =>
+    addErpObject(company.id, 'VENDOR', { name: named('Acme'), vendorId: await things.get('vendor') }),
+  erpDepartment: ({ company }) => addErpObject(company.id, 'DEPARTMENT', { name: named('Sales') }),
+  erpLocation: ({ company }) => addErpObject(company.id, 'LOCATION', { name: named('Berlin') }),
+  erpClassification: ({ company }) => addErpObject(company.id, 'CLASSIFICATION', { name: named('Retail') }),
+  erpEntity: ({ company }) => addErpObject(company.id, 'ENTITY', { name: named('Main') }),
+  erpExpenseAccountName: () => named('Travel'),
+  erpClassificationName: () => named('Expense'),
+  erpExpenseAccount: async ({ company }, things) =>
+    addErpObject(company.id, 'EXPENSE_ACCOUNT', {
+      name: await things.get('erpExpenseAccountName'),
+      number: '6100',
+      classification: await things.get('erpClassificationName'),
+    }),
+  erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
+  erpTaxCode: ({ company }) => addErpObject(company.id, null, { kind: 'TAX_CODE', name: named('VAT') }),
+  erpTemplate: ({ company }) =>
+    addErpObject(company.id, null, { kind: 'AMORTIZATION_TEMPLATE', name: named('Yearly') }),
+  erpCurrency: ({ company }) => addErpObject(company.id, null, { kind: 'CURRENCY', name: 'Pound', number: 'GBP' }),
+}

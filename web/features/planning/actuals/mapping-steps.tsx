@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { to, useGo } from '../../../lib/address.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useCan } from '../../platform/session/index.ts'
+import classes from './mapping.module.css'
+import { useUnmappedCounts } from './mapping-api.ts'
+import { MappingEditor } from './mapping-editor.tsx'
+import { MAPPING_KINDS } from './mapping-kinds.ts'
+
+export const stepSearch = z.object({
+  step: z
+    .enum(['DEPARTMENT', 'LOCATION', 'VENDOR', 'EXPENSE_ACCOUNT', 'REVENUE_ACCOUNT', 'CLASSIFICATION'])
+    .optional()
+    .catch(undefined),
+})
+
+/** The mappings one after another, as the wizard asks for them. Each step is saved before the next one. */
+export const MappingSteps = () => {
+  const [{ step = 'DEPARTMENT' }, setSearch] = usePageSearch(stepSearch)
+  const { data: counts } = useUnmappedCounts()
+  const can = useCan()
+  const go = useGo()
+  const steps = MAPPING_KINDS.filter(
+    ({ kind }) => kind !== 'ENTITY' && (kind !== 'CLASSIFICATION' || can('business-units.use')),
+  )
+  const at = steps.findIndex(({ kind }) => kind === step)
+  const [of, next] = [steps[at] ?? steps[0], steps[at + 1]]
+  if (!of) return null
+  const forward = (): void => {
+    if (next) setSearch({ step: next.kind as typeof step }, { replace: false })
+    else go.to(to('/settings/manage-mappings/actuals/erp-departments'))
+  }
+  return (
+    <>
+      <PageHeader title="Actuals - Mappings" subtitle={of.purpose} />
+      <ol className={classes.steps} aria-label="Steps">
+        {steps.map(({ kind, title, count }, place) => (
+          <li key={kind} aria-current={kind === of.kind ? 'step' : undefined}>
+            {place + 1}. {kind === of.kind ? <strong>{title}</strong> : title}
+            {counts && <span className={classes.count}>{counts[count]} unmapped</span>}
+          </li>
+        ))}
+      </ol>
+      <MappingEditor key={of.kind} kind={of.kind} onDone={forward} />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+import './unit-uses.ts'
+import './vendor-uses.ts'

@@ -1,0 +1,26 @@
+import * as lookups from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
+import * as endpoints from '../../../../schema/planning/actuals/mapping-endpoints.ts'
+import { door } from '../../../transport/rest.ts'
+import * as erp from './erp-lookups.ts'
+import { dismissVendors, listEntitiesOfErp, mapEntities } from './mapping-contract.ts'
+import { listMappingsOf, readUnmappedCounts } from './mapping-list.ts'
+import { saveMappingsOf } from './mapping-save.ts'
+import { undoMappingsOf } from './mapping-undo.ts'
+
+export const mappingDoors = [
+  door(endpoints.unmappedCounts, readUnmappedCounts),
+  door(endpoints.listErpEntities, listEntitiesOfErp),
+  door(endpoints.mapErpEntities, mapEntities),
+  door(endpoints.dismissVendorMapping, dismissVendors),
+  door(endpoints.listMappings, listMappingsOf),
+  door(endpoints.saveMappings, saveMappingsOf),
+  door(endpoints.undoMappings, undoMappingsOf),
+
+  door(lookups.listErpAccounts, erp.readErpAccounts),
+  door(lookups.listErpVendors, erp.readErpVendors),
+  door(lookups.listAmortizationTemplates, erp.readAmortizationTemplates),
+  door(lookups.listErpCurrencies, erp.readErpCurrencies),
+  door(lookups.erpCurrencyOptions, erp.readErpCurrencyOptions),
+  door(lookups.erpVendorOptions, erp.readErpVendorOptions),
+  door(lookups.erpTaxCodeOptions, erp.readErpTaxCodeOptions),
+]

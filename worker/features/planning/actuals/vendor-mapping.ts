@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { ErpVendorRow } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
+import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
+import { id } from '../../../../schema/shared/values.ts'
+import { notFound } from '../../../core/errors.ts'
+import { command, query, type StaffContext } from '../../../core/operation.ts'
+import { toErpVendor } from './erp-lookups.ts'
+import { changeOf, saveChanges } from './mapping-save.ts'
+
+/** The accounting system's vendors of one vendor (specification 2 §7). */
+
+const erpVendorIds = z
+  .array(id)
+  .min(1, 'Choose at least one')
+  .max(MOST_MAPPED_AT_ONCE, `At most ${MOST_MAPPED_AT_ONCE} at once`)
+
+const requireVendor = async ({ db, actor }: StaffContext, vendorId: string): Promise<void> => {
+  const found = await db.first(
+    db.sql('SELECT 1 FROM vendors WHERE id = ? AND company_id = ?', vendorId, actor.companyId),
+  )
+  if (!found) throw notFound('The vendor')
+}
+
+export const erpVendorsOfVendor = query({
+  id: 'mappings.vendors-of-vendor',
+  access: 'vendors.use',
+  input: z.object({ vendorId: id }),
+  run: async (context, { vendorId }): Promise<ErpVendorRow[]> => {
+    const { db, actor } = context
+    await requireVendor(context, vendorId)
+    const rows = await db.all<Parameters<typeof toErpVendor>[0]>(
+      db.sql(
+        `SELECT id, name, number, is_active AS isActive, details ->> 'status' AS status, vendor_id AS vendorId
+           FROM erp_objects INDEXED BY erp_objects_vendor
+          WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id`,
+        actor.companyId,
+        vendorId,
+      ),
+    )
+    return rows.map(toErpVendor)
+  },
+})
+
+export const addErpVendors = command({
+  id: 'mappings.add-vendors-to-vendor',
+  access: 'vendors.edit',
+  input: z.object({ vendorId: id, erpVendorIds }),
+  run: async (context, { vendorId, erpVendorIds: ids }) => {
+    await requireVendor(context, vendorId)
+    await saveChanges(
+      context,
+      'VENDOR',
+      [...new Set(ids)].map((each) => changeOf({ id: each, vendorId })),
+    )
+    return { id: vendorId }
+  },
+})
+
+/** They are open again. */
+export const removeErpVendors = command({
+  id: 'mappings.remove-vendors-from-vendor',
+  access: 'vendors.edit',
+  input: z.object({ erpVendorIds }),
+  run: async (context, { erpVendorIds: ids }) => {
+    await saveChanges(
+      context,
+      'VENDOR',
+      [...new Set(ids)].map((each) => changeOf({ id: each, vendorId: null })),
+    )
+    return { id: ids[0] ?? '' }
+  },
+})

@@ -1,0 +1,77 @@
+import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
+import type { Change } from '../../../core/commit.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { newsOf } from './news.ts'
+
+export interface NewVendors {
+  /** The vendor of each given name, by its name in lower case. */
+  ids: Map<string, string>
+  created: number
+  statements: D1PreparedStatement[]
+  audit: Change<unknown>['audit']
+  outbox: NonNullable<Change<unknown>['outbox']>
+}
+
+/**
+ * Makes vendors with no more than a name within another change, such as a mapping. The person owns them, and what else
+ * is known of them is filled in later. A name that a vendor already has means that one.
+ */
+export const newVendors = async (context: StaffContext, names: readonly string[]): Promise<NewVendors> => {
+  const { db, actor, clock } = context
+  const ids = new Map<string, string>()
+  const none = { ids, created: 0, statements: [], audit: [], outbox: [] }
+  if (names.length === 0) return none
+  const known = await db.all<{ id: string; nameKey: string }>(
+    db.sql(
+      `SELECT v.id, lower(v.name) AS nameKey FROM json_each(?2) j
+        CROSS JOIN vendors v INDEXED BY vendors_name ON v.company_id = ?1 AND lower(v.name) = lower(j.value)`,
+      actor.companyId,
+      JSON.stringify(names),
+    ),
+  )
+  for (const { id, nameKey } of known) ids.set(nameKey, id)
+  const created: { id: string; name: string; matchKey: string }[] = []
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (ids.has(key)) continue
+    const vendor = { id: context.newId(), name, matchKey: matchKeyOf(name) }
+    ids.set(key, vendor.id)
+    created.push(vendor)
+  }
+  if (created.length === 0) return none
+  const json = JSON.stringify(created)
+  return {
+    ids,
+    created: created.length,
+    statements: [
+      db.sql(
+        `INSERT INTO vendors (id, company_id, name, match_key, owner_ids, created_at, created_by_user_id)
+         SELECT value ->> 'id', ?1, value ->> 'name', value ->> 'matchKey', json_array(?3), ?4, ?3 FROM json_each(?2)`,
+        actor.companyId,
+        json,
+        actor.userId,
+        clock.now(),
+      ),
+      db.sql(
+        `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id, vendor_key)
+         SELECT ?1, v.id, 'OWNER', ?3, lower(v.name) FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value ->> 'id'`,
+        actor.companyId,
+        json,
+        actor.userId,
+      ),
+    ],
+    audit: created.map(({ id, name }) => ({
+      changeKey: `vendor:${id}:v1`,
+      action: 'vendor.created',
+      targetType: 'VENDOR' as const,
+      targetId: id,
+      message: `Created the vendor ${name}`,
+      changeData: { after: { name } },
+    })),
+    outbox: newsOf(
+      context,
+      { kind: 'CREATED' },
+      created.map(({ id, name }) => ({ id, name, ownerIds: [actor.userId] })),
+    ),
+  }
+}
