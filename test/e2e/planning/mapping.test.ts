@@ -87,7 +87,7 @@ describe('mapping the accounting system', () => {
     await table('Vendors').locator('tbody tr').first().focus()
     await press('Shift+ArrowDown', 2)
     await maya.getByText('3 selected').waitFor()
-    await maya.getByRole('button', { name: 'Dismiss', exact: true }).click()
+    await maya.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Dismiss' }).click()
     await maya.getByRole('button', { name: 'Save', exact: true }).click()
     await maya.getByText(/^3 rows saved/).waitFor()
     await maya.getByLabel('Unmapped only').uncheck()

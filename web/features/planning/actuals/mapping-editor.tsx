@@ -1,4 +1,5 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
@@ -78,20 +79,15 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
     const known = [...edits.keys()].flatMap((id) => seen.current.get(id) ?? [])
     save.send(changesOf(kind, known, edits))
   }
+  // Also while the keyboard is in a field.
+  useHotkeys([['mod+S', () => edits.size > 0 && !save.isPending && submit()]], [])
   const matchAll = (): void => {
     setMatching(true)
     go({ show: 'UNMAPPED', all: 'true' })
   }
 
   return (
-    <section
-      aria-label={of.title}
-      onKeyDown={(event) => {
-        if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        if (edits.size > 0 && !save.isPending) submit()
-      }}
-    >
+    <section aria-label={of.title}>
       <div className={classes.bar}>
         <SearchBox
           label={`Filter ${of.plural}`}
