@@ -54,6 +54,8 @@ describe('mapping the accounting system', () => {
 
   it('the whole save is undone at once', async () => {
     await maya.getByRole('button', { name: 'Undo' }).click()
+    // Messages stay for as long as the mouse is over them.
+    await maya.mouse.move(5, 400)
     await maya.getByText('50 rows undone').waitFor()
     await maya.getByText('64 of 64 unmapped').waitFor()
   })
