@@ -15,6 +15,8 @@ import type { MappingKind } from './mapping-kinds.ts'
 
 type Open = { id: string; column: 'target' | 'department' | 'businessUnit' } | null
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 interface MappingTableProps {
   of: MappingKind
   rows: readonly MappingRow[]
@@ -123,7 +125,7 @@ export const MappingTable = (props: MappingTableProps) => {
             </th>
             {of.columns.includes('number') && <th>Number</th>}
             <th data-align="right">{of.amount}</th>
-            <th>{of.target.charAt(0).toUpperCase() + of.target.slice(1)}</th>
+            <th>{capital(of.target)}</th>
             {of.columns
               .filter((column) => column !== 'number')
               .map((column) => (
@@ -232,7 +234,7 @@ const Row = memo(({ of, row, edited, isDirty, fault, isSelected, isActive, opene
       <td data-align="right" data-label={of.amount}>
         <MoneyText money={row.last12} />
       </td>
-      <td className={classes.target} data-label={of.target}>
+      <td className={classes.target} data-label={capital(of.target)}>
         <ChoiceCell
           label={`${of.target} of ${name}`}
           value={edited.target}
