@@ -83,7 +83,7 @@ describe('vendor documents', () => {
     const offered = lena.getByRole('list', { name: 'Documents given before, for SOC 2 report' })
     await offered.getByText('soc-2-new.pdf').waitFor()
     expect(await stage.faultsAtBothWidths(lena, 'vendor-form-passport')).toEqual([])
-    await offered.getByRole('button', { name: 'Use soc-2-new.pdf for SOC 2 report' }).click()
+    await offered.getByRole('button', { name: 'Use this document for SOC 2 report: soc-2-new.pdf' }).click()
     await lena.getByRole('button', { name: 'Remove soc-2-new.pdf' }).waitFor()
     await lena.locator('input[type="file"]').nth(1).setInputFiles(pdf('insurance-2031.pdf'))
     await lena.getByRole('button', { name: 'Remove insurance-2031.pdf' }).waitFor()

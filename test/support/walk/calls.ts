@@ -44,6 +44,7 @@ const FILLED: Record<string, Value> = {
   businessUnitId: (ids) => ids.businessUnit,
   categoryId: (ids) => ids.spendCategory,
   companyId: (ids) => ids.company,
+  count: () => 20,
   createdFrom: DAY,
   createdTo: DAY,
   dateRange: MONTHS,
@@ -64,6 +65,7 @@ const FILLED: Record<string, Value> = {
   fromVendorId: (ids) => ids.otherVendor,
   groupId: (ids) => ids.group,
   hash: (ids) => ids.filterHash,
+  includeIncompleteSyncs: () => true,
   importId: (ids) => ids.vendorImport,
   inBusinessUnitId: (ids) => ids.businessUnit,
   inDepartmentId: (ids) => ids.department,
@@ -154,6 +156,7 @@ const FILLED: Record<string, Value> = {
   'workflow-tasks.history.id': (ids) => ids.block,
   'workflow-tasks.list-documents.id': (ids) => ids.block,
   'workflow-tasks.list-threads.id': (ids) => ids.block,
+  'workflow-tasks.vendor-forms.id': (ids) => ids.vendorFormBlock,
 }
 
 /** Words that nothing has, that one late in its list has, and whose parts many have. */

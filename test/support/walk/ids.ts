@@ -13,6 +13,8 @@ export interface WalkIds {
   block: string
   /** For a webhook. */
   webhookBlock: string
+  /** For forms that are sent to a vendor. */
+  vendorFormBlock: string
   thread: string
   department: string
   businessUnit: string
@@ -74,6 +76,8 @@ const FOUND = {
     WHERE s.company_id = ?1 AND s.intake_submission_id = ?2 LIMIT 1`,
   webhookBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
     AND rule_type = 'WEBHOOK' LIMIT 1`,
+  vendorFormBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
+    AND rule_type = 'SEND_VENDOR_FORM' LIMIT 1`,
   thread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   formVersion: 'SELECT form_version FROM intake_categories WHERE company_id = ?1 AND id = ?3',
   publicForm: `SELECT id FROM intake_categories WHERE company_id = ?1 AND type = 'PUBLIC' AND deleted_at IS NULL LIMIT 1`,

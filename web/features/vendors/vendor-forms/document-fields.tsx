@@ -112,7 +112,7 @@ const EarlierDocuments = ({ question, documents, isPending, onUse }: EarlierDocu
             variant="subtle"
             size="compact-sm"
             loading={isPending}
-            aria-label={`Use ${document.fileName} for ${question.label}`}
+            aria-label={`Use this document for ${question.label}: ${document.fileName}`}
             onClick={() => onUse(document)}
           >
             Use this document
