@@ -55,6 +55,7 @@ export const TaskSendDialog = ({ submissionId, block, onClose }: TaskSendDialogP
             error={errors.vendorId}
             onChange={(next) => {
               setVendor(next)
+              setErrors({})
               recipient.clear()
             }}
           />
