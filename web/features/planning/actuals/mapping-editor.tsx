@@ -1,7 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -13,14 +12,9 @@ import classes from './mapping.module.css'
 import { type AskedPage, MOST_SHOWN, PAGE_SIZE, useMappingPage } from './mapping-api.ts'
 import { allMatched, allWith, changesOf, type Edits, NO_EDITS, ticked, withEdit } from './mapping-edits.ts'
 import { mappingKind } from './mapping-kinds.ts'
+import { mappingSearch } from './mapping-search.ts'
 import { MappingTable, type Open } from './mapping-table.tsx'
 import { useMappingSave } from './use-mapping-save.tsx'
-
-export const mappingSearch = z.object({
-  show: z.enum(['UNMAPPED', 'DISMISSED']).optional().catch(undefined),
-  search: z.string().max(200).optional().catch(undefined),
-  all: z.enum(['true']).optional().catch(undefined),
-})
 
 interface MappingEditorProps {
   kind: MappingRow['kind']

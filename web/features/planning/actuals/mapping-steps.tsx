@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { setActualsStep } from '../../../../schema/platform/accounting/endpoints.ts'
 import type { ActualsStep, MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import { to, useGo } from '../../../lib/address.ts'
@@ -13,13 +12,7 @@ import classes from './mapping.module.css'
 import { useUnmappedCounts } from './mapping-api.ts'
 import { MappingEditor } from './mapping-editor.tsx'
 import { MAPPING_KINDS } from './mapping-kinds.ts'
-
-export const stepSearch = z.object({
-  step: z
-    .enum(['DEPARTMENT', 'LOCATION', 'VENDOR', 'EXPENSE_ACCOUNT', 'REVENUE_ACCOUNT', 'CLASSIFICATION'])
-    .optional()
-    .catch(undefined),
-})
+import { stepSearch } from './mapping-search.ts'
 
 type NextStep = Exclude<ActualsStep, 'LOGIN' | 'COMPLETE'>
 
