@@ -27,7 +27,8 @@ const PLACEHOLDERS = 10
 /** A page of mappings: what is shown, what is changed, and one save for all of it. */
 export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   const of = mappingKind(kind)
-  const [{ show, search = '', all }, setSearch] = usePageSearch(mappingSearch)
+  const [{ show: asks, search = '', all }, setSearch] = usePageSearch(mappingSearch)
+  const show = asks === 'UNMAPPED' || asks === 'DISMISSED' ? asks : undefined
   /** Where the pages before this one began. */
   const [starts, setStarts] = useState<string[]>([])
   const [edits, setEdits] = useState<Edits>(NO_EDITS)

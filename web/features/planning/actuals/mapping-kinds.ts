@@ -29,8 +29,7 @@ export interface MappingKind {
   purpose: string
 }
 
-const page = (name: string): Address =>
-  to(`/settings/manage-mappings/actuals/${name}` as '/settings/manage-mappings/actuals/locations')
+const page = (name: string): Address => to('/settings/manage-mappings/actuals/$mapping', { mapping: name })
 
 /** In the order of the wizard, with entities last. */
 export const MAPPING_KINDS: readonly MappingKind[] = [

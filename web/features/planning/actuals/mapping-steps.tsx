@@ -12,7 +12,7 @@ import classes from './mapping.module.css'
 import { useUnmappedCounts } from './mapping-api.ts'
 import { MappingEditor } from './mapping-editor.tsx'
 import { MAPPING_KINDS } from './mapping-kinds.ts'
-import { stepSearch } from './mapping-search.ts'
+import { mappingSearch } from './mapping-search.ts'
 
 type NextStep = Exclude<ActualsStep, 'LOGIN' | 'COMPLETE'>
 
@@ -20,7 +20,7 @@ const stepOf = (kind: MappedKind): NextStep => `${kind}_MAPPING` as NextStep
 
 /** The mappings one after another, as the wizard asks for them. Each step is saved before the next one. */
 export const MappingSteps = () => {
-  const [{ step = 'DEPARTMENT' }, setSearch] = usePageSearch(stepSearch)
+  const [{ step = 'DEPARTMENT' }, setSearch] = usePageSearch(mappingSearch)
   const { data: counts } = useUnmappedCounts()
   const can = useCan()
   const go = useGo()
@@ -39,7 +39,7 @@ export const MappingSteps = () => {
   const isOver = accounting?.step === 'COMPLETE' || accounting?.step === 'SYNCING'
   const forward = (): void => {
     if (accounting?.connection?.state === 'CONNECTED' && !isOver) move.send(next ? stepOf(next.kind) : 'SYNCING')
-    if (next) setSearch({ step: next.kind as typeof step }, { replace: false })
+    if (next) setSearch({ step: next.kind, show: undefined, search: undefined, all: undefined }, { replace: false })
     else go.to(to('/budget-tracking/actuals/status'))
   }
   if (!of) return null

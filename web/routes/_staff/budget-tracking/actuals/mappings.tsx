@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MappingSteps, mappingSearch, stepSearch } from '../../../../features/planning/actuals/index.ts'
+import { MappingSteps, mappingSearch } from '../../../../features/planning/actuals/index.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 
 export const Route = createFileRoute('/_staff/budget-tracking/actuals/mappings')({
   staticData: { access: 'actuals.map' },
-  validateSearch: pageSearch(mappingSearch, stepSearch),
+  validateSearch: pageSearch(mappingSearch),
   component: MappingSteps,
 })
