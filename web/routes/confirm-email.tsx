@@ -8,11 +8,12 @@ import { to } from '../lib/address.ts'
 import { errorMessage } from '../lib/errors.ts'
 import { call } from '../lib/rest.ts'
 import { pageSearch, usePageSearch } from '../lib/search-params.ts'
+import { searchText } from '../lib/search-text.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 
-const search = z.object({ token: z.string().optional().catch(undefined) })
+const search = z.object({ token: searchText })
 
 /** Where the owner of a mailbox confirms it as a member's new address. */
 const Page = () => {

@@ -18,9 +18,10 @@ import {
 } from '../features/platform/session/index.ts'
 import { ApiError, UNKNOWN_ERROR } from '../lib/errors.ts'
 import { pageSearch, usePageSearch } from '../lib/search-params.ts'
+import { searchText } from '../lib/search-text.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 
-const search = z.object({ token: z.string().optional().catch(undefined) })
+const search = z.object({ token: searchText })
 
 const failureOf = (error: unknown): { message: string; email?: string } => {
   if (!(error instanceof ApiError)) return { message: TOKEN_EXCHANGE_FAILED }

@@ -35,17 +35,15 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** Types as people write them. Others are readable as they are. */
 const NAMES: Partial<Record<DocumentType, string>> = {
-  DPA: 'DPA',
   ISO_27001: 'ISO 27001',
-  MSA: 'MSA',
-  NDA: 'NDA',
   SOC_2_TYPE_I_REPORT: 'SOC 2 Type I report',
   SOC_2_TYPE_II_REPORT: 'SOC 2 Type II report',
-  SOW: 'SOW',
   W_9: 'W-9',
 }
 
-export const typeName = (type: string): string => NAMES[type as DocumentType] ?? humanize(type)
+/** Abbreviations such as NDA stay as they are. */
+export const typeName = (type: string): string =>
+  NAMES[type as DocumentType] ?? (type.length > 3 ? humanize(type) : type)
 
 export const TYPE_OPTIONS: Option[] = DOCUMENT_TYPES.map((value) => ({ value, label: typeName(value) })).sort((a, b) =>
   a.label.localeCompare(b.label),

@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { InvitationPage } from '../../features/vendors/portal/index.ts'
 import { pageSearch, usePageSearch } from '../../lib/search-params.ts'
+import { searchText } from '../../lib/search-text.ts'
 
-const search = z.object({ token: z.string().max(200).optional().catch(undefined) })
+const search = z.object({ token: searchText })
 
 const Page = () => {
   const [{ token }] = usePageSearch(search)

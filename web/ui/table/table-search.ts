@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { searchText } from '../../lib/search-text.ts'
 
 const list = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).catch([]))
 
 /** What every paged table keeps in the address. */
 export const tableSearch = z.object({
   cursor: list.default([]),
-  sort: z.string().optional().catch(undefined),
+  sort: searchText,
   view: z.enum(['all']).optional().catch(undefined),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { searchText } from '../../../lib/search-text.ts'
 
 /** The address of the inbox: what is open, and the dialog on it. */
 export const inboxSearch = z.object({
-  open: z.string().max(200).optional().catch(undefined),
-  dialog: z.string().max(40).optional().catch(undefined),
-  step: z.string().max(64).optional().catch(undefined),
-  question: z.string().max(64).optional().catch(undefined),
+  open: searchText,
+  dialog: searchText,
+  step: searchText,
+  question: searchText,
 })

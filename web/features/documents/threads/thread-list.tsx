@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Thread } from '../../../../schema/documents/threads/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { ShowEarlier } from '../../../ui/show-earlier.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -21,7 +22,7 @@ import { Comment } from './comment.tsx'
 import { Composer, problemOf } from './composer.tsx'
 import classes from './threads.module.css'
 
-const search = z.object({ thread: z.string().optional().catch(undefined) })
+const search = z.object({ thread: searchText })
 
 const useProblem = () => {
   const [problem, setProblem] = useState<string | null>(null)

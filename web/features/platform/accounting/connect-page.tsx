@@ -18,7 +18,7 @@ export interface Returned {
   state?: string | undefined
   realmId?: string | undefined
   error?: string | undefined
-  dialog?: 'netsuite' | undefined
+  dialog?: string | undefined
 }
 
 interface ConnectPageProps {

@@ -6,6 +6,7 @@ import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import { kindLabel } from '../../../../schema/shared/kinds.ts'
 import { addressOf } from '../../../lib/kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { DateTimeText } from '../../../ui/date-text.tsx'
@@ -20,12 +21,11 @@ import { auditKeys, type CompanyLogFilter, fetchCompanyLog } from './api.ts'
 import classes from './company-log.module.css'
 import { Fold, RECORDED, WhoDid } from './history.tsx'
 
-const text = z.string().optional().catch(undefined)
 const search = z.object({
   type: auditLogType.optional().catch(undefined),
-  person: text,
-  from: text,
-  until: text,
+  person: searchText,
+  from: searchText,
+  until: searchText,
 })
 
 const TYPES = auditLogType.options

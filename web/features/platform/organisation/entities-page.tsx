@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ENTITIES } from './kinds.ts'
 import { NamesEditor } from './names-editor.tsx'
 import { UnitMenu } from './unit-columns.tsx'
 import { useUnitActions } from './use-unit-actions.tsx'
 
-const search = z.object({ history: z.string().optional().catch(undefined) })
+const search = z.object({ history: searchText })
 
 /** Settings › Company › Entities: one list, saved as a whole. */
 export const EntitiesPage = () => {

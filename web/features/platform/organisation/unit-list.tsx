@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
@@ -16,7 +17,7 @@ const search = z.object({
   search: z.string().trim().optional().catch(undefined),
   dialog: z.enum(['new']).optional().catch(undefined),
   /** Whose history is open. */
-  history: z.string().optional().catch(undefined),
+  history: searchText,
   /** All names at once, instead of the table. */
   edit: z.enum(['names']).optional().catch(undefined),
   cursor: z.unknown().optional(),

@@ -64,14 +64,6 @@ export const NAVIGATION: NavEntry[] = [
     children: [{ id: 'services-renewal', label: 'Service renewal calendar', href: to('/reports/services-renewal') }],
   },
   {
-    id: 'financial-analysis',
-    label: 'Financial analysis',
-    href: to('/budget-tracking/actuals'),
-    icon: IconReportMoney,
-    permission: 'financial-analysis.use',
-    children: [{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') }],
-  },
-  {
     id: 'vendor-management',
     label: 'Vendor management',
     href: to('/vendors'),
@@ -92,6 +84,14 @@ export const NAVIGATION: NavEntry[] = [
       { id: 'sourcing-forms', label: 'Sourcing forms', href: to('/sourcing/forms') },
       { id: 'sourcing-events', label: 'Sourcing events', href: to('/sourcing/events') },
     ],
+  },
+  {
+    id: 'financial-analysis',
+    label: 'Financial analysis',
+    href: to('/budget-tracking/actuals'),
+    icon: IconReportMoney,
+    permission: 'financial-analysis.use',
+    children: [{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') }],
   },
   { id: 'documents', label: 'Documents', href: to('/documents'), icon: IconFiles },
   {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { addressSchema } from '../../../../schema/shared/list-filters.ts'
 import { spendFilters } from '../../../../schema/spend/spend-requests/filters.ts'
+import { searchText } from '../../../lib/search-text.ts'
 
 /** A new one, for a request or a vendor. */
 export const newSpendSearch = z.object({
-  intakeSubmissionId: z.string().optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
+  intakeSubmissionId: searchText,
+  vendorId: searchText,
 })
 export type NewSpendSearch = z.output<typeof newSpendSearch>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isYearMonth } from '../../../../schema/shared/values.ts'
 import { RENEWAL_DAYS } from '../../../../schema/vendors/renewals/values.ts'
+import { searchText } from '../../../lib/search-text.ts'
 
 const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
 
@@ -11,7 +12,7 @@ export const renewalSearch = z.object({
   from: yearMonth,
   to: yearMonth,
   by: z.enum(RENEWAL_DAYS).optional().catch(undefined),
-  ownerId: z.string().optional().catch(undefined),
-  vendorId: z.string().optional().catch(undefined),
+  ownerId: searchText,
+  vendorId: searchText,
   cursor: z.unknown().optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressSchema } from '../../../../schema/shared/list-filters.ts'
 import { serviceFilters } from '../../../../schema/vendors/services/filters.ts'
+import { searchText } from '../../../lib/search-text.ts'
 
 /** The state of the list in the address. */
 export const serviceSearch = addressSchema(serviceFilters).extend({
@@ -9,6 +10,6 @@ export const serviceSearch = addressSchema(serviceFilters).extend({
 
 /** Whose new service it is, or from which document. */
 export const newServiceSearch = z.object({
-  vendorId: z.string().optional().catch(undefined),
-  documentId: z.string().optional().catch(undefined),
+  vendorId: searchText,
+  documentId: searchText,
 })

@@ -15,6 +15,7 @@ import {
 } from '../../../features/platform/currency-rates/index.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { pageSearch, usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -25,7 +26,7 @@ import type { Column } from '../../../ui/table/types.ts'
 
 const search = z.object({
   /** A new rate, or the id of the one being changed. */
-  dialog: z.string().max(64).optional().catch(undefined),
+  dialog: searchText,
   base: z.enum(CURRENCIES).optional().catch(undefined),
 })
 

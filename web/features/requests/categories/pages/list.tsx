@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useGo } from '../../../../lib/address.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { useCan } from '../../../platform/session/index.ts'
@@ -15,9 +16,9 @@ import { DuplicateDialog } from '../list/duplicate-dialog.tsx'
 
 const search = z.object({
   /** 'new', or the id of the category being renamed. */
-  dialog: z.string().optional().catch(undefined),
+  dialog: searchText,
   /** The id of the category being copied. */
-  duplicate: z.string().optional().catch(undefined),
+  duplicate: searchText,
 })
 
 interface CategoriesPageProps {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 import { WorkflowList } from '../../../approvals/workflows/index.ts'
 import { CategoryFrame } from '../category-frame.tsx'
 import { useCategoryKind, workflowHref } from '../category-kinds.ts'
 
 const search = z.object({
   /** 'new', or the id of the workflow being renamed. */
-  dialog: z.string().optional().catch(undefined),
+  dialog: searchText,
 })
 
 export const WorkflowsPage = ({ categoryId }: { categoryId: string }) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { ACTIONS, type Action, type ActionKind, mayAct } from './act.ts'
 
@@ -16,8 +17,8 @@ const search = z.object({
     .enum([...PAGE_DIALOGS, ...ACTIONS])
     .optional()
     .catch(undefined),
-  step: z.string().max(64).optional().catch(undefined),
-  question: z.string().max(64).optional().catch(undefined),
+  step: searchText,
+  question: searchText,
 })
 const NONE = { dialog: undefined, step: undefined, question: undefined }
 const STAY = { resetScroll: false }

@@ -2,13 +2,15 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ConnectPage } from '../../../../features/platform/accounting/index.ts'
 import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 
+/** What Intuit sends people back with, and a dialog. */
 const search = z.object({
-  code: z.string().max(2000).optional().catch(undefined),
-  state: z.string().max(500).optional().catch(undefined),
-  realmId: z.string().max(30).optional().catch(undefined),
-  error: z.string().max(100).optional().catch(undefined),
-  dialog: z.enum(['netsuite']).optional().catch(undefined),
+  code: searchText,
+  state: searchText,
+  realmId: searchText,
+  error: searchText,
+  dialog: searchText,
 })
 const BLANK = { code: undefined, state: undefined, realmId: undefined, error: undefined, dialog: undefined }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../../features/platform/notifications/index.ts'
 import { RenewalReminderSettings } from '../../../../features/vendors/renewals/index.ts'
 import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { TableView } from '../../../../ui/table/table-view.tsx'
@@ -22,7 +23,7 @@ import type { Column } from '../../../../ui/table/types.ts'
 
 const search = z.object({
   /** 'new', or the id of the reminder being edited. */
-  dialog: z.string().optional().catch(undefined),
+  dialog: searchText,
 })
 
 const PURPOSE =

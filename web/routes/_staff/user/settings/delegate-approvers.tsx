@@ -17,6 +17,7 @@ import {
 } from '../../../../features/approvals/delegates/index.ts'
 import { useSession } from '../../../../features/platform/session/index.ts'
 import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
+import { searchText } from '../../../../lib/search-text.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -24,7 +25,7 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 
 const search = z.object({
   /** 'new', or the user id of the delegate being edited. */
-  dialog: z.string().optional().catch(undefined),
+  dialog: searchText,
 })
 
 const CAN =
