@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ErpVendorRow } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
 import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { id } from '../../../../schema/shared/values.ts'
-import { notFound } from '../../../core/errors.ts'
 import { command, query, type StaffContext } from '../../../core/operation.ts'
+import { missingVendor } from '../../vendors/vendors/index.ts'
 import { toErpVendor } from './erp-lookups.ts'
 import { changeOf, saveChanges } from './mapping-save.ts'
 
@@ -14,11 +14,11 @@ const erpVendorIds = z
   .min(1, 'Choose at least one')
   .max(MOST_MAPPED_AT_ONCE, `At most ${MOST_MAPPED_AT_ONCE} at once`)
 
-const requireVendor = async ({ db, actor }: StaffContext, vendorId: string): Promise<void> => {
-  const found = await db.first(
-    db.sql('SELECT 1 FROM vendors WHERE id = ? AND company_id = ?', vendorId, actor.companyId),
-  )
-  if (!found) throw notFound('The vendor')
+const vendorStatement = ({ db, actor }: StaffContext, vendorId: string): D1PreparedStatement =>
+  db.sql('SELECT 1 FROM vendors WHERE id = ? AND company_id = ?', vendorId, actor.companyId)
+
+const requireVendor = async (context: StaffContext, vendorId: string): Promise<void> => {
+  if (!(await context.db.first(vendorStatement(context, vendorId)))) throw await missingVendor(context, vendorId)
 }
 
 export const erpVendorsOfVendor = query({
@@ -27,8 +27,8 @@ export const erpVendorsOfVendor = query({
   input: z.object({ vendorId: id }),
   run: async (context, { vendorId }): Promise<ErpVendorRow[]> => {
     const { db, actor } = context
-    await requireVendor(context, vendorId)
-    const rows = await db.all<Parameters<typeof toErpVendor>[0]>(
+    const [vendors, found] = await db.batch([
+      vendorStatement(context, vendorId),
       db.sql(
         `SELECT id, name, number, is_active AS isActive, details ->> 'status' AS status, vendor_id AS vendorId
            FROM erp_objects INDEXED BY erp_objects_vendor
@@ -36,8 +36,9 @@ export const erpVendorsOfVendor = query({
         actor.companyId,
         vendorId,
       ),
-    )
-    return rows.map(toErpVendor)
+    ])
+    if (!vendors?.results.length) throw await missingVendor(context, vendorId)
+    return ((found?.results ?? []) as unknown as Parameters<typeof toErpVendor>[0][]).map(toErpVendor)
   },
 })
 
