@@ -255,8 +255,8 @@ const walkSql = <Sort extends string>(
     WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
 }
 
-/** What reading a row costs in rows: an index and the row for each of two fields, and what a page of them looks up. */
-const SEVERAL_LOOKS = 2.5
+/** What reading a row costs if an index and the row are read for each of several fields. */
+const SEVERAL_LOOKS = 2
 
 /** A page by several fields, each read from its own index. */
 const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(

@@ -143,10 +143,10 @@ for (const [kind, place] of Object.entries(PLACES)) {
     lists: {
       of: kind as Kind,
       field: place.shown.field,
-      sql: `(SELECT json_group_array(json_object('id', m.id, 'name', m.name)) FROM (
+      sql: `(SELECT json_group_array(json_object('id', mapped.id, 'name', mapped.name)) FROM (
                SELECT o.id, o.name FROM erp_objects o INDEXED BY ${place.index}
                 WHERE o.company_id = t.company_id AND o.${place.column} = t.id AND o.mapped_kind = '${place.shown.mappedKind}'
-                  AND o.deleted_at IS NULL ORDER BY o.name_key, o.id) m)`,
+                  AND o.deleted_at IS NULL ORDER BY o.name_key, o.id) mapped)`,
     },
   })
 }
