@@ -9,7 +9,13 @@ import {
   bookObject,
   type DocumentKind,
 } from '../../../schema/platform/accounting/books.ts'
-import { type BooksAccess, type BooksPage, type BooksPart, registerBooks } from '../../../worker/core/books.ts'
+import {
+  type BooksAccess,
+  type BooksAdapter,
+  type BooksPage,
+  type BooksPart,
+  registerBooks,
+} from '../../../worker/core/books.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { registerCredential } from '../../../worker/core/credential-providers.ts'
 import { Database } from '../../../worker/core/database.ts'
@@ -78,8 +84,7 @@ const admitted = async (access: BooksAccess, asked: string): Promise<void> => {
 
 registerCredential(MADE, { overlapMs: 0, renew: async () => books.secret })
 registerSync(booksSync(MADE))
-registerBooks({
-  system: MADE,
+const made: Omit<BooksAdapter, 'system'> = {
   callsPerMinute: 60_000,
   parts: PARTS,
   probe: async () => ({ name: 'Made Books', currency: 'USD' }),
@@ -102,7 +107,10 @@ registerBooks({
     const at = Number(cursor ?? 0)
     return { ...EMPTY, ...all[at]?.page, next: at + 1 < all.length ? String(at + 1) : null }
   },
-})
+}
+registerBooks({ ...made, system: MADE })
+// For answers that name the system, which is one of those that there are.
+registerBooks({ ...made, system: 'CUSTOM' })
 
 export const object = (kind: BookKind, erpId: string, more: Partial<BookObject> = {}): BookObject => ({
   kind,

@@ -1,5 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
-import { MADE } from './made-books.ts'
+import './made-books.ts'
 import { run } from './sessions.ts'
 
 /** A company that is connected to the made-up books, for what only looks at the connection. */
@@ -14,9 +14,9 @@ export const connectMadeBooks = async (companyId: string): Promise<string> => {
   await run(
     `INSERT INTO erp_connections (id, company_id, system, account_id, name, currency, state, step, read_from,
        is_full_wanted, connected_by_user_id, connected_at)
-     VALUES (?, ?, ?, 'account', ?, 'USD', 'CONNECTED', 'COMPLETE', '2024-01-01', 0, 'nobody', 0)
+     VALUES (?, ?, 'CUSTOM', 'account', ?, 'USD', 'CONNECTED', 'COMPLETE', '2024-01-01', 0, 'nobody', 0)
      ON CONFLICT (id) DO UPDATE SET state = 'CONNECTED', step = 'COMPLETE', disconnected_at = NULL`,
-    ...[id, companyId, MADE, BOOKS_NAME],
+    ...[id, companyId, BOOKS_NAME],
   )
   return id
 }
@@ -28,7 +28,7 @@ export const addMadeRun = async (companyId: string): Promise<void> => {
   await connectMadeBooks(companyId)
   await run(
     `INSERT INTO sync_runs (id, company_id, provider, kind, trigger, state, error, created_at, started_at, finished_at)
-     VALUES (?, ?, ?, 'BOOKS', 'HAND', 'ERROR', ?, ?5, ?5, ?5)`,
-    ...[newId(), companyId, MADE, RUN_ERROR, Date.now()],
+     VALUES (?1, ?2, 'CUSTOM', 'BOOKS', 'HAND', 'ERROR', ?3, ?4, ?4, ?4)`,
+    ...[newId(), companyId, RUN_ERROR, Date.now()],
   )
 }

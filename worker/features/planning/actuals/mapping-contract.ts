@@ -8,12 +8,11 @@ import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { candidatesOf, proposalOf } from './mapping-propose.ts'
-import { changeOf, saveChanges } from './mapping-save.ts'
+import { changedRows, changeOf, saveChanges } from './mapping-save.ts'
 
 /** The calls that the specification names, on the same engine (specification 3 §7.2 and §7.6). */
 
 const inBody = (place: number, field: string): string => `body.${place}.${field}`
-const ids = (changedIds: readonly string[]) => changedIds.map((id) => ({ id }))
 
 /** An object of the accounting system and what it is mapped to, as every member may read it. */
 export interface ErpObject {
@@ -73,8 +72,7 @@ export const mapEntities = command({
   access: 'mappings.manage',
   input: inputOf(mapErpEntities),
   run: async (context, { body }) => {
-    const { changedIds } = await saveChanges(context, 'ENTITY', body.map(changeOf), inBody)
-    return ids(changedIds)
+    return saveChanges(context, 'ENTITY', body.map(changeOf), { at: inBody, answer: changedRows })
   },
 })
 
@@ -83,8 +81,7 @@ export const dismissVendors = command({
   access: 'mappings.manage',
   input: inputOf(dismissVendorMapping),
   run: async (context, { body }) => {
-    const { changedIds } = await saveChanges(context, 'VENDOR', body.map(changeOf), inBody)
-    return ids(changedIds)
+    return saveChanges(context, 'VENDOR', body.map(changeOf), { at: inBody, answer: changedRows })
   },
 })
 
@@ -120,14 +117,14 @@ export const mapByClassification = command({
       'EXPENSE_ACCOUNT',
       open.map(({ name }) => name),
     )
-    const { changedIds } = await saveChanges(
+    return saveChanges(
       context,
       'EXPENSE_ACCOUNT',
       open.map(({ id, name, version }) => {
         const found = proposalOf('EXPENSE_ACCOUNT', name, candidates)
         return changeOf({ id, version, ...(found.id ? { categoryId: found.id } : { newCategoryName: found.name }) })
       }),
+      { answer: changedRows },
     )
-    return ids(changedIds)
   },
 })

@@ -154,12 +154,22 @@ const refuseStale = (changes: readonly MappingChange[], objects: Read['objects']
   )
 }
 
-const saveOnce = async (
+interface SaveOptions<Answer> {
+  /** The path of a row's field, for its message. */
+  at?: At
+  /** What the command answers, which is kept for a repeat of it. */
+  answer: (saved: MappingSaved) => Answer
+}
+
+/** The answer of calls that name only what they changed. */
+export const changedRows = ({ changedIds }: MappingSaved): { id: string }[] => changedIds.map((id) => ({ id }))
+
+const saveOnce = async <Answer>(
   context: StaffContext,
   kind: MappedKind,
   changes: readonly MappingChange[],
-  at: At,
-): Promise<MappingSaved> => {
+  { at = inChanges, answer }: SaveOptions<Answer>,
+): Promise<Answer> => {
   const { db, actor, clock } = context
   const { id: idField, newName: nameField } = TARGETS[kind]
   const { objects, names } = await readAll(context, kind, changes, at)
@@ -183,7 +193,7 @@ const saveOnce = async (
     if (isSameMapping(object.mapping, after)) return []
     return [{ id: object.id, name: object.name, version: object.version, before: object.mapping, after }]
   })
-  if (changed.length === 0) return { saveId: null, changedIds: [], created: 0 }
+  if (changed.length === 0) return answer({ saveId: null, changedIds: [], created: 0 })
   const saveId = context.newId()
   const kept = changed.map(({ id, version, before }) => ({ id, before, version: version + 1 }))
   return commit(context, {
@@ -206,7 +216,7 @@ const saveOnce = async (
     ],
     audit: [...made.audit, mappingAudit(kind, 'saved', saveId, changed, names, actor.companyId)],
     outbox: made.outbox,
-    result: { saveId, changedIds: changed.map(({ id }) => id), created: made.created },
+    result: answer({ saveId, changedIds: changed.map(({ id }) => id), created: made.created }),
   })
 }
 
@@ -214,16 +224,16 @@ const saveOnce = async (
  * Throws NOT_FOUND if a row isn't the company's, INVALID beside each wrong field, CONFLICT if a row with a version was
  * changed since. Rows without one are read again.
  */
-export const saveChanges = async (
+export const saveChanges = async <Answer>(
   context: StaffContext,
   kind: MappedKind,
   changes: readonly MappingChange[],
-  at: At = inChanges,
-): Promise<MappingSaved> => {
-  throwFaults(formFaults(kind, changes, at))
+  options: SaveOptions<Answer>,
+): Promise<Answer> => {
+  throwFaults(formFaults(kind, changes, options.at ?? inChanges))
   for (let tried = 1; ; tried += 1) {
     try {
-      return await saveOnce(context, kind, changes, at)
+      return await saveOnce(context, kind, changes, options)
     } catch (error) {
       const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
       if (!isLate || tried === TRIES || changes.some(({ version }) => version)) throw error
@@ -238,5 +248,5 @@ export const saveMappingsOf = command({
   id: saveMappings.id,
   access: 'mappings.manage',
   input: inputOf(saveMappings),
-  run: (context, { kind, changes }) => saveChanges(context, kind, changes),
+  run: (context, { kind, changes }) => saveChanges(context, kind, changes, { answer: (saved) => saved }),
 })

@@ -4,7 +4,7 @@ import { type MappedKind, trackingLevel } from '../../../../schema/platform/acco
 import { EXPENSE_CATEGORY_TYPES, REVENUE_CATEGORY_TYPES } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
-import { changeOf, saveChanges } from './mapping-save.ts'
+import { changedRows, changeOf, saveChanges } from './mapping-save.ts'
 
 /** The saves that the specification names, one for each kind (specification 3 §7.6). */
 
@@ -38,13 +38,10 @@ const save = async (
       ...(row.type === 'OTHER' && { type: 'OTHER_EXPENSE' as const }),
     }),
   )
-  const { changedIds } = await saveChanges(
-    context,
-    kind,
-    changes,
-    (place, field) => `${list}.${place}.${names[field] ?? field}`,
-  )
-  return changedIds.map((changed) => ({ id: changed }))
+  return saveChanges(context, kind, changes, {
+    at: (place, field) => `${list}.${place}.${names[field] ?? field}`,
+    answer: changedRows,
+  })
 }
 
 /** A save of `mappings` with these fields besides id and version. */

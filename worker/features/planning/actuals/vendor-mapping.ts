@@ -48,12 +48,12 @@ export const addErpVendors = command({
   input: z.object({ vendorId: id, erpVendorIds }),
   run: async (context, { vendorId, erpVendorIds: ids }) => {
     await requireVendor(context, vendorId)
-    await saveChanges(
+    return saveChanges(
       context,
       'VENDOR',
       [...new Set(ids)].map((each) => changeOf({ id: each, vendorId })),
+      { answer: () => ({ id: vendorId }) },
     )
-    return { id: vendorId }
   },
 })
 
@@ -63,11 +63,11 @@ export const removeErpVendors = command({
   access: 'vendors.edit',
   input: z.object({ erpVendorIds }),
   run: async (context, { erpVendorIds: ids }) => {
-    await saveChanges(
+    return saveChanges(
       context,
       'VENDOR',
       [...new Set(ids)].map((each) => changeOf({ id: each, vendorId: null })),
+      { answer: () => ({ id: ids[0] ?? '' }) },
     )
-    return { id: ids[0] ?? '' }
   },
 })
