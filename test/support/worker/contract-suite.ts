@@ -23,9 +23,13 @@ const ACROSS_CELLS = ['session.list-own', 'shell.company-memberships']
 /** The form and its version, in the customer's cell, then the forms of the vendor's other customers. */
 const AFTER_OTHERS = ['vendor-portal.earlier-answers', 'vendor-portal.earlier-documents', 'vendor-portal.documents']
 
+/** The form's answers, then the vendor, its service and its periods with what they hold, and whom they name. */
+const UPDATES = 'vendor-forms.updates'
+
 /** Where cells are several, an address without a session is looked up in the directory. */
 const mostTrips = ({ id, place }: AnyOperation): number => {
   if (AFTER_OTHERS.includes(id)) return 6
+  if (id === UPDATES) return 4
   if (cellsOf(env).length === 1) return 2
   // So is a company on the platform's desk.
   // It says how large each database is, and asks all at the same time.

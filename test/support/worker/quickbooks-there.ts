@@ -6,9 +6,11 @@ import type { Client } from './world.ts'
 
 export const REALM = '9341452000000088'
 
-/** QuickBooks with a company's small books, until the test ends. */
+let there: QuickbooksStandIn | undefined
+
+/** QuickBooks with a company's small books, until the test ends. It is one, so that codes that it gave stay good. */
 export const quickbooksThere = (): QuickbooksStandIn => {
-  const there = new QuickbooksStandIn({ companies: [{ realmId: REALM, name: 'Brightwater Labs', size: SMALL }] })
+  there ??= new QuickbooksStandIn({ companies: [{ realmId: REALM, name: 'Brightwater Labs', size: SMALL }] })
   for (const each of there.standIns) standIn(each.host, { answer: (request) => each.answer(request) })
   return there
 }

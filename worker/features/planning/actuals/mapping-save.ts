@@ -10,6 +10,7 @@ import {
 import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import { EXPENSE_ACCOUNT_TYPES, REVENUE_ACCOUNT_TYPES } from '../../../../schema/platform/accounting/values.ts'
 import { commit } from '../../../core/commit.ts'
+import { violatedUnique } from '../../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { newUnits } from '../../platform/organisation/index.ts'
@@ -235,8 +236,10 @@ export const saveChanges = async <Answer>(
     try {
       return await saveOnce(context, kind, changes, options)
     } catch (error) {
+      // Someone else has just made a unit or vendor of the same name, which is found now.
+      const isTaken = violatedUnique(error) !== null
       const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
-      if (!isLate || tried === TRIES || changes.some(({ version }) => version)) throw error
+      if (tried === TRIES || !(isTaken || (isLate && !changes.some(({ version }) => version)))) throw error
     }
   }
 }

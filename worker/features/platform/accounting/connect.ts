@@ -238,7 +238,7 @@ const disconnectConnection = async (context: StaffContext, connectionId: string)
     ],
     audit: [
       {
-        changeKey: `accounting:${connection.id}:disconnected:${now}`,
+        changeKey: `accounting:${connection.id}:disconnected:${context.newId()}`,
         action: 'accounting.disconnected',
         targetType: 'COMPANY',
         targetId: companyId,

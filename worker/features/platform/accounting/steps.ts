@@ -90,7 +90,7 @@ export const readSyncMetadata = query({
   access: 'mappings.manage',
   input: z.object({ count: z.number().int().min(1).max(100), includeIncompleteSyncs: z.boolean() }),
   run: async (context, { count, includeIncompleteSyncs }) =>
-    newestJobs(context, await readConnection(context, context.actor.companyId), {
+    newestJobs(context, {
       count,
       finishedOnly: !includeIncompleteSyncs,
     }),

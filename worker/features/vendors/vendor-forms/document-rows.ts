@@ -66,7 +66,10 @@ export const requireDocumentOf = async (
 export const todayOf = ({ clock, vendor, actor }: Pick<BaseContext, 'clock' | 'vendor' | 'actor'>): string =>
   dayIn(vendor?.timezone ?? actor?.timezone ?? null, clock.now())
 
-export const toVendorDocument = (row: DocumentRow, today: string): VendorDocument => ({
+/** A document without where its file is. */
+type ShownRow = Omit<DocumentRow, 'storageKey' | 'sha256' | 'vendorFormId'>
+
+export const toVendorDocument = (row: ShownRow, today: string): VendorDocument => ({
   id: row.id,
   fileName: row.displayName,
   mimeType: row.mimeType,

@@ -112,6 +112,8 @@ export const planUpdates = async (
   context: StaffContext,
   row: FormRow,
   choose: Choose = (updates) => updates,
+  /** Instead of what is left out so far. */
+  leftOutNow?: LeftOut,
 ): Promise<PlannedUpdates | null> => {
   if (!isComposed(row.formVersion)) return null
   const [stored, read, service] = await Promise.all([
@@ -120,7 +122,8 @@ export const planUpdates = async (
     row.serviceId ? unlessGone(requireService(context, row.serviceId)) : null,
   ])
   if (!stored) return null
-  const { shown, version, leftOut, made, ...source } = stored
+  const { shown, version, leftOut: leftOutBefore, made, ...source } = stored
+  const leftOut = leftOutNow ?? leftOutBefore
   // A service that went to another vendor isn't this vendor's to answer for.
   const ours = service?.vendor.id === row.vendorId ? service : null
   const current: CurrentValues = {

@@ -25,14 +25,16 @@ interface Renewal {
   expiresOn: string | null
 }
 
+type NewFile = Pick<DocumentRow, 'displayName' | 'mimeType' | 'size'>
+
 const requireNewFile = async (
   { db }: BaseContext,
   { companyId }: OpenFormRow,
   { uploaderId, newDocumentId }: Renewal,
-): Promise<{ displayName: string }> => {
-  const file = await db.first<{ displayName: string }>(
+): Promise<NewFile> => {
+  const file = await db.first<NewFile>(
     db.sql(
-      `SELECT d.display_name AS displayName FROM documents d
+      `SELECT d.display_name AS displayName, d.mime_type AS mimeType, d.size FROM documents d
         WHERE d.id = ? AND d.company_id = ? AND d.uploaded_by_user_id = ? AND d.deleted_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM vendor_documents x WHERE x.document_id = d.id)`,
       ...[newDocumentId, companyId, uploaderId],
@@ -58,7 +60,7 @@ const renew = async (context: BaseContext, form: OpenFormRow, before: DocumentRo
   const words = KIND_WORDS[before.kind]
   const until = expiresOn ? `, valid until ${dayText(expiresOn)}` : ''
   const data = { before: { expiresOn: before.expiresOn }, after: { expiresOn } }
-  await commit(context, {
+  return commit(context, {
     subject: 'The document',
     as: { companyId: form.companyId, userId: by.userId },
     statements: [
@@ -114,9 +116,11 @@ const renew = async (context: BaseContext, form: OpenFormRow, before: DocumentRo
         },
       },
     ],
-    result: null,
+    result: toVendorDocument(
+      { ...file, id: newDocumentId, kind: before.kind, expiresOn, givenAt: now, replacedAt: null },
+      todayOf(context),
+    ),
   })
-  return toVendorDocument(await requireDocumentOf(context, form, newDocumentId), todayOf(context))
 }
 
 export const renewDocument = command({

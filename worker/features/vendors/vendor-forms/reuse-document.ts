@@ -10,7 +10,7 @@ import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { toHex } from '../../../core/hash.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { fileProblem, firstReading } from '../../documents/documents/index.ts'
-import { requireDocumentOf, todayOf, toVendorDocument } from './document-rows.ts'
+import { todayOf, toVendorDocument } from './document-rows.ts'
 import { mayFill } from './form-row.ts'
 import { atAnother, heldDocuments, requireHeld, toHeld } from './held-documents.ts'
 import { atCustomer, requireSentForm, uploaderOf, writingAtCustomer } from './portal.ts'
@@ -68,7 +68,7 @@ export const reuseDocument = command({
     await env.DOCUMENTS.put(key, bytes, { httpMetadata: { contentType: mimeType }, sha256: digest })
     const reading = firstReading(db, { companyId: form.companyId, now, documents: [{ id, mimeType }] })
     const name = fullName(vendor) || vendor.email
-    await commit(there, {
+    return commit(there, {
       subject: 'The document',
       as: { companyId: form.companyId, userId: null },
       statements: [
@@ -117,8 +117,13 @@ export const reuseDocument = command({
           },
         },
       ],
-      result: null,
+      result: toVendorDocument(
+        {
+          ...{ id, mimeType, size: bytes.byteLength, displayName: source.displayName },
+          ...{ kind: source.kind, expiresOn: source.expiresOn, givenAt: null, replacedAt: null },
+        },
+        todayOf(context),
+      ),
     })
-    return toVendorDocument(await requireDocumentOf(there, form, id), todayOf(context))
   },
 })

@@ -71,7 +71,8 @@ export const chooseUpdates = command({
     )
     const labels = (of: PlannedUpdates['leftOut']) =>
       plan.rows.flatMap(({ key, label }) => (of[key] ? [label] : [])).join(', ') || null
-    await commit(context, {
+    const after = viewOf(context, row, await planUpdates(context, row, undefined, chosen))
+    return commit(context, {
       subject: 'The form',
       statements: [
         db.sql(
@@ -91,9 +92,8 @@ export const chooseUpdates = command({
           changeData: { before: { leftOut: labels(plan.leftOut) }, after: { leftOut: labels(chosen) } },
         },
       ],
-      result: null,
+      result: after,
     })
-    return viewOf(context, row, await planUpdates(context, row))
   },
 })
 
