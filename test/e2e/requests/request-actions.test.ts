@@ -50,9 +50,8 @@ describe('actions on a running request', () => {
   it('an approval that an admin adds appears in the timeline with the admin’s name', async () => {
     maya = await stage.signIn(MAYA)
     const api = await Api.signIn(stage.host, MAYA)
-    const { body } = await api.get(`/api/intake-submissions?filter=ALL&search=${encodeURIComponent('Kestrel')}`)
-    const found = body.edges.find(({ node }: { node: { name: string } }) => node.name === REQUEST)
-    await maya.goto(`/intake-request/${found.node.id}`)
+    const { body } = await api.get(`/api/intake-submissions?filter=ALL&search=${encodeURIComponent(REQUEST)}`)
+    await maya.goto(`/intake-request/${body.edges[0].node.id}`)
     await maya.getByRole('heading', { name: REQUEST }).waitFor()
     await menu(maya, 'Add approval or task…')
     const dialog = maya.getByRole('dialog', { name: 'Add approval or task' })

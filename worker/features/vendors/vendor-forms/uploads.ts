@@ -29,9 +29,15 @@ const UPLOAD_URL = '/public-api/upload'
 export const limitUploads = (context: BaseContext, holderId: string): Promise<void> =>
   limitRate(context, HOUR_MS, [{ key: `vendor-upload:${holderId}`, max: UPLOADS_AN_HOUR }])
 
-const grant = async (context: BaseContext, companyId: string, holderId: string, fileName: string) => {
+/** Throws INVALID for a type that isn't allowed. */
+const allowedExtension = (fileName: string): string => {
   const extension = fileExtension(fileName)
   if (!Object.hasOwn(UPLOAD_TYPES, extension)) throw invalidField('fileName', FILE_TYPE_NOT_ALLOWED)
+  return extension
+}
+
+const grant = async (context: BaseContext, companyId: string, holderId: string, fileName: string) => {
+  const extension = allowedExtension(fileName)
   await limitUploads(context, holderId)
   const { env, db, clock } = context
   const now = clock.now()
@@ -73,6 +79,8 @@ export const grantLinkUpload = command({
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, fileName }) => {
     const form = await requireLinkedForm(context, token)
+    // Counted only if something can come of it.
+    allowedExtension(fileName)
     await limitPublic(context, 'vendor-form-link-upload', form.id, UPLOADS_FROM_ONE_ADDRESS)
     return grant(context, form.companyId, contactOf(form), fileName)
   },
