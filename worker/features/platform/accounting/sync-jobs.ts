@@ -49,7 +49,7 @@ export const toSyncJob = ({ counts, createdAt, startedAt, finishedAt, retryAt, .
 })
 
 /**
- * Of the current connection, newest first.
+ * The runs of the current connection, newest first.
  * @param finishedOnly leaves out runs that are in progress
  */
 export const newestJobs = async (
