@@ -8,6 +8,8 @@ export interface FlagWords {
   text: string
   /** Nothing reads the flag yet, so it can't be turned on. */
   isMissing?: true
+  /** Follows from something that people do elsewhere, so it isn't turned on here: where that is. */
+  setBy?: string
 }
 
 interface FlagGroup {
@@ -118,8 +120,15 @@ export const FLAG_GROUPS: FlagGroup[] = [
       paymentsOnboarded: missing('Payments set up', 'The company’s account at the payment provider is ready.'),
       enablePaymentAccounting: missing('Payment accounting', 'Ledger entries of bills and payments.'),
       enablePaymentsProcessing: missing('Payment processing', 'Bills are paid through Outlay.'),
-      isErpLinked: missing('Accounting system', 'An accounting system is connected.'),
-      netsuiteSoapEnabled: missing('NetSuite SOAP', 'NetSuite is read by its older interface.'),
+      isErpLinked: {
+        label: 'Accounting system',
+        text: 'QuickBooks or NetSuite is connected, and transactions are read from it.',
+        setBy: 'Set by the company when it connects one',
+      },
+      netsuiteSoapEnabled: {
+        label: 'NetSuite SOAP',
+        text: 'NetSuite is read by its older interface, for roles that may not use the newer one.',
+      },
       enableAllocationTransactions: missing('Allocation transactions', 'Actuals include allocations.'),
       spendReview: missing('Spend review', 'A report about spend by vendor, category and unit.'),
     },

@@ -39,10 +39,8 @@ const { name, owners, paymentMethod, ...optional } = {
   ...inputShape(vendorFields),
   /** Answers to the company's custom fields of vendors. */
   customForm: customFormInput,
-  /** From an accounting system. No company has connected one, so there is none to choose. */
-  erpVendors: z
-    .array(z.unknown())
-    .max(0, 'Your company hasn’t connected an accounting system, so it has no accounting vendors to link'),
+  /** Of the accounting system. They are linked to the vendor where they are mapped, with what else they mean. */
+  erpVendors: z.array(z.unknown()).max(0, 'Accounting vendors are linked to vendors under Manage mappings'),
 }
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
 export type CreateVendorBody = z.input<typeof createVendorBody>

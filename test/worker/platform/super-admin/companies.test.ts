@@ -157,6 +157,18 @@ describe('changing a company', () => {
     expect((await read(company.id)).paymentsEnabled).toBe(false)
   })
 
+  it('that an accounting system is connected follows from connecting one, and is no switch', async () => {
+    const company = await makeCompany([])
+    for (const isErpLinked of [true, false]) {
+      const linked = await makeCompany(isErpLinked ? [] : ['isErpLinked'])
+      const refused = await change(linked.id, { featureFlags: { isErpLinked } })
+      expect(fieldsOf(refused)).toEqual({ 'featureFlags.isErpLinked': 'Set by the company when it connects one' })
+      expect((await read(linked.id)).isErpLinked).toBe(!isErpLinked)
+    }
+    expect((await change(company.id, { featureFlags: { netsuiteSoapEnabled: true } })).status).toBe(200)
+    expect((await read(company.id)).netsuiteSoapEnabled).toBe(true)
+  })
+
   it('turning on features leaves the others as they are', async () => {
     const company = await makeCompany(['enableSourcing'])
     const answer = await staff.post('/api/super-admin/enable-company-features', {

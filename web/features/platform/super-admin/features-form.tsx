@@ -70,15 +70,19 @@ interface FlagRowProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A feature that doesn't exist yet has no switch, unless it was left on. */
-const FlagRow = ({ words: { label, text, isMissing }, isOn, onChange }: FlagRowProps) =>
-  isMissing && !isOn ? (
+/** A feature that doesn't exist yet has no switch, unless it was left on. Nor has what the company does itself. */
+const FlagRow = ({ words: { label, text, isMissing, setBy }, isOn, onChange }: FlagRowProps) =>
+  setBy !== undefined || (isMissing && !isOn) ? (
     <div className={classes.missing}>
       <div>
         <span className={classes.label}>{label}</span>
         <span className={classes.text}>{text}</span>
       </div>
-      <StatusBadge plain tone="draft" label="Not part of Outlay yet" />
+      {setBy !== undefined && isOn ? (
+        <StatusBadge plain tone="positive" label="On" />
+      ) : (
+        <StatusBadge plain tone="draft" label={setBy ?? 'Not part of Outlay yet'} />
+      )}
     </div>
   ) : (
     <Switch

@@ -1,10 +1,9 @@
-import { ActionIcon, Input, Progress } from '@mantine/core'
-import { IconFileText, IconX } from '@tabler/icons-react'
+import { Input } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
-import { documentsClasses as documents, FileDrop, useUploads } from '../../documents/documents/index.ts'
+import { documentsClasses as documents, FileDrop, FileRows, useUploads } from '../../documents/documents/index.ts'
 
 interface PublicFilesProps {
   /** Sends a file and returns its document's id. */
@@ -59,45 +58,26 @@ export const PublicFiles = ({
       className={documents.manager ?? ''}
     >
       <FileDrop id={id} label={question.label} onFiles={add} invalid={Boolean(message)} maxBytes={MAX_UPLOAD_BYTES} />
-      {value.length + uploads.length > 0 && (
-        <ul className={documents.rows}>
-          {value.map((documentId) => (
-            <li key={documentId} className={documents.row}>
-              <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
-              <div className={documents.file}>
-                {href ? (
-                  <a href={href(documentId)} target="_blank" rel="noreferrer">
-                    {names[documentId] ?? 'File'}
-                  </a>
-                ) : (
-                  (names[documentId] ?? 'File')
-                )}
-                {details?.(documentId, names[documentId] ?? 'File')}
-              </div>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove ${names[documentId] ?? 'file'}`}
-                onClick={() => change(ids.current.filter((each) => each !== documentId))}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </li>
-          ))}
-          {uploads.map(({ key, fileName, progress }) => (
-            <li key={key} className={documents.row}>
-              <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
-              <div className={documents.file}>
-                {fileName}
-                <Progress value={progress * 100} size="xs" mt={4} aria-label={`Upload of ${fileName}`} />
-              </div>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Cancel ${fileName}`} onClick={() => cancel(key)}>
-                <IconX size={16} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileRows
+        value={value}
+        nameOf={(documentId) => names[documentId]}
+        uploads={uploads}
+        onRemove={(documentId) => change(ids.current.filter((each) => each !== documentId))}
+        onCancel={cancel}
+      >
+        {(documentId, name) => (
+          <>
+            {href ? (
+              <a href={href(documentId)} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+            {details?.(documentId, name)}
+          </>
+        )}
+      </FileRows>
       {children}
     </Input.Wrapper>
   )

@@ -62,6 +62,11 @@ const changedFlags = (before: Record<CompanyFlag, boolean>, wanted: CompanyChang
 
 /** Throws INVALID for features that would be turned on and don't exist yet. */
 export const requireSwitchable = (changed: CompanyFlag[], wanted: CompanyChange['flags'] = {}): void => {
+  const derived = changed.find((flag) => flagWords(flag).setBy !== undefined)
+  if (derived !== undefined)
+    throw new AppError('INVALID', `${flagWords(derived).label}: ${flagWords(derived).setBy}`, {
+      fields: { [`featureFlags.${derived}`]: flagWords(derived).setBy ?? '' },
+    })
   const missing = changed.filter((flag) => wanted[flag] && flagWords(flag).isMissing)
   if (missing.length === 0) return
   const names = missing.map((flag) => flagWords(flag).label).join(', ')

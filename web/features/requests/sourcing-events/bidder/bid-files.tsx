@@ -1,8 +1,7 @@
-import { ActionIcon, Input, Progress } from '@mantine/core'
-import { IconFileText, IconX } from '@tabler/icons-react'
+import { Input } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { type BidFile, MAX_BID_FILE_BYTES } from '../../../../../schema/requests/sourcing-events/values.ts'
-import { documentsClasses as documents, FileDrop, useUploads } from '../../../documents/documents/index.ts'
+import { documentsClasses as documents, FileDrop, FileRows, useUploads } from '../../../documents/documents/index.ts'
 import { fileHref, uploadBidFile } from './api.ts'
 
 interface BidFilesProps {
@@ -44,43 +43,19 @@ export const BidFiles = (props: BidFilesProps) => {
       className={documents.manager ?? ''}
     >
       <FileDrop id={id} label={label} onFiles={add} invalid={Boolean(message)} maxBytes={MAX_BID_FILE_BYTES} />
-      {value.length + uploads.length > 0 && (
-        <ul className={documents.rows}>
-          {value.map((fileId) => {
-            const name = files.find((file) => file.id === fileId)?.name ?? 'File'
-            return (
-              <li key={fileId} className={documents.row}>
-                <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
-                <div className={documents.file}>
-                  <a className="ol-link" href={fileHref(token, fileId)} download={name}>
-                    {name}
-                  </a>
-                </div>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => change(ids.current.filter((known) => known !== fileId))}
-                >
-                  <IconX size={16} />
-                </ActionIcon>
-              </li>
-            )
-          })}
-          {uploads.map(({ key, fileName, progress }) => (
-            <li key={key} className={documents.row}>
-              <IconFileText size={20} stroke={1.5} aria-hidden className={documents.icon} />
-              <div className={documents.file}>
-                {fileName}
-                <Progress value={progress * 100} size="xs" mt={4} aria-label={`Upload of ${fileName}`} />
-              </div>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Cancel ${fileName}`} onClick={() => cancel(key)}>
-                <IconX size={16} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileRows
+        value={value}
+        nameOf={(fileId) => files.find((file) => file.id === fileId)?.name}
+        uploads={uploads}
+        onRemove={(fileId) => change(ids.current.filter((known) => known !== fileId))}
+        onCancel={cancel}
+      >
+        {(fileId, name) => (
+          <a className="ol-link" href={fileHref(token, fileId)} download={name}>
+            {name}
+          </a>
+        )}
+      </FileRows>
     </Input.Wrapper>
   )
 }
