@@ -10,7 +10,7 @@ import { queryClient } from './lib/query-client.ts'
 import { onReport, report } from './lib/report.ts'
 import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
-import { router } from './router.ts'
+import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)
@@ -35,11 +35,15 @@ const reloadNextPage = (): void => {
   })
 }
 
-/** Toasts wait until the first view is there. Everything else works without their code. */
-const Toasts = () => {
+/** What waits until the first view is there: toasts, and the routes of all pages. Everything else works without them. */
+const AfterFirstView = () => {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    const load = () => import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
+    const load = () => {
+      import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
+      // Where it fails, the next page tries again.
+      addAllRoutes().catch(() => undefined)
+    }
     const timer = setTimeout(load, AFTER_FIRST_VIEW_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -57,7 +61,7 @@ export const App = () => (
     >
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <Toasts />
+          <AfterFirstView />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </ErrorBoundary>

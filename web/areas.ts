@@ -20,8 +20,9 @@ const isOpen = (path: string): boolean => /^\/(login|login-with-token)$/.test(pa
 /** The build files, by name, that a page's first view needs besides those of every page. */
 export const filesOf = (path: string): string[] => {
   if (path === '/v/login' || /^\/(login|login-with-token)$/.test(path)) return []
+  if (path === '/') return ['frame']
   const area = areaOf(path)
-  return ['frame', ...(area ? ['common', area] : [])]
+  return ['routes', 'frame', ...(area ? ['common', area] : [])]
 }
 
 /** Without a session such a page leads to the login page, which needs none of its files. */

@@ -4,7 +4,7 @@ import { areaOf } from './areas.ts'
 
 /**
  * Decides which build file a module goes into. Each page should load few files, which many pages share: what starts the
- * app, what surrounds every staff page, what several areas use (`common`, with what they load later), and the area
+ * app, the routes of all pages, what surrounds every staff page, what several areas use (`common`, with what they load later), and the area
  * itself.
  */
 
@@ -37,6 +37,7 @@ const LIBRARIES: [name: string, test: RegExp][] = [
 const LAYERS: [name: string, sources: string[]][] = [
   ['start', ['main.tsx']],
   ['first', ['ui/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
+  ['routes', ['routes.gen.ts']],
   [
     'frame',
     [
@@ -125,7 +126,15 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
         if (!info) throw new Error(`${source} is not in the build`)
         // The route itself starts with the app. What it shows and reads is split off.
         const own = source.startsWith('routes/') ? info.dynamicallyImportedIds : [root + source]
-        for (const id of own) walk(id, graph, (each) => !found.has(each) && found.set(each, name).size > 0)
+        for (const id of own)
+          walk(id, graph, (each) => {
+            const earlier = found.get(each)
+            // The frame doesn't wait for the routes of all pages. What both use is there from the start.
+            const isShared = name === 'frame' && earlier === 'routes'
+            if (earlier && !isShared) return false
+            found.set(each, isShared ? 'start' : name)
+            return true
+          })
       }
     }
     return found

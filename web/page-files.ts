@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { AREAS } from './areas.ts'
 
 /** The files that only some pages need, in the order in which they are needed. */
-const NAMES = ['frame', 'common', ...AREAS.map(([name]) => name)]
+const NAMES = ['routes', 'frame', 'common', ...AREAS.map(([name]) => name)]
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g
 

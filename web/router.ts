@@ -1,11 +1,45 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { type Access, LostPage, PageError } from './features/platform/shell/index.ts'
+import { pageCode } from './lib/chunk-error.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
-import { routeTree } from './routes.gen.ts'
+import type { routeTree } from './routes.gen.ts'
+import { Route as RootRoute } from './routes/__root.tsx'
+import { Route as StaffRoute } from './routes/_staff.tsx'
+import { Route as HomeRoute } from './routes/_staff/index.tsx'
+import { Route as LoginRoute } from './routes/login.tsx'
+import { Route as LoginWithTokenRoute } from './routes/login-with-token.tsx'
+import { Route as VendorLoginRoute } from './routes/v/login.tsx'
 import { PageSpinner } from './ui/page-spinner.tsx'
 
+const inRoot = { getParentRoute: () => RootRoute } as const
+
+/** Every other page. Opening one adds all routes, and then opens it again by its own. */
+const OtherRoute = createRoute({
+  ...inRoot,
+  path: '$',
+  staticData: { access: 'everyone' },
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: PageSpinner,
+  beforeLoad: async ({ location }) => {
+    await addAllRoutes()
+    throw redirect({ href: location.href, replace: true })
+  },
+})
+
+/** The sign-in and Home, which most people open first. The routes of all pages would be a tenth of their first load. */
+const firstRoutes = RootRoute.addChildren([
+  StaffRoute.update({ ...inRoot, id: '/_staff' } as never).addChildren([
+    HomeRoute.update({ id: '/', path: '/', getParentRoute: () => StaffRoute } as never),
+  ]),
+  LoginRoute.update({ ...inRoot, id: '/login', path: '/login' } as never),
+  LoginWithTokenRoute.update({ ...inRoot, id: '/login-with-token', path: '/login-with-token' } as never),
+  VendorLoginRoute.update({ ...inRoot, id: '/v/login', path: '/v/login' } as never),
+  OtherRoute,
+])
+
 export const router = createRouter({
-  routeTree,
+  routeTree: firstRoutes as unknown as typeof routeTree,
   parseSearch,
   stringifySearch,
   // What a loader starts is kept by the query client, which decides how long (lib/read-ahead.ts).
@@ -25,4 +59,22 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     access: Access
   }
+}
+
+const loadAllRoutes = pageCode(() => import('./routes.gen.ts'))
+let added: Promise<void> | undefined
+
+/**
+ * Makes the routes of all pages known. What is open stays open, because the first routes are among them.
+ * @throws NetworkError if they can't be loaded. The next call tries again.
+ */
+export const addAllRoutes = (): Promise<void> => {
+  added ??= loadAllRoutes().then(
+    () => router.setRoutes(router.buildRouteTree()),
+    (error: unknown) => {
+      added = undefined
+      throw error
+    },
+  )
+  return added
 }
