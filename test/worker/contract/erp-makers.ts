@@ -1,14 +1,24 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
+import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
+import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
+import { run } from '../../support/worker/sessions.ts'
 import type { Ground, Things } from './ground.ts'
 
-/** Objects of the accounting system, each new. */
+/** The accounting system's connection, and its objects, each new. */
 
 type Maker = (ground: Ground, things: Things) => unknown
 
 const named = (name: string): string => `${name} ${newId().slice(-8)}`
 
 export const erpMakers: Record<string, Maker> = {
+  connection: ({ company }) => connectMadeBooks(company.id),
+  syncRun: ({ company }) => addMadeRun(company.id),
+  netsuiteKey: async ({ company }) => {
+    await run('DELETE FROM erp_connections WHERE company_id = ?', company.id)
+    netsuiteThere()
+    return TOKENS.consumerKey
+  },
   erpVendor: ({ company }) => addErpObject(company.id, 'VENDOR', { name: named('Acme') }),
   erpVendorOfVendor: async ({ company }, things) =>
     addErpObject(company.id, 'VENDOR', { name: named('Acme'), vendorId: await things.get('vendor') }),

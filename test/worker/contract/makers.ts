@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { FORM, file, makeCategory, rule, save } from '../../support/worker/intake.ts'
-import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
-import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
 import { uploadedLogo } from '../../support/worker/platform-staff.ts'
 import { ACCOUNT, changedId, invite } from '../../support/worker/portal-scene.ts'
 import { run } from '../../support/worker/sessions.ts'
@@ -62,13 +60,6 @@ const fileSpend = async (ground: Ground, things: Things, { path = '/api/spend-re
 
 /** What the rows of the contract name, and how each is made. */
 export const makers: Record<string, Maker> = {
-  connection: ({ company }) => connectMadeBooks(company.id),
-  syncRun: ({ company }) => addMadeRun(company.id),
-  netsuiteKey: async ({ company }) => {
-    await run('DELETE FROM erp_connections WHERE company_id = ?', company.id)
-    netsuiteThere()
-    return TOKENS.consumerKey
-  },
   ...erpMakers,
   companyId: ({ company }) => company.id,
   admin: ({ people }) => people.admin.userId,
