@@ -39,7 +39,7 @@ const { name, owners, paymentMethod, ...optional } = {
   ...inputShape(vendorFields),
   /** Answers to the company's custom fields of vendors. */
   customForm: customFormInput,
-  /** Of the accounting system. They are linked to the vendor where they are mapped, with what else they mean. */
+  /** Vendors in the accounting system are linked where they are mapped, so none can be given here. */
   erpVendors: z.array(z.unknown()).max(0, 'Accounting vendors are linked to vendors under Manage mappings'),
 }
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })

@@ -131,6 +131,8 @@ describe('documents', () => {
     const section = maya.getByRole('region', { name: 'Documents' })
     await section.getByText('No documents yet').waitFor()
     const search = section.getByRole('textbox', { name: 'Attach an existing document' })
+    // What arrives above the field pushes it out of sight, and its list closes.
+    await maya.waitForLoadState('networkidle')
     await search.fill('nothing of that name')
     await maya.getByText('No results').waitFor()
     await search.fill('scan of')

@@ -62,6 +62,7 @@ describe('the frame', () => {
         .first()
         .click()
       await maya.getByRole('menuitemradio', { name: chosen }).click()
+      await maya.locator(`html[data-mantine-color-scheme="${chosen.toLowerCase()}"]`).waitFor()
       await maya.keyboard.press('Escape')
       await maya.getByRole('table').getByRole('link').first().click()
       await maya.getByRole('tab', { name: /^Approvals/ }).waitFor()

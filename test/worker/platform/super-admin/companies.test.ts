@@ -157,7 +157,7 @@ describe('changing a company', () => {
     expect((await read(company.id)).paymentsEnabled).toBe(false)
   })
 
-  it('that an accounting system is connected follows from connecting one, and is no switch', async () => {
+  it('nobody can switch the connection of an accounting system on or off, because it follows from connecting one', async () => {
     const company = await makeCompany([])
     for (const isErpLinked of [true, false]) {
       const linked = await makeCompany(isErpLinked ? [] : ['isErpLinked'])
