@@ -70,7 +70,11 @@ let added: Promise<void> | undefined
  */
 export const addAllRoutes = (): Promise<void> => {
   added ??= loadAllRoutes().then(
-    () => router.setRoutes(router.buildRouteTree()),
+    () => {
+      router.setRoutes(router.buildRouteTree())
+      // The route that waits is shown until the page has its own.
+      Object.assign(router.routesById, { [OtherRoute.id]: OtherRoute })
+    },
     (error: unknown) => {
       added = undefined
       throw error

@@ -157,7 +157,7 @@ describe('changing a company', () => {
     expect((await read(company.id)).paymentsEnabled).toBe(false)
   })
 
-  it('nobody can switch the connection of an accounting system on or off, because it follows from connecting one', async () => {
+  it('the switch for a linked accounting system can’t be changed by hand, because it follows from connecting one', async () => {
     const company = await makeCompany([])
     for (const isErpLinked of [true, false]) {
       const linked = await makeCompany(isErpLinked ? [] : ['isErpLinked'])
