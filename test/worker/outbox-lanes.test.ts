@@ -112,6 +112,7 @@ describe('the lanes of the outbox', () => {
         .filter((topic) => !topic.startsWith('test.'))
         .toSorted(),
     ).toEqual([
+      'accounting.send',
       'audit.head-mail',
       'currency-rates.price',
       'delegation.notify',

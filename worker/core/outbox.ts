@@ -1,5 +1,6 @@
 import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/commands.ts'
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
+import type { EntryKind } from '../../schema/platform/accounting/entries.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
@@ -57,6 +58,8 @@ export interface OutboxPayloads {
   'vendor-import.run': VendorImportJob
   /** Importing requests that were decided elsewhere, or undoing that. See worker/features/requests/external-requests. */
   'external-requests.run': ExternalRequestsJob
+  /** An entry to write into the accounting system. See worker/features/platform/accounting/send.ts. */
+  'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }
   /** An event that an outside system sent. See core/webhook-senders.ts. */

@@ -8,6 +8,8 @@ import { calendarDate } from '../../shared/values.ts'
  * currency and positive; a credit is an entry of another kind. All ids are the system's.
  */
 
+export const ENTRY_KINDS = ['BILL', 'VENDOR_CREDIT', 'BILL_PAYMENT', 'TRANSFER', 'PURCHASE_ORDER', 'VENDOR'] as const
+
 const erpId = z.string().min(1).max(100)
 const amountMinor = z.number().int().safe().positive()
 
@@ -88,7 +90,7 @@ export const booksEntry = z.discriminatedUnion('kind', [
   }),
 ])
 export type BooksEntry = z.infer<typeof booksEntry>
-export type EntryKind = BooksEntry['kind']
+export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type BooksEntryOf<Kind extends EntryKind> = Extract<BooksEntry, { kind: Kind }>
 
 /** An entry as it is kept there. */

@@ -50,3 +50,7 @@ export const bookKindOf = (kind: MappedKind): BookKind =>
 export const BOOKS_SYNC = 'BOOKS'
 /** Transactions are read from the first day of the month this long ago on. */
 export const MONTHS_READ = 24
+
+/** How sending an entry to the accounting system goes. After ERRORED a person sends it again. */
+export const ENTRY_STATES = ['UNSYNCED', 'SENDING', 'SYNCED', 'ERRORED'] as const
+export type EntryState = (typeof ENTRY_STATES)[number]

@@ -1,7 +1,8 @@
 /**
  * The company's accounting system: its connection and the objects that were read of it. Invariants: a company has one
  * connection at most; secrets are kept encrypted, renewed under one lock, and never leave this area and the adapters; a
- * sync writes what the system says, and only people write what it means.
+ * sync writes what the system says, and only people write what it means; what Outlay writes there is made once, whatever
+ * breaks off (see entry-sources.ts for how an area writes).
  */
 export {
   accessTo,
@@ -11,4 +12,15 @@ export {
   readConnection,
   refusedStatement,
 } from './connection.ts'
+export {
+  type Entry,
+  type EntryChange,
+  type EntryName,
+  readEntries,
+  removeEntry,
+  requireWriting,
+  writeEntry,
+} from './entries.ts'
+export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
+export { resendEntry } from './resend.ts'
 export { stepOf } from './steps.ts'
