@@ -158,7 +158,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending to %s', (system) 
     expect(books.books.document('purchaseOrder', made?.id ?? '')?.memo).toMatch(/^Changed here/)
   })
 
-  it('what was deleted there is made anew when a person sends it again', async () => {
+  it('what was deleted there is made again when a person sends it again', async () => {
     await want(books, NAME, purchaseOrder(books, NUMBER))
     await sendDue(books)
     books.books.removeDocument('purchaseOrder', there(books, 'purchaseOrder', NUMBER)[0]?.id ?? '')
