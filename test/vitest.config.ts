@@ -11,7 +11,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
 
 /** What everyone may call, and what they send and get, is asked where a company is in another database than the directory. */
-const IN_CELLS = ['authorisation', 'cells', 'contract-suite'].map((folder) => `test/worker/${folder}/**/*.test.ts`)
+const IN_CELLS = [
+  ...['authorisation', 'cells', 'contract-suite'].map((folder) => `test/worker/${folder}/**/*.test.ts`),
+  // What goes between a company and its vendors, whose own side is in the directory.
+  'test/worker/approvals/tasks/vendor-form-tasks.test.ts',
+  'test/worker/vendors/vendor-forms/vendor-documents.test.ts',
+]
 
 /** Tests of the Worker in its own runtime. */
 const workerProject = (

@@ -41,6 +41,15 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
+/** Who filled a request in: what it is called then, and where its pages are. */
+export const REQUEST_SOURCES = {
+  MEMBER: { label: 'Request', base: 'intake-request' },
+  PUBLIC: { label: 'Public form', base: 'sourcing/forms' },
+  VENDOR: { label: 'Vendor form', base: 'vendor-forms' },
+} as const
+export type RequestSource = keyof typeof REQUEST_SOURCES
+export const REQUEST_SOURCE_NAMES = Object.keys(REQUEST_SOURCES) as [RequestSource, ...RequestSource[]]
+
 export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]]
 
 const wordsOf = (kind: Kind): KindWords => KINDS[kind]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import type { Kind } from '../../shared/kinds.ts'
+import { type Kind, REQUEST_SOURCE_NAMES } from '../../shared/kinds.ts'
 import { person, requestStatus } from '../../shared/values.ts'
 
 /**
@@ -30,7 +30,13 @@ export const searchResult = z.object({
   archived: z.boolean(),
   /** Requests only. */
   request: z
-    .object({ number: z.number().int(), status: requestStatus, categoryName: z.string(), requestorName: z.string() })
+    .object({
+      number: z.number().int(),
+      status: requestStatus,
+      categoryName: z.string(),
+      requestorName: z.string(),
+      source: z.enum(REQUEST_SOURCE_NAMES),
+    })
     .nullable(),
   /** Spend requests only. */
   spendRequest: z.object({ number: z.number().int(), status: requestStatus, requestorName: z.string() }).nullable(),

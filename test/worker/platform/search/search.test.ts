@@ -76,7 +76,15 @@ describe('what search finds', () => {
             kind: 'REQUEST',
             intakeSubmissionId: id,
             vendorId: null,
-            request: { number, status: 'APPROVED', categoryName: 'Software', requestorName: 'Rita Reyes' },
+            request: {
+              ...{
+                number,
+                status: 'APPROVED',
+                categoryName: 'Software',
+                requestorName: 'Rita Reyes',
+                source: 'MEMBER',
+              },
+            },
           }),
         ]),
       })

@@ -186,6 +186,14 @@ describe('filling in a form', () => {
     ])
   })
 
+  it('search finds a form by its number, as one that a vendor filled in', async () => {
+    const id = await scene.send(toPerson())
+    await submit(id, formBody({ policy: 'x' }))
+    const { number } = (await scene.admin.get(`/api/intake-submission/${id}`)).body
+    const { body } = await scene.admin.get(`/api/search?query=%23${number}`)
+    expect(body).toMatchObject([{ intakeSubmissionId: id, request: { number, source: 'VENDOR' } }])
+  })
+
   it('a wrong answer is refused beside its question, and a draft may be incomplete', async () => {
     const id = await scene.send(toPerson())
     expect(fieldsOf(await submit(id, formBody({ mail: 'nobody' })))).toEqual({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { globalSearch, SEARCHED, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
-import type { Address } from '../../../lib/address.ts'
+import { REQUEST_SOURCES } from '../../../../schema/shared/kinds.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { addressOf } from '../../../lib/kinds.ts'
 import { call } from '../../../lib/rest.ts'
 
@@ -20,5 +21,12 @@ export const useSearch = (text: string) =>
 /** The page of a result. */
 export const hrefOfResult = (result: SearchResult): Address => {
   const { kind, idField } = SEARCHED[result.kind]
+  if (result.request) {
+    const { base } = REQUEST_SOURCES[result.request.source]
+    return to(`/${base}/$intakeSubmissionId/{-$tab}`, {
+      intakeSubmissionId: result.intakeSubmissionId ?? '',
+      tab: undefined,
+    })
+  }
   return addressOf(kind, result[idField] ?? '')
 }

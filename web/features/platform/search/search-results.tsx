@@ -1,5 +1,5 @@
 import { SEARCHED, type SearchResult } from '../../../../schema/platform/search/endpoints.ts'
-import { kindLabel } from '../../../../schema/shared/kinds.ts'
+import { kindLabel, REQUEST_SOURCES } from '../../../../schema/shared/kinds.ts'
 import type { Address } from '../../../lib/address.ts'
 import { isPlainClick } from '../../../ui/app-link.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
@@ -38,7 +38,7 @@ export const SearchResults = ({ id, results, active, optionId, onActive, onFollo
         }}
       >
         <span className={classes.kind} data-kind={result.kind}>
-          {kindLabel(SEARCHED[result.kind].kind)}
+          {result.request ? REQUEST_SOURCES[result.request.source].label : kindLabel(SEARCHED[result.kind].kind)}
         </span>
         <span className={classes.text}>
           <span className={classes.name}>{result.name}</span>

@@ -1,3 +1,4 @@
+import { REQUEST_SOURCES } from '../../../../schema/shared/kinds.ts'
 import { type Address, to } from '../../../lib/address.ts'
 
 /** What says where a request's pages are: those of vendors and from public forms have their own. */
@@ -11,7 +12,7 @@ interface Placed {
 export const OWN_REQUEST = { contactEmail: null, forVendor: false }
 
 const baseOf = ({ forVendor, contactEmail }: Placed) =>
-  forVendor ? 'vendor-forms' : contactEmail ? 'sourcing/forms' : 'intake-request'
+  REQUEST_SOURCES[forVendor ? 'VENDOR' : contactEmail ? 'PUBLIC' : 'MEMBER'].base
 
 /** The address of a request. */
 export const requestHref = (request: Placed, tab?: string): Address =>

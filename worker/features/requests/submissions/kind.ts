@@ -29,7 +29,8 @@ registerKind({
     number: { sql: 's.number' },
     details: {
       sql: `json_object('number', s.number, 'status', s.status, 'categoryName', coalesce(c.name, ''),
-        'requestorName', coalesce(s.requestor_name, ''))`,
+        'requestorName', coalesce(s.requestor_name, ''), 'source', CASE WHEN s.vendor_form_id IS NOT NULL THEN 'VENDOR'
+          WHEN s.contact_email IS NOT NULL THEN 'PUBLIC' ELSE 'MEMBER' END)`,
       joins: 'LEFT JOIN intake_categories c ON c.id = s.intake_category_id',
       read: (json) => ({ request: JSON.parse(json) }),
     },
