@@ -17,6 +17,7 @@ import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
+import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
@@ -104,6 +105,7 @@ export const doors = [
   ...externalRequestDoors,
   ...syncRunDoors,
   ...mappingDoors,
+  ...transactionDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]
 

@@ -20,5 +20,6 @@ import './features/vendors/vendors/graphql.ts'
 import './features/documents/threads/graphql.ts'
 import './features/spend/spend-requests/graphql.ts'
 import './features/planning/actuals/graphql.ts'
+import './features/planning/transactions/graphql.ts'
 
 export const schema = builder.toSchema()

@@ -211,6 +211,9 @@ export const PERMISSIONS = {
   'payments.configure': (s) => usesPayments(s) && managesSettings(s),
 
   'financial-analysis.use': (s) => isAdmin(s) || (s.company.isErpLinked && s.flags.hasFinancialAnalysisAccess),
+  /** Which ones someone sees is a rule of its own: worker/features/planning/transactions/access.ts. */
+  'transactions.read': (s) =>
+    isAdmin(s) || (s.company.isErpLinked && (managesEverything(s) || leads(s) || s.flags.hasFinancialAnalysisAccess)),
   'plans.read': (s) => managesEverything(s) || leads(s),
   'plans.manage': managesEverything,
   'plan-tracking.read': (s) => isAdmin(s) || leads(s) || s.flags.hasFinancialAnalysisAccess,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import '../../worker/app.tsx'
 import type { AnyFilter } from '../../schema/shared/list-filters.ts'
 import { lists } from '../../worker/core/list/operations.ts'
-import { EQUAL_ROWS, type EqualRows } from '../support/worker/equal-rows.ts'
+import { ALWAYS_ASKED, EQUAL_ROWS, type EqualRows } from '../support/worker/equal-rows.ts'
 import { makeWorld, type World } from '../support/worker/matrix-world.ts'
 import { expectNoScan, planOf, type Statement, sortsOf, statementsOf } from '../support/worker/query-plans.ts'
 
@@ -59,6 +59,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
   ({ name, list, rows }) => {
     const orders = list.sorts.flatMap((by: string) => DIRECTIONS.map((dir) => ({ by, dir })))
     const filters = Object.entries(list.filters) as [string, AnyFilter][]
+    const always = ALWAYS_ASKED[name] ?? ''
     let equal: EqualRows
     beforeAll(async () => {
       const make = EQUAL_ROWS[name]
@@ -71,7 +72,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
       let cursor = ''
       const read = (more: string) =>
         statementsOf(async () => {
-          const answer = await world.as('admin').get(`${list.list.path}?first=2&${query}${more}`)
+          const answer = await world.as('admin').get(`${list.list.path}?first=2${always}&${query}${more}`)
           expect(answer.status, query).toBe(200)
           cursor = answer.body.pageInfo.endCursor ?? ''
         })
@@ -106,7 +107,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
       const found: string[] = []
       let cursor = ''
       for (;;) {
-        const { status, body } = await world.as('admin').get(`${list.list.path}?first=2&${query}${cursor}`)
+        const { status, body } = await world.as('admin').get(`${list.list.path}?first=2${always}&${query}${cursor}`)
         expect(status, query).toBe(200)
         found.push(...body.edges.map(({ node }: { node: { id: string } }) => node.id))
         if (!body.pageInfo.hasNextPage) break

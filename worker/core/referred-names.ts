@@ -13,8 +13,11 @@ const TABLES = {
   entities: 'entities',
   locations: 'locations',
   spendCategories: 'spend_categories',
+  revenueCategories: 'revenue_categories',
   vendorCategories: 'vendor_categories',
   vendors: 'vendors',
+  /** What the accounting system calls them. */
+  erpObjects: 'erp_objects',
 } as const
 
 export type NamedThings = keyof typeof TABLES

@@ -60,16 +60,24 @@ export const transactions = sqliteTable(
   },
   (t) => [
     uniqueIndex('transactions_line').on(t.companyId, t.connectionId, t.documentKind, t.erpId, t.lineErpId),
-    index('transactions_date').on(t.companyId, t.isTracked, t.type, t.date, t.id),
+    // Each has payroll apart, so that those who don't see it read none of it.
+    index('transactions_date').on(t.companyId, t.isTracked, t.type, t.isPayroll, t.date, t.id),
     index('transactions_vendor')
-      .on(t.companyId, t.vendorId, t.isTracked, t.type, t.date, t.id)
+      .on(t.companyId, t.vendorId, t.isTracked, t.type, t.isPayroll, t.date, t.id)
       .where(sql`vendor_id IS NOT NULL`),
     index('transactions_category')
-      .on(t.companyId, t.categoryId, t.isTracked, t.type, t.date, t.id)
+      .on(t.companyId, t.categoryId, t.isTracked, t.type, t.isPayroll, t.date, t.id)
       .where(sql`category_id IS NOT NULL`),
     index('transactions_department')
-      .on(t.companyId, t.departmentId, t.type, t.date, t.id)
-      .where(sql`department_id IS NOT NULL AND is_tracked`),
+      .on(t.companyId, t.departmentId, t.isTracked, t.type, t.isPayroll, t.date, t.id)
+      .where(sql`department_id IS NOT NULL`),
+    index('transactions_business_unit')
+      .on(t.companyId, t.businessUnitId, t.isTracked, t.type, t.isPayroll, t.date, t.id)
+      .where(sql`business_unit_id IS NOT NULL`),
+    index('transactions_location')
+      .on(t.companyId, t.locationId, t.isTracked, t.type, t.isPayroll, t.date, t.id)
+      .where(sql`location_id IS NOT NULL`),
+    index('transactions_account_type').on(t.companyId, t.accountType, t.isTracked, t.type, t.isPayroll, t.date, t.id),
     index('transactions_account').on(t.companyId, t.accountObjectId, t.date),
     index('transactions_unrated').on(t.companyId, t.date).where(sql`company_minor IS NULL`),
   ],

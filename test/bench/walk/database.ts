@@ -12,7 +12,7 @@ export const feedTokenOf = ({ id, requestors }: Company): string => `ALL.${id}.$
 
 export const walkDatabase = async (size: number): Promise<string> => {
   const hash = createHash('sha256').update(recipe())
-  for (const name of ['statements', 'furnish', 'furnish-sourcing', 'furnish-vendor-forms'])
+  for (const name of ['statements', 'furnish', 'furnish-sourcing', 'furnish-transactions', 'furnish-vendor-forms'])
     hash.update(readFileSync(join(paths.root, `test/support/walk/${name}.ts`)))
   const furnished = hash.digest('hex')
   return keptFile(`walk-${size}`, furnished, await databaseOf(size), async (database) => {

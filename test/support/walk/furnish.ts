@@ -6,6 +6,7 @@
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import { sourcingEvents } from './furnish-sourcing.ts'
+import { transactions } from './furnish-transactions.ts'
 import { vendorForms } from './furnish-vendor-forms.ts'
 import { DAY_MS, type Furnished, numbers, type Run, UNITS } from './statements.ts'
 
@@ -18,7 +19,7 @@ const FLAGS = [
     'enableSourcing',
     'enableSpendRequests',
   ],
-  ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies'],
+  ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies', 'isErpLinked'],
 ]
 
 const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: Furnished): Promise<void> => {
@@ -328,4 +329,5 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await others(run, company)
   await sourcingEvents(run, company)
   await vendorForms(run, company)
+  await transactions(run, company)
 }

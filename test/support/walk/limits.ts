@@ -24,6 +24,13 @@ export const EXCEPTIONS: Exception[] = [
     operationId,
     reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',
   })),
+  ...['transactions.totals', 'transactions.chart'].map((operationId) => ({
+    operationId,
+    variant: 'search',
+    mostRows: 70_000,
+    reason:
+      'What a text matches has no sum, so its lines are read, with the names of their vendors: 20,000 at most, and none if there are more.',
+  })),
   {
     operationId: 'intake.list-submissions',
     variant: SEVERAL_FIELDS,

@@ -4,6 +4,7 @@ import { newId } from '../../../worker/core/clock.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import type { World } from './matrix-world.ts'
 import { run } from './sessions.ts'
+import { addTransactions, linkBooks } from './transactions.ts'
 import { switchOnVendorForms } from './vendor-forms.ts'
 
 /** Objects that differ in little more than their ids, for each list that is made from a definition. */
@@ -48,6 +49,11 @@ const made = async (world: World, path: string, bodies: object[]): Promise<strin
   return ids
 }
 
+/** What lists are asked for besides filters, by their names. */
+export const ALWAYS_ASKED: Record<string, string> = {
+  transactions: '&type=expense&startYearMonth=2031-01&endYearMonth=2031-12',
+}
+
 /** By the name of the list. */
 export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = {
   'vendor-forms': async (world) => {
@@ -65,6 +71,30 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       passing: {
         ...{ search: 'equal', filter: 'ACTIVE', which: 'NEEDS_ATTENTION', status: 'PENDING' },
         ...{ vendorId: world.vendorId, ownerId: world.people.admin.userId },
+      },
+    }
+  },
+  transactions: async (world) => {
+    await linkBooks(world.own.id)
+    const { departmentId, businessUnitId, vendorId, named } = world
+    const of = { departmentId, businessUnitId, vendorId, categoryId: named['spend-category'] ?? null }
+    const ids = await addTransactions(
+      world.own.id,
+      NUMBERS.map((n) => ({
+        ...{ id: `equal-${n}-line`, date: '2031-05-05', memo: 'An equal line', ...of },
+        ...{ locationId: named.location ?? null, isPayroll: n % 2 === 0 },
+      })),
+    )
+    const others = ['Department', 'BusinessUnit', 'Category', 'Location', 'Vendor'].map((of) => [
+      `notIn${of}Ids`,
+      'none',
+    ])
+    return {
+      rows: ids.map((id) => ({ id })),
+      passing: {
+        ...{ search: 'equal', inDepartmentIds: departmentId, inBusinessUnitIds: businessUnitId, inVendorIds: vendorId },
+        ...{ inCategoryIds: of.categoryId ?? '', inLocationIds: named.location ?? '', accountType: 'OPEX' },
+        ...{ departmentFilter: 'TRANSACTIONS_WITH_DEPARTMENT', ...Object.fromEntries(others) },
       },
     }
   },

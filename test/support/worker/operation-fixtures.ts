@@ -35,6 +35,7 @@ import { spendRequestFixtures } from './fixtures/spend-requests.ts'
 import { superAdminFixtures } from './fixtures/super-admin.ts'
 import { syncRunFixtures } from './fixtures/sync-runs.ts'
 import { threadFixtures } from './fixtures/threads.ts'
+import { transactionFixtures } from './fixtures/transactions.ts'
 import { unitFixtures } from './fixtures/units.ts'
 import { vendorCompanyFixtures } from './fixtures/vendor-companies.ts'
 import { vendorDocumentFixtures } from './fixtures/vendor-documents.ts'
@@ -106,7 +107,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
-  planning: { ...mappingFixtures },
+  planning: { ...mappingFixtures, ...transactionFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 

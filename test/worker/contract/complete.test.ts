@@ -14,6 +14,7 @@ import { serviceRows } from './services.ts'
 import { settingsRows } from './settings.ts'
 import { spendRows } from './spend-requests.ts'
 import { superAdminRows } from './super-admin.ts'
+import { transactionRows } from './transactions.ts'
 import { unitRows } from './units.ts'
 import { vendorFormRows } from './vendor-forms.ts'
 import { vendorPortalRows } from './vendor-portal.ts'
@@ -24,7 +25,7 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows],
+  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows],
 ].flat()
 
 /** Parameter names may differ. */

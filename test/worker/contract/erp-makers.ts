@@ -1,5 +1,6 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
+import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
 import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
 import { run } from '../../support/worker/sessions.ts'
@@ -35,6 +36,7 @@ export const erpMakers: Record<string, Maker> = {
       classification: await things.get('erpClassificationName'),
     }),
   erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
+  transaction: ({ company }) => addTransaction({ own: company }),
   erpTaxCode: ({ company }) => addErpObject(company.id, null, { kind: 'TAX_CODE', name: named('VAT') }),
   erpTemplate: ({ company }) =>
     addErpObject(company.id, null, { kind: 'AMORTIZATION_TEMPLATE', name: named('Yearly') }),

@@ -1,4 +1,6 @@
 import { checkRows } from './check-rows.ts'
 import { mappingRows } from './mappings.ts'
+import { transactionRows } from './transactions.ts'
 
 checkRows('mapping the accounting system', mappingRows)
+checkRows('reading transactions', transactionRows)

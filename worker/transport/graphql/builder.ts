@@ -19,6 +19,7 @@ export interface GraphqlContext {
 
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext
+  Scalars: { YearMonth: { Input: string; Output: string } }
   DefaultFieldNullability: false
 }>({ defaultFieldNullability: false })
 

@@ -7,6 +7,13 @@ export const idPayload = builder.objectRef<{ id: string }>('IdPayload').implemen
   fields: (t) => ({ id: t.exposeID('id') }),
 })
 
+/** The operation checks it, so that its message is beside the argument. */
+export const yearMonthType = builder.scalarType('YearMonth', {
+  description: 'A month: yyyy-mm',
+  serialize: String,
+  parseValue: String,
+})
+
 export const personType = builder.objectRef<Person>('Person').implement({
   fields: (t) => ({
     id: t.exposeID('id'),

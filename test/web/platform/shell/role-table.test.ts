@@ -56,6 +56,7 @@ describe('roles and permissions in the specification', () => {
       'business-units.use',
       'entities.use',
       'services.subscribe',
+      'transactions.read',
       'vendors.import',
       'vendors.merge',
       'vendors.read-payment-information',

@@ -55,7 +55,8 @@ const readCursor = (text: string | null): Cursor | null => {
 }
 
 /** Dates are compared as text, and no day comes after the 31st. */
-const BETWEEN = `company_id = ?1 AND is_tracked IN (0, 1) AND type IN ('expense', 'revenue') AND date BETWEEN ?2 AND ?3`
+const BETWEEN = `company_id = ?1 AND is_tracked IN (0, 1) AND type IN ('expense', 'revenue')
+  AND is_payroll IN (0, 1) AND date BETWEEN ?2 AND ?3`
 const columns = ['vendor_id', 'category_id', ...Object.keys(MAPPED)]
 const values = [
   'CASE WHEN t.is_vendor_set THEN t.vendor_id ELSE v.vendor_id END',

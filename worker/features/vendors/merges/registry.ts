@@ -104,6 +104,7 @@ export const NO_PLACE: Record<string, string> = {
   vendor_import_rows: 'what an import did, even if the vendor changed later',
   vendor_merges: 'the record of merges',
   vendor_company_invitations: 'in the directory, where merges are followed when it is read',
+  transaction_groups: 'sums, which a trigger keeps when transactions move to another vendor',
   audit_log: 'what happened, and nothing changes it',
   level_group_statuses: 'of requests only',
   request_participants: 'of requests only',

@@ -1,0 +1,7 @@
+/**
+ * Transactions as people read them. Invariant: lists, sums, charts, files and single reads all show the lines that
+ * `scopeOf` names, so that no difference of two answers is a line that someone may not see.
+ */
+
+export { type Scope, scopeOf, seesAll, visibleSql } from './access.ts'
+export { requireTransaction, type SeenTransaction } from './read.ts'
