@@ -32,6 +32,8 @@ export interface WritableBooks {
   /** Stands between the Worker and the system. */
   between: (request: Request, answer: Answer) => Promise<Response>
   now: number
+  /** The system no longer knows which keys it has answered. */
+  forgetKeys: () => void
 }
 
 const OTHER_HOSTS = ['oauth.platform.intuit.com', 'developer.api.intuit.com', 'appcenter.intuit.com']
@@ -41,6 +43,7 @@ const quickbooks = async (there: WritableBooks): Promise<{ accountId: string; se
   account.now = there.now
   account.provider.perMinute = Number.POSITIVE_INFINITY
   there.books = account.books
+  there.forgetKeys = () => account.provider.company(REALM).answered.clear()
   for (const { host, answer } of account.provider.standIns)
     standIn(host, {
       answer: (request) => (OTHER_HOSTS.includes(host) ? answer(request) : there.between(request, answer)),
@@ -79,6 +82,7 @@ export const connectWritable = async (system: SystemName): Promise<WritableBooks
     ...{ system, companyId, connectionId: newId(), now: Date.now() },
     books: new SeededBooks(SMALL),
     between: (request, answer) => answer(request),
+    forgetKeys: () => {},
   }
   const { accountId, secret } = system === 'QUICKBOOKS' ? await quickbooks(there) : netsuite(there)
   await replaceCredential(env, {

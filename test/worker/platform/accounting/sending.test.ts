@@ -5,7 +5,9 @@ import {
   resendEntry,
   writeEntry,
 } from '../../../../worker/features/platform/accounting/index.ts'
+import { Random } from '../../../../worker/local/host/stand-ins/books/random.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+import { troubled } from '../../../support/worker/troubles.ts'
 import {
   bill,
   change,
@@ -241,5 +243,45 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending to %s', (system) 
     await sendDue(books)
     expect(await entryOf(books, NAME)).toMatchObject({ state: 'ERRORED', error: expect.stringMatching(/connected/) })
     expect(there(books, 'purchaseOrder', NUMBER)).toEqual([])
+  })
+
+  it('every kind of trouble on the way ends with each object there once', async () => {
+    const seen = new Set<string>()
+    for (let at = 0; at < 12; at++) {
+      const here = troubled(books, new Random('troubles', system, at), 0.4)
+      const number = `PO-${at}`
+      await want(books, order(number), purchaseOrder(books, number))
+      for (let round = 0; round < 12; round++) {
+        await sendDue(books)
+        books.now += 30 * MINUTE_MS
+        if (round === 9) books.between = (request, answer) => answer(request)
+      }
+      if ((await entryOf(books, order(number)))?.state === 'ERRORED') {
+        await resend(order(number))
+        await sendDue(books)
+      }
+      expect(there(books, 'purchaseOrder', number)).toHaveLength(1)
+      expect(await entryOf(books, order(number))).toMatchObject({ state: 'SYNCED', error: null })
+      for (const name of here) seen.add(name)
+    }
+    expect(seen.size).toBeGreaterThan(5)
+  })
+
+  it('someone else’s bill with the same number is not taken for ours', async () => {
+    const name = { ...NAME, kind: 'BILL' as const }
+    await want(books, name, bill(books, NUMBER))
+    await sendDue(books)
+    const other = { ...name, ownerId: 'order-2' }
+    await want(books, other, bill(books, NUMBER))
+    await sendDue(books)
+    if (system === 'QUICKBOOKS') {
+      expect(await entryOf(books, other)).toMatchObject({ state: 'ERRORED', reason: 'DUPLICATE', erp_id: null })
+      expect(there(books, 'bill', NUMBER)).toHaveLength(1)
+    } else {
+      // NetSuite allows it, if the account does.
+      const [first, second] = [await entryOf(books, name), await entryOf(books, other)]
+      expect(second?.state).toBe('SYNCED')
+      expect(second?.erp_id).not.toBe(first?.erp_id)
+    }
   })
 })

@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:workers'
+import { Database } from '../../../worker/core/database.ts'
+import { runGroup } from '../../../worker/core/outbox-runner.ts'
+import { jobContext, type WritableBooks } from './writable-books.ts'
+
+/**
+ * Jobs that end in the middle, as if their machine had: from a point on nothing of them happens any more. Points are
+ * before and after each statement of the database and each call of the accounting system.
+ */
+
+const never = (): Promise<never> => new Promise(() => {})
+
+class Life {
+  points = 0
+  readonly ended: Promise<'ENDED'>
+  readonly #last: number
+  #end: () => void = () => {}
+
+  /** @param last the point at which it ends */
+  constructor(last: number) {
+    this.#last = last
+    this.ended = new Promise((resolve) => {
+      this.#end = () => resolve('ENDED')
+    })
+  }
+
+  async point(): Promise<void> {
+    if (this.points >= this.#last) await never()
+    this.points += 1
+    if (this.points < this.#last) return
+    this.#end()
+    await never()
+  }
+
+  async between<T>(work: () => Promise<T>): Promise<T> {
+    await this.point()
+    const done = await work()
+    await this.point()
+    return done
+  }
+}
+
+class EndingDatabase extends Database {
+  readonly #life: Life
+  constructor(life: Life) {
+    super(env.DB, 'first-primary')
+    this.#life = life
+  }
+  override all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
+    return this.#life.between(() => super.all<Row>(statement))
+  }
+  override batch(statements: D1PreparedStatement[]) {
+    return this.#life.between(() => super.batch(statements))
+  }
+}
+
+export interface Lived {
+  wasBrokenOff: boolean
+  /** How far it came. */
+  points: number
+  /** How many effects it found due. */
+  claimed: number
+}
+
+/**
+ * Runs what is due of a topic once.
+ * @param last ends the job at this point
+ */
+export const liveUntil = async (there: WritableBooks, topic: string, last: number): Promise<Lived> => {
+  const life = new Life(last)
+  there.between = (request, answer) => life.between(() => answer(request))
+  const work = runGroup(jobContext(there, new EndingDatabase(life)), topic, null)
+  const outcome = await Promise.race([work, life.ended])
+  there.between = (request, answer) => answer(request)
+  there.forgetKeys()
+  // Its leases end.
+  there.now += 12 * 60_000
+  return {
+    ...{ wasBrokenOff: outcome === 'ENDED', points: life.points },
+    claimed: outcome === 'ENDED' ? 1 : outcome,
+  }
+}
+
+/** Lives to the end. */
+export const WHOLE_LIFE = Number.POSITIVE_INFINITY
