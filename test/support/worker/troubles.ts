@@ -42,16 +42,15 @@ const EXPIRED: Trouble = async () => Response.json({}, { status: 401 })
 export const troubled = (there: WritableBooks, random: Random, share: number): Set<string> => {
   const seen = new Set<string>()
   const all = { ...TROUBLES, ...(there.system === 'QUICKBOOKS' && { 'a token that expired': EXPIRED }) }
-  let last: Trouble | null = null
+  const used = new Set<string>()
   there.between = (request, answer) => {
-    if (!random.chance(share)) {
-      last = null
-      return answer(request)
-    }
+    const token = request.headers.get('authorization') ?? ''
+    const isFresh = !used.has(token)
+    used.add(token)
+    if (!random.chance(share)) return answer(request)
     const [name, trouble] = random.of(Object.entries(all))
-    // A token that was renewed just now doesn't expire.
-    if (trouble === EXPIRED && last === EXPIRED) return answer(request)
-    last = trouble
+    // A token that was given just now doesn't expire.
+    if (trouble === EXPIRED && isFresh) return answer(request)
     seen.add(name)
     return trouble(request, answer, there.system)
   }

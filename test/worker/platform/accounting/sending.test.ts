@@ -260,11 +260,11 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending to %s', (system) 
         await resend(order(number))
         await sendDue(books)
       }
-      expect(there(books, 'purchaseOrder', number)).toHaveLength(1)
       expect(await entryOf(books, order(number))).toMatchObject({ state: 'SYNCED', error: null })
+      expect(there(books, 'purchaseOrder', number)).toHaveLength(1)
       for (const name of here) seen.add(name)
     }
-    expect(seen.size).toBeGreaterThan(5)
+    expect(seen.size).toBeGreaterThan(4)
   })
 
   it('someone else’s bill with the same number is not taken for ours', async () => {
