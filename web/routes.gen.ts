@@ -110,7 +110,13 @@ import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport 
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
-import { Route as StaffSettingsManageMappingsActualsMappingRouteImport } from './routes/_staff/settings/manage-mappings/actuals/$mapping.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpClassificationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-classifications.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpDepartmentsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-departments.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpEntitiesRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-entities.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-expense-accounts.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-revenue-accounts.tsx'
+import { Route as StaffSettingsManageMappingsActualsErpVendorsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/erp-vendors.tsx'
+import { Route as StaffSettingsManageMappingsActualsLocationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/locations.tsx'
 import { Route as StaffSettingsMembersMemberIdIndexRouteImport } from './routes/_staff/settings/members/$memberId/index.tsx'
 import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_staff/settings/members/$memberId/edit.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/index.tsx'
@@ -724,10 +730,46 @@ const StaffSettingsIntakeCategoriesCategoryIdFormRoute =
     path: '/settings/intake-categories/$categoryId/form',
     getParentRoute: () => StaffRoute,
   } as any)
-const StaffSettingsManageMappingsActualsMappingRoute =
-  StaffSettingsManageMappingsActualsMappingRouteImport.update({
-    id: '/settings/manage-mappings/actuals/$mapping',
-    path: '/settings/manage-mappings/actuals/$mapping',
+const StaffSettingsManageMappingsActualsErpClassificationsRoute =
+  StaffSettingsManageMappingsActualsErpClassificationsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-classifications',
+    path: '/settings/manage-mappings/actuals/erp-classifications',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpDepartmentsRoute =
+  StaffSettingsManageMappingsActualsErpDepartmentsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-departments',
+    path: '/settings/manage-mappings/actuals/erp-departments',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpEntitiesRoute =
+  StaffSettingsManageMappingsActualsErpEntitiesRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-entities',
+    path: '/settings/manage-mappings/actuals/erp-entities',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpExpenseAccountsRoute =
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-expense-accounts',
+    path: '/settings/manage-mappings/actuals/erp-expense-accounts',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpRevenueAccountsRoute =
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-revenue-accounts',
+    path: '/settings/manage-mappings/actuals/erp-revenue-accounts',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsErpVendorsRoute =
+  StaffSettingsManageMappingsActualsErpVendorsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/erp-vendors',
+    path: '/settings/manage-mappings/actuals/erp-vendors',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsActualsLocationsRoute =
+  StaffSettingsManageMappingsActualsLocationsRouteImport.update({
+    id: '/settings/manage-mappings/actuals/locations',
+    path: '/settings/manage-mappings/actuals/locations',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsMembersMemberIdIndexRoute =
@@ -977,7 +1019,13 @@ export interface FileRoutesByFullPath {
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
-  '/settings/manage-mappings/actuals/$mapping': typeof StaffSettingsManageMappingsActualsMappingRoute
+  '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1106,7 +1154,13 @@ export interface FileRoutesByTo {
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
-  '/settings/manage-mappings/actuals/$mapping': typeof StaffSettingsManageMappingsActualsMappingRoute
+  '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1238,7 +1292,13 @@ export interface FileRoutesById {
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
-  '/_staff/settings/manage-mappings/actuals/$mapping': typeof StaffSettingsManageMappingsActualsMappingRoute
+  '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-departments': typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-entities': typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  '/_staff/settings/manage-mappings/actuals/erp-expense-accounts': typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts': typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  '/_staff/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  '/_staff/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -1369,7 +1429,13 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
-    | '/settings/manage-mappings/actuals/$mapping'
+    | '/settings/manage-mappings/actuals/erp-classifications'
+    | '/settings/manage-mappings/actuals/erp-departments'
+    | '/settings/manage-mappings/actuals/erp-entities'
+    | '/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/settings/manage-mappings/actuals/erp-vendors'
+    | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
@@ -1498,7 +1564,13 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
-    | '/settings/manage-mappings/actuals/$mapping'
+    | '/settings/manage-mappings/actuals/erp-classifications'
+    | '/settings/manage-mappings/actuals/erp-departments'
+    | '/settings/manage-mappings/actuals/erp-entities'
+    | '/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/settings/manage-mappings/actuals/erp-vendors'
+    | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
@@ -1629,7 +1701,13 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
-    | '/_staff/settings/manage-mappings/actuals/$mapping'
+    | '/_staff/settings/manage-mappings/actuals/erp-classifications'
+    | '/_staff/settings/manage-mappings/actuals/erp-departments'
+    | '/_staff/settings/manage-mappings/actuals/erp-entities'
+    | '/_staff/settings/manage-mappings/actuals/erp-expense-accounts'
+    | '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts'
+    | '/_staff/settings/manage-mappings/actuals/erp-vendors'
+    | '/_staff/settings/manage-mappings/actuals/locations'
     | '/_staff/settings/members/$memberId/edit'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
     | '/_staff/settings/sourcing-categories/$categoryId/form'
@@ -2409,11 +2487,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRouteImport
       parentRoute: typeof StaffRoute
     }
-    '/_staff/settings/manage-mappings/actuals/$mapping': {
-      id: '/_staff/settings/manage-mappings/actuals/$mapping'
-      path: '/settings/manage-mappings/actuals/$mapping'
-      fullPath: '/settings/manage-mappings/actuals/$mapping'
-      preLoaderRoute: typeof StaffSettingsManageMappingsActualsMappingRouteImport
+    '/_staff/settings/manage-mappings/actuals/erp-classifications': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-classifications'
+      path: '/settings/manage-mappings/actuals/erp-classifications'
+      fullPath: '/settings/manage-mappings/actuals/erp-classifications'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-departments': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-departments'
+      path: '/settings/manage-mappings/actuals/erp-departments'
+      fullPath: '/settings/manage-mappings/actuals/erp-departments'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpDepartmentsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-entities': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-entities'
+      path: '/settings/manage-mappings/actuals/erp-entities'
+      fullPath: '/settings/manage-mappings/actuals/erp-entities'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpEntitiesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-expense-accounts': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-expense-accounts'
+      path: '/settings/manage-mappings/actuals/erp-expense-accounts'
+      fullPath: '/settings/manage-mappings/actuals/erp-expense-accounts'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-revenue-accounts'
+      path: '/settings/manage-mappings/actuals/erp-revenue-accounts'
+      fullPath: '/settings/manage-mappings/actuals/erp-revenue-accounts'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/erp-vendors': {
+      id: '/_staff/settings/manage-mappings/actuals/erp-vendors'
+      path: '/settings/manage-mappings/actuals/erp-vendors'
+      fullPath: '/settings/manage-mappings/actuals/erp-vendors'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/actuals/locations': {
+      id: '/_staff/settings/manage-mappings/actuals/locations'
+      path: '/settings/manage-mappings/actuals/locations'
+      fullPath: '/settings/manage-mappings/actuals/locations'
+      preLoaderRoute: typeof StaffSettingsManageMappingsActualsLocationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/members/$memberId/': {
@@ -2693,7 +2813,13 @@ interface StaffRouteChildren {
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
-  StaffSettingsManageMappingsActualsMappingRoute: typeof StaffSettingsManageMappingsActualsMappingRoute
+  StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
+  StaffSettingsManageMappingsActualsErpDepartmentsRoute: typeof StaffSettingsManageMappingsActualsErpDepartmentsRoute
+  StaffSettingsManageMappingsActualsErpEntitiesRoute: typeof StaffSettingsManageMappingsActualsErpEntitiesRoute
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRoute: typeof StaffSettingsManageMappingsActualsErpExpenseAccountsRoute
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRoute: typeof StaffSettingsManageMappingsActualsErpRevenueAccountsRoute
+  StaffSettingsManageMappingsActualsErpVendorsRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRoute
+  StaffSettingsManageMappingsActualsLocationsRoute: typeof StaffSettingsManageMappingsActualsLocationsRoute
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   StaffSettingsSourcingCategoriesCategoryIdFormRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
@@ -2834,8 +2960,20 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:
     StaffSettingsIntakeCategoriesCategoryIdFormRoute,
-  StaffSettingsManageMappingsActualsMappingRoute:
-    StaffSettingsManageMappingsActualsMappingRoute,
+  StaffSettingsManageMappingsActualsErpClassificationsRoute:
+    StaffSettingsManageMappingsActualsErpClassificationsRoute,
+  StaffSettingsManageMappingsActualsErpDepartmentsRoute:
+    StaffSettingsManageMappingsActualsErpDepartmentsRoute,
+  StaffSettingsManageMappingsActualsErpEntitiesRoute:
+    StaffSettingsManageMappingsActualsErpEntitiesRoute,
+  StaffSettingsManageMappingsActualsErpExpenseAccountsRoute:
+    StaffSettingsManageMappingsActualsErpExpenseAccountsRoute,
+  StaffSettingsManageMappingsActualsErpRevenueAccountsRoute:
+    StaffSettingsManageMappingsActualsErpRevenueAccountsRoute,
+  StaffSettingsManageMappingsActualsErpVendorsRoute:
+    StaffSettingsManageMappingsActualsErpVendorsRoute,
+  StaffSettingsManageMappingsActualsLocationsRoute:
+    StaffSettingsManageMappingsActualsLocationsRoute,
   StaffSettingsMembersMemberIdEditRoute: StaffSettingsMembersMemberIdEditRoute,
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute:
     StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute,

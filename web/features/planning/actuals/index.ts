@@ -3,6 +3,6 @@
  * before it is saved, and a whole save can be undone.
  */
 export { ActualsPage } from './actuals-page.tsx'
-export { MappingAtAddress } from './mapping-page.tsx'
+export { MappingPage } from './mapping-page.tsx'
 export { mappingSearch } from './mapping-search.ts'
 export { MappingSteps } from './mapping-steps.tsx'

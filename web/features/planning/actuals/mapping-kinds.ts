@@ -29,8 +29,6 @@ export interface MappingKind {
   purpose: string
 }
 
-const page = (name: string): Address => to('/settings/manage-mappings/actuals/$mapping', { mapping: name })
-
 /** In the order of the wizard, with entities last. */
 export const MAPPING_KINDS: readonly MappingKind[] = [
   {
@@ -38,7 +36,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'departments',
     title: 'Departments',
     target: 'department',
-    href: page('erp-departments'),
+    href: to('/settings/manage-mappings/actuals/erp-departments'),
     count: 'departments',
     options: 'department',
     columns: ['tracked'],
@@ -50,7 +48,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'locations',
     title: 'Locations',
     target: 'location',
-    href: page('locations'),
+    href: to('/settings/manage-mappings/actuals/locations'),
     count: 'locations',
     options: 'location',
     columns: ['tracked'],
@@ -62,7 +60,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'vendors',
     title: 'Vendors',
     target: 'vendor',
-    href: page('erp-vendors'),
+    href: to('/settings/manage-mappings/actuals/erp-vendors'),
     count: 'vendors',
     options: 'vendor',
     columns: [],
@@ -74,7 +72,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'expense accounts',
     title: 'Expense accounts',
     target: 'spend category',
-    href: page('erp-expense-accounts'),
+    href: to('/settings/manage-mappings/actuals/erp-expense-accounts'),
     count: 'expenseAccounts',
     options: 'spend-category',
     columns: ['number', 'department', 'businessUnit', 'level', 'payroll', 'type', 'status'],
@@ -86,7 +84,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'revenue accounts',
     title: 'Revenue accounts',
     target: 'revenue category',
-    href: page('erp-revenue-accounts'),
+    href: to('/settings/manage-mappings/actuals/erp-revenue-accounts'),
     count: 'revenueAccounts',
     options: null,
     columns: ['number', 'department', 'businessUnit', 'level', 'type', 'status'],
@@ -98,7 +96,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'classifications',
     title: 'Classifications',
     target: 'business unit',
-    href: page('erp-classifications'),
+    href: to('/settings/manage-mappings/actuals/erp-classifications'),
     count: 'classifications',
     options: 'business-unit',
     columns: ['status'],
@@ -110,7 +108,7 @@ export const MAPPING_KINDS: readonly MappingKind[] = [
     plural: 'entities',
     title: 'Entities',
     target: 'entity',
-    href: page('erp-entities'),
+    href: to('/settings/manage-mappings/actuals/erp-entities'),
     count: 'entities',
     options: 'entity',
     columns: [],

@@ -1,8 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { NotFound } from '../../../ui/states.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import { useUnmappedCounts } from './mapping-api.ts'
 import { MappingEditor } from './mapping-editor.tsx'
@@ -27,11 +25,4 @@ export const MappingPage = ({ kind }: { kind: MappingRow['kind'] }) => {
       <MappingEditor key={kind} kind={kind} />
     </>
   )
-}
-
-/** The page whose name ends the address. */
-export const MappingAtAddress = () => {
-  const { mapping } = useParams({ from: '/_staff/settings/manage-mappings/actuals/$mapping' })
-  const of = MAPPING_KINDS.find(({ href }) => href.endsWith(`/${mapping}`))
-  return of ? <MappingPage kind={of.kind} /> : <NotFound />
 }

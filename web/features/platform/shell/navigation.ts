@@ -188,7 +188,7 @@ export const NAVIGATION: NavEntry[] = [
       {
         id: 'mappings',
         label: 'Manage mappings',
-        href: to('/settings/manage-mappings/actuals/$mapping', { mapping: 'erp-departments' }),
+        href: to('/settings/manage-mappings/actuals/erp-departments'),
         permission: 'actuals.map',
         also: ['/settings/manage-mappings'],
       },
