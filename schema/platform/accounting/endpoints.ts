@@ -68,6 +68,24 @@ export const connectNetsuite = endpoint({
   response: z.object({ id: z.string() }),
 })
 
+/** OAuth 2.0 with a certificate, which NetSuite wants instead of tokens from 2027.1 on. */
+export const connectNetsuiteCertificate = endpoint({
+  id: 'integrations.connect-netsuite-certificate',
+  method: 'POST',
+  path: '/api/accounting/netsuite/certificate',
+  summary: 'Connect NetSuite with a certificate, or give the connection a new one',
+  body: z.object({
+    realmId: requiredText(60),
+    clientId: requiredText(200),
+    certificateId: requiredText(200),
+    /** PKCS #8 in PEM, which belongs to the certificate that NetSuite has. */
+    privateKey: requiredText(10_000),
+    /** Reads the books from their beginning, instead of the last two years. */
+    triggerAllTimeSync: z.boolean().optional(),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
 export const beginQuickbooks = endpoint({
   id: 'integrations.begin-quickbooks',
   method: 'POST',

@@ -1,20 +1,17 @@
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useCan } from '../../platform/session/index.ts'
 import { useUnmappedCounts } from './mapping-api.ts'
 import { MappingEditor } from './mapping-editor.tsx'
-import { MAPPING_KINDS, mappingKind } from './mapping-kinds.ts'
+import { mappingKind } from './mapping-kinds.ts'
+import { useMappingKinds } from './use-mapping-kinds.ts'
 
 /** The mappings of one kind, with the others beside it, each with how many are open. */
 export const MappingPage = ({ kind }: { kind: MappingRow['kind'] }) => {
   const { data: counts } = useUnmappedCounts()
-  const can = useCan()
+  const kinds = useMappingKinds()
   const of = mappingKind(kind)
-  const tabs = MAPPING_KINDS.filter(
-    (each) =>
-      (each.kind !== 'CLASSIFICATION' || can('business-units.use')) && (each.kind !== 'ENTITY' || can('entities.use')),
-  ).map(({ kind: id, title, href, count }) => ({
+  const tabs = kinds.map(({ kind: id, title, href, count }) => ({
     ...{ id, href },
     label: counts && counts[count] > 0 ? `${title} (${counts[count].toLocaleString('en-US')})` : title,
   }))

@@ -70,7 +70,12 @@ export const ConnectPage = ({ returned, setReturned, onConnected }: ConnectPageP
         offersQuickbooks={offersQuickbooks}
         onNetsuite={() => setReturned({ dialog: 'netsuite' })}
       />
-      <NetsuiteDialog opened={dialog === 'netsuite'} onClose={() => setReturned({})} onConnected={onConnected} />
+      <NetsuiteDialog
+        opened={dialog === 'netsuite'}
+        accountId={connection?.accountId ?? null}
+        onClose={() => setReturned({})}
+        onConnected={onConnected}
+      />
     </>
   )
 }
@@ -100,7 +105,7 @@ const Systems = ({ connection, offersQuickbooks, onNetsuite }: SystemsProps) => 
   })
   if (connection?.state === 'CONNECTED') return null
   const shows = (system: ConnectionView['system']) => !connection || connection.system === system
-  const verb = connection ? 'Connect again' : 'Connect'
+  const again = connection ? ' again' : ''
   return (
     <div className={classes.systems}>
       {shows('QUICKBOOKS') && (
@@ -112,15 +117,15 @@ const Systems = ({ connection, offersQuickbooks, onNetsuite }: SystemsProps) => 
               : 'QuickBooks is not set up on this installation. Ask the people who run it.'}
           </p>
           <Button disabled={!offersQuickbooks} loading={go.isPending} onClick={() => go.send()}>
-            {verb} QuickBooks
+            Connect QuickBooks{again}
           </Button>
         </section>
       )}
       {shows('NETSUITE') && (
         <section className={classes.system} aria-label={SYSTEM_NAMES.NETSUITE}>
           <h2>NetSuite</h2>
-          <p>You enter the tokens of an integration that your NetSuite administrator has made for Outlay.</p>
-          <Button onClick={onNetsuite}>{verb} NetSuite</Button>
+          <p>You enter the tokens or the certificate that your NetSuite administrator has made for Outlay.</p>
+          <Button onClick={onNetsuite}>Connect NetSuite{again}</Button>
         </section>
       )}
     </div>

@@ -11,10 +11,16 @@ const STATES: Record<ConnectionView['state'], State> = {
   DISCONNECTED: { tone: 'archived', label: 'Disconnected' },
 }
 
+interface ConnectionFactsProps {
+  connection: ConnectionView
+  /** What the page says elsewhere already. */
+  said?: string | null | undefined
+}
+
 /** Which account is connected, and whether its system still accepts it. */
-export const ConnectionFacts = ({ connection }: { connection: ConnectionView }) => (
+export const ConnectionFacts = ({ connection, said }: ConnectionFactsProps) => (
   <>
-    {connection.error && (
+    {connection.error && connection.error !== said && (
       <Alert color="red" mb="md" role="alert">
         {connection.error}
       </Alert>

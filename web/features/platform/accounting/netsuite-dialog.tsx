@@ -1,29 +1,109 @@
-import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
-import { connectNetsuite } from '../../../../schema/platform/accounting/endpoints.ts'
+import { Alert, Button, Checkbox, Group, PasswordInput, SegmentedControl, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { connectNetsuite, connectNetsuiteCertificate } from '../../../../schema/platform/accounting/endpoints.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { asterisk } from '../../../ui/fields/field-props.ts'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useCompany } from '../session/index.ts'
+import classes from './accounting.module.css'
 import { afterConnecting } from './api.ts'
 
 interface NetsuiteDialogProps {
   opened: boolean
+  /** Of the account that has to be connected again. */
+  accountId: string | null
   onClose: () => void
   onConnected: () => void
 }
 
-/** Asks for the tokens of a NetSuite integration. They are tried before they are kept. */
-export const NetsuiteDialog = ({ opened, onClose, onConnected }: NetsuiteDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Connect NetSuite">
-    {opened && <TokenForm onClose={onClose} onConnected={onConnected} />}
+type FormProps = Omit<NetsuiteDialogProps, 'opened'>
+
+const WAYS = [
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'certificate', label: 'Certificate' },
+]
+
+/** Asks for what a NetSuite administrator has made for Outlay. It is tried before it is kept. */
+export const NetsuiteDialog = ({ opened, ...props }: NetsuiteDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title="Connect NetSuite">
+    {opened && <Ways {...props} />}
   </Dialog>
 )
 
-const TokenForm = ({ onClose, onConnected }: Omit<NetsuiteDialogProps, 'opened'>) => {
+const Ways = (props: FormProps) => {
+  const [way, setWay] = useState('tokens')
+  const { netsuiteSoapEnabled } = useCompany()
+  return (
+    <Stack gap="md">
+      <SegmentedControl aria-label="Sign in with" data={WAYS} value={way} onChange={setWay} fullWidth />
+      {way === 'tokens' && <TokenForm {...props} />}
+      {way === 'certificate' && netsuiteSoapEnabled && (
+        <Alert color="yellow">Your company reads NetSuite by SOAP, which needs tokens.</Alert>
+      )}
+      {way === 'certificate' && !netsuiteSoapEnabled && <CertificateForm {...props} />}
+    </Stack>
+  )
+}
+
+const ACCOUNT = {
+  label: 'Account ID',
+  description: 'In NetSuite under Setup › Company › Company Information.',
+  placeholder: '123456_SB1',
+  required: true,
+  autoComplete: 'off',
+}
+const ALL_YEARS = { label: 'Read all years', description: 'Otherwise the last two years are read.' }
+
+const Buttons = ({ onClose, isPending }: { onClose: () => void; isPending: boolean }) => (
+  <Group justify="flex-end" gap="xs" mt="lg">
+    <Button variant="subtle" color="gray" onClick={onClose}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={isPending}>
+      Connect NetSuite
+    </Button>
+  </Group>
+)
+
+const Where = ({ children }: { children: ReactNode }) => <p className={classes.where}>{children}</p>
+
+const TokenForm = ({ accountId, onClose, onConnected }: FormProps) => {
   const { form, submit, isPending } = useEndpointForm(connectNetsuite, {
     initial: {
-      ...{ realmId: '', consumerKey: '', consumerSecret: '', token: '', tokenSecret: '' },
+      ...{ realmId: accountId ?? '', consumerKey: '', consumerSecret: '', token: '', tokenSecret: '' },
       triggerAllTimeSync: false,
+    },
+    success: 'NetSuite connected',
+    invalidates: afterConnecting,
+    onSuccess: onConnected,
+  })
+  const secret = (name: 'consumerSecret' | 'tokenSecret', label: string) => (
+    <PasswordInput label={label} {...asterisk(true)} autoComplete="off" {...form.getInputProps(name)} />
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Where>
+          From an integration with token-based authentication, and an access token of a user in Outlay’s role.
+        </Where>
+        <TextField {...ACCOUNT} data-autofocus {...form.getInputProps('realmId')} />
+        <TextField label="Consumer key" required autoComplete="off" {...form.getInputProps('consumerKey')} />
+        {secret('consumerSecret', 'Consumer secret')}
+        <TextField label="Token ID" required autoComplete="off" {...form.getInputProps('token')} />
+        {secret('tokenSecret', 'Token secret')}
+        <Checkbox {...ALL_YEARS} {...form.getInputProps('triggerAllTimeSync', { type: 'checkbox' })} />
+      </Stack>
+      <Buttons onClose={onClose} isPending={isPending} />
+    </form>
+  )
+}
+
+const CertificateForm = ({ accountId, onClose, onConnected }: FormProps) => {
+  const { form, submit, isPending } = useEndpointForm(connectNetsuiteCertificate, {
+    initial: {
+      ...{ realmId: accountId ?? '', clientId: '', certificateId: '', privateKey: '', triggerAllTimeSync: false },
     },
     success: 'NetSuite connected',
     invalidates: afterConnecting,
@@ -32,43 +112,32 @@ const TokenForm = ({ onClose, onConnected }: Omit<NetsuiteDialogProps, 'opened'>
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        <Where>
+          From an integration with the client credentials grant, and a certificate that NetSuite has for a user in
+          Outlay’s role. NetSuite asks for this from 2027.1 on.
+        </Where>
+        <TextField {...ACCOUNT} {...form.getInputProps('realmId')} />
+        <TextField label="Client ID" required autoComplete="off" {...form.getInputProps('clientId')} />
         <TextField
-          label="Account ID"
-          description="In NetSuite under Setup › Company › Company Information."
-          placeholder="123456_SB1"
+          label="Certificate ID"
+          description="In NetSuite under OAuth 2.0 Client Credentials Setup."
           required
-          data-autofocus
           autoComplete="off"
-          {...form.getInputProps('realmId')}
+          {...form.getInputProps('certificateId')}
         />
-        <TextField label="Consumer key" required autoComplete="off" {...form.getInputProps('consumerKey')} />
-        <PasswordInput
-          label="Consumer secret"
-          {...asterisk(true)}
+        <TextArea
+          label="Private key"
+          description="The certificate’s key as a PEM file (PKCS #8). Outlay keeps it encrypted and never shows it."
+          placeholder="-----BEGIN PRIVATE KEY-----"
+          required
           autoComplete="off"
-          {...form.getInputProps('consumerSecret')}
+          spellCheck={false}
+          maxRows={6}
+          {...form.getInputProps('privateKey')}
         />
-        <TextField label="Token ID" required autoComplete="off" {...form.getInputProps('token')} />
-        <PasswordInput
-          label="Token secret"
-          {...asterisk(true)}
-          autoComplete="off"
-          {...form.getInputProps('tokenSecret')}
-        />
-        <Checkbox
-          label="Read all years"
-          description="Otherwise the last two years are read."
-          {...form.getInputProps('triggerAllTimeSync', { type: 'checkbox' })}
-        />
+        <Checkbox {...ALL_YEARS} {...form.getInputProps('triggerAllTimeSync', { type: 'checkbox' })} />
       </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Connect NetSuite
-        </Button>
-      </Group>
+      <Buttons onClose={onClose} isPending={isPending} />
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '../../../lib/format.ts'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { type Run, runsQuery } from './api.ts'
-import { countedWords, runState, TRIGGER_WORDS } from './words.ts'
+import { readSummary, runState, TRIGGER_WORDS } from './words.ts'
 
 const COLUMNS: Column<Run>[] = [
   { id: 'started', header: 'Started', card: 'title', cell: ({ createdAt }) => <DateTimeText instant={createdAt} /> },
@@ -14,11 +13,11 @@ const COLUMNS: Column<Run>[] = [
   { id: 'trigger', header: 'Why', width: '12rem', cell: ({ trigger }) => TRIGGER_WORDS[trigger] ?? trigger },
   {
     id: 'read',
-    header: 'Read',
-    cell: ({ counts }) =>
-      counts.map(({ what, count }) => `${countedWords(what)} ${formatNumber(count)}`).join(' · ') || 'Nothing yet',
+    header: 'Result',
+    clip: true,
+    cell: ({ counts, status, error }) =>
+      error ?? (readSummary(counts) || (status === 'SYNCING' ? 'Nothing yet' : 'Nothing new')),
   },
-  { id: 'error', header: 'Problem', cell: ({ error }) => error ?? '' },
 ]
 
 /** Past runs, newest first, and those that didn't end well. */

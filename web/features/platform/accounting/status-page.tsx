@@ -114,7 +114,7 @@ export const StatusPage = () => {
         {status.data ? <SyncProgress job={status.data} /> : <p>Nothing has been read yet.</p>}
       </Section>
       <Section id="connection" title="Connection">
-        <ConnectionFacts connection={connection} />
+        <ConnectionFacts connection={connection} said={status.data?.error} />
       </Section>
       {can('mappings.manage') && (
         <Section id="past" title="Past syncs">

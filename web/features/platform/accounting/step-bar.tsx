@@ -1,5 +1,6 @@
 import { Stepper } from '@mantine/core'
 import { ACTUALS_STEPS, type ActualsStep } from '../../../../schema/platform/accounting/values.ts'
+import { useCan } from '../session/index.ts'
 
 const LABELS: Record<ActualsStep, string> = {
   LOGIN: 'Login',
@@ -8,16 +9,20 @@ const LABELS: Record<ActualsStep, string> = {
   VENDOR_MAPPING: 'Vendors',
   EXPENSE_ACCOUNT_MAPPING: 'Expense accounts',
   REVENUE_ACCOUNT_MAPPING: 'Revenue accounts',
-  CLASSIFICATION_MAPPING: 'Classes',
+  CLASSIFICATION_MAPPING: 'Classifications',
   SYNCING: 'Syncing',
   COMPLETE: 'Complete',
 }
 
 /** Where the wizard is. */
-export const StepBar = ({ step }: { step: ActualsStep }) => (
-  <Stepper active={ACTUALS_STEPS.indexOf(step)} size="xs" mb="lg" wrap aria-label="Steps" allowNextStepsSelect={false}>
-    {ACTUALS_STEPS.map((each) => (
-      <Stepper.Step key={each} label={LABELS[each]} />
-    ))}
-  </Stepper>
-)
+export const StepBar = ({ step }: { step: ActualsStep }) => {
+  const can = useCan()
+  const steps = ACTUALS_STEPS.filter((each) => each !== 'CLASSIFICATION_MAPPING' || can('business-units.use'))
+  return (
+    <Stepper active={steps.indexOf(step)} size="xs" mb="lg" wrap aria-label="Steps" allowNextStepsSelect={false}>
+      {steps.map((each) => (
+        <Stepper.Step key={each} label={LABELS[each]} />
+      ))}
+    </Stepper>
+  )
+}

@@ -1,7 +1,7 @@
 import { Alert, Progress } from '@mantine/core'
 import type { SyncJob } from '../../../../schema/platform/accounting/endpoints.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { AgeText } from '../../../ui/date-text.tsx'
+import { DateTimeText } from '../../../ui/date-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import classes from './accounting.module.css'
 import { countedWords, runState } from './words.ts'
@@ -15,11 +15,11 @@ export const SyncProgress = ({ job }: { job: SyncJob }) => (
       <StatusBadge {...runState(job.status)} />{' '}
       {job.status === 'SYNCING' ? (
         <>
-          Started <AgeText instant={job.startedAt ?? job.createdAt} />
+          Started <DateTimeText instant={job.startedAt ?? job.createdAt} />
         </>
       ) : (
         <>
-          Ended <AgeText instant={job.finishedAt} />
+          Ended <DateTimeText instant={job.finishedAt ?? job.createdAt} />
         </>
       )}
     </p>
@@ -30,13 +30,16 @@ export const SyncProgress = ({ job }: { job: SyncJob }) => (
     )}
     {job.counts.length > 0 && (
       <ul className={classes.counts}>
-        {job.counts.map((counted) => (
+        {job.counts.filter(isShown).map((counted) => (
           <Count key={counted.what} {...counted} isOver={job.status !== 'SYNCING'} />
         ))}
       </ul>
     )}
   </div>
 )
+
+/** What the company has none of is no news. */
+const isShown = ({ count, total }: Counted): boolean => count > 0 || (total ?? 0) > 0
 
 const Count = ({ what, count, total, isOver }: Counted & { isOver: boolean }) => {
   const words = countedWords(what)

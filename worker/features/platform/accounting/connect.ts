@@ -38,15 +38,24 @@ interface Account {
   accountId: string
   secret: string
   readsAll: boolean
+  /** Where a refusal is said: beside the field of the secret. Null if no form asks for one. */
+  field: string | null
 }
 
+/** A system doesn't say which of the things that were entered is wrong. And only a run tries again by itself. */
+const wordsOf = ({ message, reason }: ProviderError, isEntered: boolean): string =>
+  reason === 'RECONNECT' && isEntered
+    ? `${message.split('. ')[0]}. It doesn’t say which part is wrong: check everything entered here, and the role in NetSuite.`
+    : message.replace(/ It will be tried again\.$/, ' Check what you entered, or try again in a minute.')
+
 /** What the provider says beside what it was asked with, in words for the person who connects it. */
-const tried = async <T>(call: () => Promise<T>): Promise<T> => {
+const tried = async <T>(call: () => Promise<T>, field: string | null = null): Promise<T> => {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof ProviderError) throw new AppError('RULE_BROKEN', error.message, { reason: 'REFUSED' })
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    const message = wordsOf(error, field !== null)
+    throw new AppError('RULE_BROKEN', message, { reason: 'REFUSED', ...(field && { fields: { [field]: message } }) })
   }
 }
 
@@ -86,12 +95,12 @@ const earlierId = async ({ db, actor }: StaffContext, { system, accountId }: Acc
 
 const connectAccount = async (context: StaffContext, account: Account): Promise<{ id: string }> => {
   const { db, env, actor, clock, newId } = context
-  const { system, accountId, secret, readsAll } = account
+  const { system, accountId, secret, readsAll, field } = account
   const { companyId, userId } = actor
   const current = await readConnection(context, companyId)
   if (current && (current.system !== system || current.accountId !== accountId))
     throw new AppError('RULE_BROKEN', `${current.name} is connected. Disconnect it first.`, { reason: 'CONNECTED' })
-  const { name, currency } = await tried(() => booksOf(system).probe(trialAccess(context, account)))
+  const { name, currency } = await tried(() => booksOf(system).probe(trialAccess(context, account)), field)
   if (!isCurrency(currency))
     throw new AppError('RULE_BROKEN', `These books are kept in ${currency}, which Outlay can’t handle yet.`)
   const now = clock.now()
@@ -141,6 +150,13 @@ const connectAccount = async (context: StaffContext, account: Account): Promise<
   return result
 }
 
+/** Throws INVALID for what can't be an account. */
+const ofNetsuite = (realmId: string): Pick<Account, 'system' | 'accountId'> => {
+  if (!isAccountId(realmId))
+    throw invalidField('realmId', 'Enter the account id as NetSuite shows it, such as 123456_SB1')
+  return { system: 'NETSUITE', accountId: accountName(realmId) }
+}
+
 /** Throws INVALID for what can't be an account, RULE_BROKEN with NetSuite's reason if it refuses the tokens. */
 export const connectNetsuite = command({
   id: 'integrations.upsert-accounting-token',
@@ -149,13 +165,32 @@ export const connectNetsuite = command({
   idempotency: 'none',
   input: inputOf(endpoints.connectNetsuite),
   run: async (context, { consumerKey, consumerSecret, token, tokenSecret, realmId, triggerAllTimeSync = false }) => {
-    if (!isAccountId(realmId))
-      throw invalidField('realmId', 'Enter the account id as NetSuite shows it, such as 123456_SB1')
     return connectAccount(context, {
-      system: 'NETSUITE',
-      accountId: accountName(realmId),
+      ...ofNetsuite(realmId),
       secret: JSON.stringify({ kind: 'TBA', consumerKey, consumerSecret, tokenId: token, tokenSecret }),
       readsAll: triggerAllTimeSync,
+      field: 'tokenSecret',
+    })
+  },
+})
+
+/** The same with a certificate. It is for REST only, so that a company with SOAP has to use tokens. */
+export const connectNetsuiteCertificate = command({
+  id: 'integrations.connect-netsuite-certificate',
+  access: 'integrations.manage',
+  // The key would be kept with the command.
+  idempotency: 'none',
+  input: inputOf(endpoints.connectNetsuiteCertificate),
+  run: async (context, { realmId, clientId, certificateId, privateKey, triggerAllTimeSync = false }) => {
+    if (context.actor.policy.company.netsuiteSoapEnabled)
+      throw new AppError('RULE_BROKEN', 'Your company reads NetSuite by SOAP, which needs tokens instead.', {
+        reason: 'NEEDS_TOKENS',
+      })
+    return connectAccount(context, {
+      ...ofNetsuite(realmId),
+      secret: JSON.stringify({ kind: 'M2M', clientId, certificateId, privateKey }),
+      readsAll: triggerAllTimeSync,
+      field: 'privateKey',
     })
   },
 })
@@ -202,7 +237,7 @@ export const connectQuickbooks = command({
     const secret = await tried(() =>
       exchangeCode(env, { code, realmId, redirectUri: redirectUri(context) }, clock.now()),
     )
-    return connectAccount(context, { system: 'QUICKBOOKS', accountId: realmId, secret, readsAll: false })
+    return connectAccount(context, { system: 'QUICKBOOKS', accountId: realmId, secret, readsAll: false, field: null })
   },
 })
 

@@ -36,13 +36,19 @@ export const connectionStatement = ({ db }: Pick<BaseContext, 'db'>, companyId: 
 export const readConnection = (context: Pick<BaseContext, 'db'>, companyId: string): Promise<Connection | null> =>
   context.db.first<Connection>(connectionStatement(context, companyId))
 
-/** The companies whose books are read every night. */
-export const connectedCompanies = async ({ db }: Pick<BaseContext, 'db'>, system: BooksSystem): Promise<string[]> => {
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The companies whose books are read every night, from the first night after connecting on. */
+export const connectedCompanies = async (
+  { db, clock }: Pick<BaseContext, 'db' | 'clock'>,
+  system: BooksSystem,
+): Promise<string[]> => {
   const rows = await db.all<{ companyId: string }>(
     db.sql(
       `SELECT company_id AS companyId FROM erp_connections INDEXED BY erp_connections_due
-        WHERE state = 'CONNECTED' AND system = ?`,
+        WHERE state = 'CONNECTED' AND system = ?1 AND connected_at < ?2`,
       system,
+      Math.floor(clock.now() / DAY_MS) * DAY_MS,
     ),
   )
   return rows.map(({ companyId }) => companyId)

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../mailbox/store.ts'
 import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
-import { Netsuite } from './netsuite/index.ts'
+import { netsuiteAccounts } from './netsuite/index.ts'
 import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
 import type { StandIn } from './stand-in.ts'
@@ -32,7 +32,7 @@ export function createStandIns(context: { mailbox: Mailbox; workerUrl?: string }
     webhookTarget,
     ecb,
     turnstile,
-    new Netsuite(),
+    netsuiteAccounts(),
     ...quickbooks.standIns,
   ]
   const byHost = new Map(all.map((each) => [each.host, each]))

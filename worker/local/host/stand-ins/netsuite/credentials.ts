@@ -2,6 +2,7 @@ import {
   constants,
   createHmac,
   createPublicKey,
+  generateKeyPairSync,
   type KeyObject,
   randomUUID,
   timingSafeEqual,
@@ -17,6 +18,8 @@ export const LOCAL_NETSUITE = {
   tokenId: 'local-token-id',
   tokenSecret: 'local-token-secret',
 }
+/** The same keys open it. It has the small books. */
+export const SMALL_ACCOUNT = '7654321_SB2'
 
 const MOST_SECONDS_APART = 300
 const TOKEN_SECONDS = 3600
@@ -47,12 +50,14 @@ interface Certificate {
 
 export class Credentials {
   readonly #now: () => number
+  readonly #accountId: string
   readonly #nonces = new Set<string>()
   readonly #certificates = new Map<string, Certificate>()
   readonly #tokens = new Map<string, number>()
 
-  constructor(now: () => number) {
+  constructor(now: () => number, accountId = LOCAL_NETSUITE.accountId) {
     this.#now = now
+    this.#accountId = accountId
   }
 
   /** @param publicKey in PEM */
@@ -60,14 +65,30 @@ export class Credentials {
     this.#certificates.set(certificateId, { clientId, key: createPublicKey(publicKey) })
   }
 
+  /** A new certificate, as an administrator makes one there. */
+  makeCertificate(): { clientId: string; certificateId: string; privateKey: string } {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const [clientId, certificateId] = ['local-client-id', `local-certificate-${this.#certificates.size + 1}`]
+    this.registerCertificate(certificateId, clientId, publicKey)
+    return { clientId, certificateId, privateKey }
+  }
+
   /** As if someone had revoked them. */
   endTokens(): void {
     this.#tokens.clear()
   }
 
+  /** Whether an administrator has withdrawn what Outlay signs in with. */
+  isWithdrawn = false
+
   /** Whether the Authorization header of a REST call is right. */
   allows(request: Request): boolean {
     const header = request.headers.get('authorization') ?? ''
+    if (this.isWithdrawn) return false
     if (header.startsWith('Bearer ')) return (this.#tokens.get(header.slice(7)) ?? 0) > this.#now()
     const given = Object.fromEntries(
       [...header.replace(/^OAuth\s+/, '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -83,7 +104,7 @@ export class Credentials {
     const base = `${request.method}&${encoded(url.origin + url.pathname)}&${encoded(pairs)}`
     return (
       header.startsWith('OAuth ') &&
-      realm === LOCAL_NETSUITE.accountId &&
+      realm === this.#accountId &&
       signed.oauth_consumer_key === LOCAL_NETSUITE.consumerKey &&
       signed.oauth_token === LOCAL_NETSUITE.tokenId &&
       signed.oauth_signature_method === 'HMAC-SHA256' &&
@@ -94,7 +115,8 @@ export class Credentials {
 
   allowsPassport({ account, consumerKey, token, nonce, timestamp, signature, algorithm }: Passport): boolean {
     return (
-      account === LOCAL_NETSUITE.accountId &&
+      !this.isWithdrawn &&
+      account === this.#accountId &&
       consumerKey === LOCAL_NETSUITE.consumerKey &&
       token === LOCAL_NETSUITE.tokenId &&
       algorithm === 'HMAC-SHA256' &&
@@ -115,6 +137,7 @@ export class Credentials {
   async token(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
     const isRight =
+      !this.isWithdrawn &&
       form.get('grant_type') === 'client_credentials' &&
       form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
       this.#isSigned(form.get('client_assertion') ?? '', request.url)

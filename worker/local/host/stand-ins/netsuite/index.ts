@@ -1,13 +1,13 @@
-import { SeededBooks } from '../books/index.ts'
+import { SeededBooks, SMALL } from '../books/index.ts'
 import type { StandIn } from '../stand-in.ts'
-import { Credentials, LOCAL_NETSUITE } from './credentials.ts'
+import { Credentials, LOCAL_NETSUITE, SMALL_ACCOUNT } from './credentials.ts'
 import { isRecordName, Records } from './records.ts'
 import { Refusal } from './refusals.ts'
 import { Soap, soapFault } from './soap.ts'
 import { InvalidQuery, run } from './sql.ts'
 import { tablesOf } from './tables.ts'
 
-export { LOCAL_NETSUITE } from './credentials.ts'
+export { LOCAL_NETSUITE, SMALL_ACCOUNT } from './credentials.ts'
 
 /**
  * NetSuite's SuiteTalk: SuiteQL, records and SOAP of one account, over the seeded books. Calls of all kinds share one
@@ -21,6 +21,7 @@ const MOST_AT_ONCE = 5
 
 interface Options {
   now?: () => number
+  accountId?: string
   hasSubsidiaries?: boolean
 }
 
@@ -29,8 +30,21 @@ const busy = (status: number): Refusal =>
 const noLogin = (): Refusal =>
   new Refusal(401, 'INVALID_LOGIN', 'Invalid login attempt. For more details, see the Login Audit Trail in NetSuite.')
 
+const HOST = '*.suitetalk.api.netsuite.com'
+const hostOf = (accountId: string): string => HOST.replace('*', accountId.toLowerCase().replace('_', '-'))
+
+/** All accounts: one with the large books and one with the small ones. Others refuse every login. */
+export const netsuiteAccounts = (): StandIn => {
+  const large = new Netsuite()
+  const small = new Netsuite(new SeededBooks(SMALL), { accountId: SMALL_ACCOUNT })
+  return {
+    host: HOST,
+    answer: (request) => (new URL(request.url).hostname === hostOf(SMALL_ACCOUNT) ? small : large).answer(request),
+  }
+}
+
 export class Netsuite implements StandIn {
-  readonly host = '*.suitetalk.api.netsuite.com'
+  readonly host = HOST
   readonly books: SeededBooks
   readonly credentials: Credentials
   hasSubsidiaries: boolean
@@ -38,14 +52,19 @@ export class Netsuite implements StandIn {
   readonly hidden = new Set<string>()
   /** What was asked, for tests. */
   readonly asked: string[] = []
+  readonly #hostname: string
   readonly #troubles: { trouble: Trouble; method: string | null }[] = []
   readonly #records: Records
   readonly #soap: Soap
   #running = 0
 
-  constructor(books = new SeededBooks(), { now = Date.now, hasSubsidiaries = true }: Options = {}) {
+  constructor(
+    books = new SeededBooks(),
+    { now = Date.now, hasSubsidiaries = true, accountId = LOCAL_NETSUITE.accountId }: Options = {},
+  ) {
     this.books = books
-    this.credentials = new Credentials(now)
+    this.#hostname = hostOf(accountId)
+    this.credentials = new Credentials(now, accountId)
     this.hasSubsidiaries = hasSubsidiaries
     this.#records = new Records(books, () => this.hasSubsidiaries)
     this.#soap = new Soap(books, this.credentials, () => this.hasSubsidiaries)
@@ -69,13 +88,13 @@ export class Netsuite implements StandIn {
   async answer(request: Request): Promise<Response> {
     const { pathname, hostname } = new URL(request.url)
     if (pathname === '/services/rest/auth/oauth2/v1/token') return this.credentials.token(request)
+    if (pathname === '/local' && request.method === 'POST') return this.#control(request)
     const isSoap = pathname === '/services/NetSuitePort_2025_2'
     try {
       if (this.#running >= MOST_AT_ONCE) throw busy(429)
       this.#running++
       try {
-        const host = `${LOCAL_NETSUITE.accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`
-        if (hostname !== host || (!isSoap && !this.credentials.allows(request))) throw noLogin()
+        if (hostname !== this.#hostname || (!isSoap && !this.credentials.allows(request))) throw noLogin()
         const work = () => (isSoap ? this.#soap.answer(request) : this.#rest(request, pathname))
         return await this.#troubled(this.#troubleOf(request), work)
       } finally {
@@ -85,6 +104,17 @@ export class Netsuite implements StandIn {
       if (!(error instanceof Refusal)) throw error
       return isSoap ? soapFault('unexpectedErrorFault', error.code, error.message) : error.toResponse()
     }
+  }
+
+  /** What an administrator does in NetSuite: `{ action }` is withdraw, restore or certificate. */
+  async #control(request: Request): Promise<Response> {
+    const { action } = (await request.json()) as { action?: string }
+    if (action === 'certificate') return Response.json(this.credentials.makeCertificate())
+    if (action !== 'withdraw' && action !== 'restore')
+      return Response.json({ message: 'action is withdraw, restore or certificate.' }, { status: 400 })
+    this.credentials.isWithdrawn = action === 'withdraw'
+    this.credentials.endTokens()
+    return Response.json({ isWithdrawn: this.credentials.isWithdrawn })
   }
 
   async #troubled(trouble: Trouble | undefined, answer: () => Promise<Response>): Promise<Response> {
