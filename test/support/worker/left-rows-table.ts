@@ -24,6 +24,7 @@ export const LEFT: Record<string, LeftRows> = {
   'erp-sync.create-sync-job': left('accounting.sync-started', 'sync.run'),
   'erp-sync.trigger': left('accounting.sync-started', 'sync.run'),
   'integrations.upsert-accounting-token': left('accounting.connected', 'sync.run'),
+  'integrations.connect-netsuite-certificate': left('accounting.connected', 'sync.run'),
   'integrations.begin-quickbooks': left(),
   'integrations.connect-quickbooks': left('accounting.connected', 'sync.run'),
   'integrations.delete-accounting': left('accounting.disconnected'),

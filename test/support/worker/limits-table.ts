@@ -265,6 +265,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'threads.update-comment': 'body 10000',
   'erp-sync.sync-metadata': 'count 1–100',
   'integrations.connect-quickbooks': 'code 2000; state 500; realmId 30',
+  'integrations.connect-netsuite-certificate': 'realmId 60; clientId 200; certificateId 200; privateKey 10000',
   'integrations.upsert-accounting-token': 'consumerKey 200; consumerSecret 200; token 200; tokenSecret 200; realmId 60',
   'vendor-forms.create-link-thread': 'token 200; commentBody 10000; documentIds[] 20; name 120',
   'vendor-forms.describe-link-document': 'token 200',

@@ -124,6 +124,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /public-api/vendor-forms/{token}',
   'PATCH /api/sourcing-events/{eventId}',
   'POST /api/accounting/netsuite',
+  'POST /api/accounting/netsuite/certificate',
   'POST /api/accounting/quickbooks',
   'POST /api/accounting/quickbooks/begin',
   'POST /api/approvals/running',

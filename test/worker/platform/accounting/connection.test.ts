@@ -1,10 +1,15 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Database } from '../../../../worker/core/database.ts'
+import { connectedCompanies } from '../../../../worker/features/platform/accounting/index.ts'
 import type { Netsuite } from '../../../../worker/local/host/stand-ins/netsuite/index.ts'
 import { workOn } from '../../../support/worker/made-books.ts'
 import { netsuiteThere, TOKENS } from '../../../support/worker/netsuite-there.ts'
 import { consent, quickbooksThere, REALM } from '../../../support/worker/quickbooks-there.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
+
+const at = (now: number) => ({ db: new Database(env.DB, 'first-primary'), clock: { now: () => now } })
 
 let company: TestCompany
 let admin: Client
@@ -61,7 +66,8 @@ describe('connecting NetSuite with tokens', () => {
 
   it('tokens that NetSuite refuses change nothing, and its reason is shown', async () => {
     const { errors } = await connect({ tokenSecret: 'another' })
-    expect(errors[0].message).toMatch(/NetSuite/)
+    expect(errors[0].message).toMatch(/^NetSuite refused the login\. It doesn’t say which part is wrong/)
+    expect(errors[0].extensions.fields).toEqual({ tokenSecret: errors[0].message })
     expect((await admin.get('/api/accounting')).body).toMatchObject({ step: 'LOGIN', connection: null })
     expect(await rows('SELECT 1 FROM connection_credentials WHERE company_id = ?', company.id)).toEqual([])
     expect((await admin.get('/api/current-company')).body).toMatchObject({
@@ -105,6 +111,56 @@ describe('connecting NetSuite with tokens', () => {
       company.id,
     )
     expect(entry?.message).toMatch(/^Connected NetSuite \(.+\)$/)
+  })
+})
+
+describe('connecting NetSuite with a certificate', () => {
+  const certified = (more: Record<string, string> = {}) =>
+    admin.post('/api/accounting/netsuite/certificate', {
+      realmId: TOKENS.realmId,
+      ...netsuite.credentials.makeCertificate(),
+      ...more,
+    })
+
+  it('its books are read, and the key is kept nowhere in readable form', async () => {
+    const certificate = netsuite.credentials.makeCertificate()
+    expect(await certified(certificate)).toMatchObject({ status: 200 })
+    expect(await ended()).toMatchObject({ status: 'COMPLETE', error: null })
+    expect((await admin.get('/api/accounting')).body.connection).toMatchObject({
+      system: 'NETSUITE',
+      accountId: TOKENS.realmId,
+      state: 'CONNECTED',
+    })
+    const kept = await rows('SELECT * FROM connection_credentials WHERE company_id = ?', company.id)
+    expect(kept).toHaveLength(1)
+    const [, line = ''] = certificate.privateKey.split('\n')
+    expect(line.length).toBeGreaterThan(30)
+    expect(JSON.stringify(kept)).not.toContain(line)
+  })
+
+  it('a certificate that NetSuite doesn’t know and a key that is none are said beside the key', async () => {
+    for (const wrong of [{ certificateId: 'another' }, { privateKey: 'no key' }] as Record<string, string>[]) {
+      const { status: code, body } = await certified(wrong)
+      expect([code, Object.keys(body.fields ?? {})]).toEqual([422, ['privateKey']])
+    }
+    expect((await admin.get('/api/accounting')).body.connection).toBeNull()
+  })
+
+  it('a company that reads by SOAP is asked for tokens', async () => {
+    await run(
+      `UPDATE companies SET flags = json_set(flags, '$.netsuiteSoapEnabled', json('true')) WHERE id = ?`,
+      company.id,
+    )
+    const { status: code, body } = await certified()
+    expect([code, body.reason]).toEqual([422, 'NEEDS_TOKENS'])
+    expect(netsuite.asked).toEqual([])
+  })
+
+  it('tokens in place of a certificate continue the same connection', async () => {
+    const { body } = await certified()
+    await ended()
+    expect(await connected()).toBe(body.id)
+    await ended()
   })
 })
 
@@ -185,6 +241,21 @@ describe('what follows', () => {
     const other = await makeCompany()
     expect((await trigger(other.id)).body.errors[0].extensions.code).toBe('NOT_FOUND')
     await ended()
+  })
+})
+
+describe('every night', () => {
+  it('a company is read from the first night after connecting on, not at once a second time', async () => {
+    const id = await connected()
+    await ended()
+    const day = 24 * 60 * 60 * 1000
+    const scheduled = async (now: number) => (await connectedCompanies(at(now), 'NETSUITE')).includes(company.id)
+    const [{ connected_at = 0 } = {}] = await rows<{ connected_at: number }>(
+      'SELECT connected_at FROM erp_connections WHERE id = ?',
+      id,
+    )
+    expect(await scheduled(connected_at)).toBe(false)
+    expect(await scheduled(connected_at + day)).toBe(true)
   })
 })
 

@@ -1,13 +1,4 @@
-import {
-  constants,
-  createHmac,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomUUID,
-  timingSafeEqual,
-  verify,
-} from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, timingSafeEqual } from 'node:crypto'
 
 /** Whom the stand-in lets in: one token, and certificates that were registered. */
 
@@ -45,7 +36,31 @@ export interface Passport {
 
 interface Certificate {
   clientId: string
-  key: KeyObject
+  /** In PEM. */
+  publicKey: string
+}
+
+const ALGORITHMS: Record<string, RsaHashedImportParams & EcKeyImportParams & RsaPssParams & EcdsaParams> = {
+  PS256: { name: 'RSA-PSS', hash: 'SHA-256', saltLength: 32, namedCurve: '' },
+  ES256: { name: 'ECDSA', hash: 'SHA-256', saltLength: 0, namedCurve: 'P-256' },
+}
+
+/** A key of another kind than the algorithm's signs nothing. */
+const isSignature = async (
+  publicKey: string,
+  alg: string,
+  signature: Uint8Array<ArrayBuffer>,
+  text: string,
+): Promise<boolean> => {
+  const algorithm = ALGORITHMS[alg]
+  if (!algorithm) return false
+  const bytes = Buffer.from(publicKey.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')
+  try {
+    const key = await crypto.subtle.importKey('spki', bytes, algorithm, false, ['verify'])
+    return await crypto.subtle.verify(algorithm, key, signature, Buffer.from(text))
+  } catch {
+    return false
+  }
 }
 
 export class Credentials {
@@ -62,7 +77,7 @@ export class Credentials {
 
   /** @param publicKey in PEM */
   registerCertificate(certificateId: string, clientId: string, publicKey: string): void {
-    this.#certificates.set(certificateId, { clientId, key: createPublicKey(publicKey) })
+    this.#certificates.set(certificateId, { clientId, publicKey })
   }
 
   /** A new certificate, as an administrator makes one there. */
@@ -140,14 +155,14 @@ export class Credentials {
       !this.isWithdrawn &&
       form.get('grant_type') === 'client_credentials' &&
       form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
-      this.#isSigned(form.get('client_assertion') ?? '', request.url)
+      (await this.#isSigned(form.get('client_assertion') ?? '', request.url))
     if (!isRight) return Response.json({ error: 'invalid_client' }, { status: 401 })
     const token = randomUUID()
     this.#tokens.set(token, this.#now() + TOKEN_SECONDS * 1000)
     return Response.json({ access_token: token, expires_in: String(TOKEN_SECONDS), token_type: 'bearer' })
   }
 
-  #isSigned(statement: string, address: string): boolean {
+  async #isSigned(statement: string, address: string): Promise<boolean> {
     const [head = '', body = '', signature = ''] = statement.split('.')
     const read = (part: string): Record<string, unknown> => {
       try {
@@ -160,14 +175,14 @@ export class Credentials {
     const { iss, aud, exp, iat, scope } = read(body)
     const known = this.#certificates.get(String(kid))
     if (!known) return false
-    const key =
-      alg === 'PS256'
-        ? { key: known.key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
-        : { key: known.key, dsaEncoding: 'ieee-p1363' as const }
     const seconds = this.#now() / 1000
     return (
-      (alg === 'PS256' || alg === 'ES256') &&
-      verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url')) &&
+      (await isSignature(
+        known.publicKey,
+        String(alg),
+        new Uint8Array(Buffer.from(signature, 'base64url')),
+        `${head}.${body}`,
+      )) &&
       iss === known.clientId &&
       aud === address &&
       [scope].flat().includes('rest_webservices') &&
