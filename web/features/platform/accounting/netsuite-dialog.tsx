@@ -12,7 +12,7 @@ import { afterConnecting } from './api.ts'
 
 interface NetsuiteDialogProps {
   opened: boolean
-  /** Of the account that has to be connected again. */
+  /** Filled in where an account has to be connected again. */
   accountId: string | null
   onClose: () => void
   onConnected: () => void
