@@ -105,6 +105,7 @@ import { Route as PublicSourcingReceiptCompanyIdTokenRouteImport } from './route
 import { Route as PublicSourcingCompanyIdCategoryIdRouteImport } from './routes/public/sourcing/$companyId.$categoryId.tsx'
 import { Route as PortalVFormsIntakeSubmissionIdIndexRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/index.tsx'
 import { Route as PortalVFormsIntakeSubmissionIdEditRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/edit.tsx'
+import { Route as StaffBudgetTrackingActualsTransactionsIndexRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/index.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
@@ -700,6 +701,12 @@ const PortalVFormsIntakeSubmissionIdEditRoute =
     path: '/v/forms/$intakeSubmissionId/edit',
     getParentRoute: () => PortalRoute,
   } as any)
+const StaffBudgetTrackingActualsTransactionsIndexRoute =
+  StaffBudgetTrackingActualsTransactionsIndexRouteImport.update({
+    id: '/budget-tracking/actuals/transactions/',
+    path: '/budget-tracking/actuals/transactions/',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute =
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport.update({
     id: '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
@@ -1037,6 +1044,7 @@ export interface FileRoutesByFullPath {
   '/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
+  '/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -1172,6 +1180,7 @@ export interface FileRoutesByTo {
   '/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/v/forms/$intakeSubmissionId': typeof PortalVFormsIntakeSubmissionIdIndexRoute
+  '/budget-tracking/actuals/transactions': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/settings/intake-categories/$categoryId': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/sourcing-categories/$categoryId': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -1310,6 +1319,7 @@ export interface FileRoutesById {
   '/_staff/sourcing/events/$eventId/{-$tab}': typeof StaffSourcingEventsEventIdChar123TabChar125Route
   '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/_portal/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
+  '/_staff/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/_staff/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -1447,6 +1457,7 @@ export interface FileRouteTypes {
     | '/sourcing/events/$eventId/{-$tab}'
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/v/forms/$intakeSubmissionId/'
+    | '/budget-tracking/actuals/transactions/'
     | '/settings/intake-categories/$categoryId/'
     | '/settings/members/$memberId/'
     | '/settings/sourcing-categories/$categoryId/'
@@ -1582,6 +1593,7 @@ export interface FileRouteTypes {
     | '/sourcing/events/$eventId/{-$tab}'
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/v/forms/$intakeSubmissionId'
+    | '/budget-tracking/actuals/transactions'
     | '/settings/intake-categories/$categoryId'
     | '/settings/members/$memberId'
     | '/settings/sourcing-categories/$categoryId'
@@ -1719,6 +1731,7 @@ export interface FileRouteTypes {
     | '/_staff/sourcing/events/$eventId/{-$tab}'
     | '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/_portal/v/forms/$intakeSubmissionId/'
+    | '/_staff/budget-tracking/actuals/transactions/'
     | '/_staff/settings/intake-categories/$categoryId/'
     | '/_staff/settings/members/$memberId/'
     | '/_staff/settings/sourcing-categories/$categoryId/'
@@ -2452,6 +2465,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalVFormsIntakeSubmissionIdEditRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_staff/budget-tracking/actuals/transactions/': {
+      id: '/_staff/budget-tracking/actuals/transactions/'
+      path: '/budget-tracking/actuals/transactions'
+      fullPath: '/budget-tracking/actuals/transactions/'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsTransactionsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': {
       id: '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
       path: '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
@@ -2830,6 +2850,7 @@ interface StaffRouteChildren {
   StaffSourcingEventsEventIdEditRoute: typeof StaffSourcingEventsEventIdEditRoute
   StaffSourcingEventsEventIdChar123TabChar125Route: typeof StaffSourcingEventsEventIdChar123TabChar125Route
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route: typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
+  StaffBudgetTrackingActualsTransactionsIndexRoute: typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsMembersMemberIdIndexRoute: typeof StaffSettingsMembersMemberIdIndexRoute
   StaffSettingsSourcingCategoriesCategoryIdIndexRoute: typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
@@ -2992,6 +3013,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSourcingEventsEventIdChar123TabChar125Route,
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route:
     StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route,
+  StaffBudgetTrackingActualsTransactionsIndexRoute:
+    StaffBudgetTrackingActualsTransactionsIndexRoute,
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute:
     StaffSettingsIntakeCategoriesCategoryIdIndexRoute,
   StaffSettingsMembersMemberIdIndexRoute:

@@ -42,12 +42,15 @@ export const foundOf = (filters: Filters, query: Found): Record<string, unknown>
     }),
   )
 
-/** How many filters of the dialog are set. Of pairs, each label counts. A range of days is one. */
+/** How many filters of the dialog are set. Of pairs, each label counts. A range of days is one, and so is a list. */
 export const furtherCount = (filters: Filters, found: Found): number =>
   Object.entries(filters)
     .filter(([, { isFurther, kind }]) => isFurther && kind !== 'lastDay')
-    .map(([key, filter]) => givenOf(key, filter, found) || (filter.until && found[filter.until]))
-    .reduce<number>((count, value) => {
+    .map(
+      ([key, filter]) => [filter.kind, givenOf(key, filter, found) || (filter.until && found[filter.until])] as const,
+    )
+    .reduce<number>((count, [kind, value]) => {
       if (!Array.isArray(value)) return count + (value ? 1 : 0)
+      if (kind === 'list') return count + (value.length > 0 ? 1 : 0)
       return count + new Set(value.filter((_, place) => place % 2 === 0)).size
     }, 0)

@@ -25,6 +25,7 @@ import { fillServices } from './services.ts'
 import { fillSourcing } from './sourcing.ts'
 import { fillSourcingEvents } from './sourcing-events.ts'
 import { spendStories } from './spend-requests.ts'
+import { fillTransactions } from './transactions.ts'
 import { fillVendorDocuments } from './vendor-documents.ts'
 import { fillVendorForms } from './vendor-forms.ts'
 import { fillVendorSettings } from './vendor-settings.ts'
@@ -137,4 +138,5 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await openBids()
   await fillMails(env)
   await fillBooks(env, now)
+  await fillTransactions(env, now)
 }

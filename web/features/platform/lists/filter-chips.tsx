@@ -18,7 +18,7 @@ export const FilterChips = ({
 }: { list: UsedList<never>; more?: readonly Chip<Record<string, unknown>>[] } & FieldsOf) => {
   const { found, set } = list
   const shown = useShownFilters(list)
-    .filter(([, { isFurther, kind }]) => isFurther && kind !== 'pairs')
+    .filter(([, { isFurther, kind }]) => isFurther && kind !== 'pairs' && kind !== 'list')
     .map(([key, filter]) => ({ key, filter, address: filter.address ?? key }))
   const ids = shown.flatMap(({ key, filter, address }) => {
     const id = found[address]

@@ -16,7 +16,7 @@ interface Identified {
 
 interface ListTableProps<Row extends Identified>
   extends FieldsOf,
-    Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowHref' | 'bulkActions' | 'onVisibleColumns'> {
+    Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowHref' | 'onOpen' | 'bulkActions' | 'onVisibleColumns'> {
   list: UsedList<Row>
   /** Under which its columns are remembered, if it isn't the list's name. */
   name?: string

@@ -29,6 +29,8 @@ export interface NavEntry {
   unless?: Permission
   /** Further paths for which the item is active. */
   also?: string[]
+  /** Paths under its own that another item leads to. */
+  except?: string[]
   /** A small button beside the item. */
   shortcut?: { label: string; href: Address }
   children?: NavEntry[]
@@ -91,7 +93,13 @@ export const NAVIGATION: NavEntry[] = [
     href: to('/budget-tracking/actuals'),
     icon: IconReportMoney,
     permission: 'financial-analysis.use',
-    children: [{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') }],
+    children: [
+      {
+        ...{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') },
+        except: ['/budget-tracking/actuals/transactions'],
+      },
+      { id: 'transactions', label: 'Transactions', href: to('/budget-tracking/actuals/transactions') },
+    ],
   },
   { id: 'documents', label: 'Documents', href: to('/documents'), icon: IconFiles },
   {
@@ -213,5 +221,6 @@ export const isActive = (entry: NavEntry, pathname: string): boolean => {
   if (entry.opens) return false
   if (entry.href === '/') return pathname === '/'
   if (entry.children) return entry.children.some((child) => isActive(child, pathname))
+  if (entry.except?.some((path) => isUnder(pathname, path))) return false
   return isUnder(pathname, entry.href) || (entry.also ?? []).some((path) => isUnder(pathname, path))
 }

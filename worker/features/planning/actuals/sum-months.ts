@@ -63,7 +63,11 @@ SELECT ?1, ?2, g.type, d.value, coalesce(CASE d.value ${Object.entries(SUMMED)
  WHERE g.company_id = ?1 AND g.month = ?2 GROUP BY 3, 4, 5, 6`
 
 /** Replaces the sums of a month. */
-export const monthStatements = ({ db }: SystemContext, companyId: string, month: string): D1PreparedStatement[] => [
+export const monthStatements = (
+  { db }: Pick<SystemContext, 'db'>,
+  companyId: string,
+  month: string,
+): D1PreparedStatement[] => [
   db.sql('DELETE FROM erp_object_months WHERE company_id = ? AND month = ?', companyId, month),
   db.sql(OF_OBJECTS, companyId, month),
   db.sql('DELETE FROM unit_spend_months WHERE company_id = ? AND month = ?', companyId, month),

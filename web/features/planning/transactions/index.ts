@@ -1,0 +1,6 @@
+/**
+ * Transactions on screens: the list with its totals and chart. Invariant: what is listed, summed and charted has the same
+ * filters, which are in the address.
+ */
+export { transactionSearch } from './search.ts'
+export { TransactionsPage } from './transactions-page.tsx'
