@@ -1,3 +1,5 @@
+import { ID_BYTES, idText } from './id-text.ts'
+
 /** Time, ids and randomness come from here, so that tests can control them. */
 export interface Clock {
   /** UTC milliseconds. */
@@ -6,24 +8,17 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const TIME_BYTES = 6
 
-/** A UUID version 7. Later ids sort after earlier ones. */
+/** An id of 48 bits of time and 72 random bits. Later ids sort after earlier ones. */
 export const newId = (now = Date.now()): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES))
   let time = now
-  for (let i = 5; i >= 0; i--) {
+  for (let i = TIME_BYTES - 1; i >= 0; i--) {
     bytes[i] = time % 256
     time = Math.floor(time / 256)
   }
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  let text = ''
-  for (let i = 0; i < 16; i++) {
-    text += HEX[bytes[i] ?? 0]
-    if (i === 3 || i === 5 || i === 7 || i === 9) text += '-'
-  }
-  return text
+  return idText(bytes)
 }
 
 /** 256 random bits, URL-safe, for session and login tokens. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { idText } from './id-text.ts'
 
 const encoder = new TextEncoder()
 
@@ -12,6 +13,9 @@ export const toHex = (buffer: ArrayBuffer): string => {
 
 /** Synchronous, because for short text the platform's promise would cost more than the hash. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** An id that follows from a text, so that making the same thing again finds it. */
+export const idFrom = (text: string): string => idText(createHash('sha256').update(text).digest())
 
 /** JSON with sorted keys, so that equal values give equal text. */
 export const canonicalJson = (value: unknown): string =>

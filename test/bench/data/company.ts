@@ -50,8 +50,10 @@ const CATEGORIES = ['Software', 'Services', 'Hardware', 'Events', 'Marketing', '
 const WORDS = ['Northwind', 'Kestrel', 'Bluebird', 'Lantern', 'Harbor', 'Summit', 'Juniper', 'Cobalt', 'Meridian']
 
 const pick = (words: string[], index: number): string => words[index % words.length] ?? ''
+/** As long as real ones. */
+const ID_LENGTH = 24
 const idOf = (prefix: string, kind: string, index: number): string =>
-  `${prefix}${kind}${String(index).padStart(26 - kind.length, '0')}`
+  `${prefix}${kind}${String(index).padStart(ID_LENGTH - prefix.length - kind.length, '0')}`
 
 const question = (id: string, type: QuestionType, label: string, ordinal: number, isRequired = false): Question => ({
   ...NO_CONDITIONS,

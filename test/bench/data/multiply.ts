@@ -41,7 +41,7 @@ const scatter = (index: number): number => Math.imul(index, 2_654_435_761) >>> 0
 const hex = (value: number): string => value.toString(16).padStart(8, '0')
 
 export const requestIdOf = (company: Company, index: number): string =>
-  `${hex(scatter(index))}${hex(scatter(index + company.prefix.length * 7_919))}${hex(index)}${hex(company.id.length + company.prefix.length)}`
+  `${hex(scatter(index))}${hex(scatter(index + company.prefix.length * 7_919))}${hex(index)}`
 
 const story = (spread: number): string => {
   let rest = spread % 100

@@ -9,11 +9,14 @@ const read = (shows: unknown): Check[] => [{ call: 'GET /api/super-admin/company
 const LOGO = '/api/super-admin/company-logo/{companyId}'
 const logos = (shows?: unknown): Check[] => [{ call: `GET ${LOGO}/signed-url`, as, path: OF, shows }]
 
+/** A search reads a limited number of companies, and other tests make many. */
+const NEWEST = { 'orderBy[by][]': 'createdAt', 'orderBy[dir][]': 'DESC' }
+
 export const superAdminRows: Row[] = [
   {
     call: 'GET /api/super-admin/companies',
     as,
-    query: { search: '@companyId' },
+    query: { search: '@companyId', ...NEWEST },
     answers: paged(COMPANY),
   },
   {
@@ -25,7 +28,7 @@ export const superAdminRows: Row[] = [
       {
         call: 'GET /api/super-admin/companies',
         as,
-        query: { search: '@newId' },
+        query: { search: '@newId', ...NEWEST },
         shows: { edges: [{ node: { name: '@newName', emailShortName: '@newId', enableSourcing: true } }] },
       },
     ],

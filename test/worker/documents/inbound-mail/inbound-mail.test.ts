@@ -79,7 +79,7 @@ describe('an email to a company’s address', () => {
       uploadedByUser: null,
       uploadedByEmail: 'billing@vendor.test',
     })
-    expect(body.name).toMatch(/^[0-9a-f-]{36}\.pdf$/)
+    expect(body.name).toMatch(/^[0-9a-v]{24}\.pdf$/)
     expect(bytesOf((await admin.get(body.signedDownloadUrl)).body)).toEqual(PDF)
   })
 

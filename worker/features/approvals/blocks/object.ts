@@ -8,7 +8,7 @@ import type { RequestStatus } from '../../../../schema/approvals/engine/statuses
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ApprovalClient, approvalFor } from '../../../objects/approval/client.ts'
 import { subjectOf } from '../../../objects/approval/subject.ts'
@@ -120,7 +120,7 @@ export const tellObject = async (
 /** Each part of a command gets an id derived from the command's, so that repeating it does nothing twice. */
 export const partOf = (context: StaffContext, id: string): StaffContext => ({
   ...context,
-  commandId: context.commandId && sha256Hex(`${context.commandId}\n${id}`).slice(0, 32),
+  commandId: context.commandId && idFrom(`${context.commandId}\n${id}`),
 })
 
 /** The same for a block, for its approvers, category owners and admins. */

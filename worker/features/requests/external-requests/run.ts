@@ -8,7 +8,7 @@ import { type Currency, currency as currencyShape, DEFAULT_CURRENCY } from '../.
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { newId } from '../../../core/clock.ts'
 import { isGuardFailure } from '../../../core/database.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { type ExternalRequestsJob, outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -116,8 +116,7 @@ const NO_ORGANISATION: PlanningContext['organisation'] = {
 /** Noon in UTC is the same day for nearly everyone. */
 const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-const requestIdOf = ({ upload }: Step, number: number): string =>
-  sha256Hex(`external-request\n${upload.id}\n${number}`).slice(0, 32)
+const requestIdOf = ({ upload }: Step, number: number): string => idFrom(`external-request\n${upload.id}\n${number}`)
 
 const importRequest = async (step: Step, number: number, request: ExternalRequest): Promise<string | null> => {
   const { context, upload } = step

@@ -4,7 +4,7 @@ import { awardEvent as endpoint } from '../../../../schema/requests/sourcing-eve
 import type { Bid } from '../../../../schema/requests/sourcing-events/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
-import { sha256Hex, toHex } from '../../../core/hash.ts'
+import { idFrom, toHex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { firstReading } from '../../documents/documents/index.ts'
 import { saveSubmission } from '../submissions/index.ts'
@@ -44,7 +44,7 @@ const within = (context: StaffContext): StaffContext => ({ ...context, commandId
 const NO_LEDGER = { ledger: undefined }
 
 /** Ids that a repeated call makes again. */
-const derivedId = (...parts: string[]): string => sha256Hex(parts.join('\n')).slice(0, 32)
+const derivedId = (...parts: string[]): string => idFrom(parts.join('\n'))
 
 /** The files of the bid as documents of the company, uploaded by the person who awards it. */
 const documentsOf = async (context: StaffContext, event: EventAccess, bidderId: string): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { MAX_FILL_MS } from '../../../../schema/requests/sourcing/endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
-import { hmacHex, hmacMatches, sha256Hex } from '../../../core/hash.ts'
+import { hmacHex, hmacMatches, idFrom } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 
 type Signing = Pick<BaseContext, 'env' | 'clock' | 'newId'>
@@ -28,7 +28,7 @@ export const withoutVisit = (
   categoryId: string,
   email: string,
 ): Visit => {
-  const keyOf = (of: string) => sha256Hex(`sourcing-direct\n${categoryId}\n${email}\n${of}`).slice(0, 32)
+  const keyOf = (of: string) => idFrom(`sourcing-direct\n${categoryId}\n${email}\n${of}`)
   return { openedAt: 0, contactId: `contact-${keyOf('')}`, submissionId: keyOf(commandId ?? newId()) }
 }
 
@@ -46,6 +46,6 @@ export const readVisit = async (
       reason: 'VISIT_EXPIRED',
     })
   }
-  const key = sha256Hex(`sourcing\n${categoryId}\n${visitId}`).slice(0, 32)
+  const key = idFrom(`sourcing\n${categoryId}\n${visitId}`)
   return { openedAt, contactId: `contact-${key}`, submissionId: key }
 }

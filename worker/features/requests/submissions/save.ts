@@ -19,7 +19,7 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
@@ -127,7 +127,7 @@ export const requireFiledByMembers = ({ type }: FilingContext['category']): void
 
 /** A repeated command must not file a second request, so the request's id is derived from the command's. */
 export const idOfNew = async (context: StaffContext): Promise<string> =>
-  context.commandId ? sha256Hex(`intake\n${context.actor.userId}\n${context.commandId}`).slice(0, 32) : context.newId()
+  context.commandId ? idFrom(`intake\n${context.actor.userId}\n${context.commandId}`) : context.newId()
 
 const checkRights = (
   { actor }: StaffContext,

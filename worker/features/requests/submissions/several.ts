@@ -3,7 +3,7 @@ import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { tell } from './route.ts'
@@ -37,7 +37,7 @@ const remindOne = async (context: StaffContext, id: string, note: string): Promi
 /** Each part of a command gets an id derived from the command's, so that repeating it does nothing twice. */
 const as = async <C extends StaffContext>(context: C, part: string): Promise<C> => ({
   ...context,
-  commandId: context.commandId && sha256Hex(`${context.commandId}\n${part}`).slice(0, 32),
+  commandId: context.commandId && idFrom(`${context.commandId}\n${part}`),
 })
 
 const AT_ONCE = 10

@@ -1,7 +1,7 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readableRequest, readableRequestParams, registerRequestTab } from '../../requests/submissions/index.ts'
 import { type IdOf, READABLE, readerParams } from './access.ts'
@@ -71,7 +71,7 @@ export const createForSubmission = command({
     if (number !== null)
       throw new AppError('CONFLICT', `The request already has the spend request ${readableId(number)}.`)
     // Of two people at the same time, the second finds the object of the first.
-    const id = sha256Hex(`spend-of\n${submissionId}\n${count}`).slice(0, 32)
+    const id = idFrom(`spend-of\n${submissionId}\n${count}`)
     return fileSpendRequest(context, input, { id, intakeSubmissionId: submissionId })
   },
 })

@@ -15,7 +15,7 @@ import {
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
@@ -131,7 +131,7 @@ const keepResult = async (context: Ledger, answerKept: boolean, result: object):
 
 /** A repeated command must not file a second one, so the id is derived from the command's. */
 const idOfNew = (context: StaffContext): string =>
-  context.commandId ? sha256Hex(`spend\n${context.actor.userId}\n${context.commandId}`).slice(0, 32) : context.newId()
+  context.commandId ? idFrom(`spend\n${context.actor.userId}\n${context.commandId}`) : context.newId()
 
 /** @param origin the request for which it is raised, and the id that it gets for that */
 export const fileSpendRequest = async (

@@ -3,7 +3,7 @@ import type { SeveralResults } from '../../../../schema/shared/list.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/list.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { requireReadable } from './access.ts'
 import { archiveOne } from './act.ts'
@@ -16,7 +16,7 @@ type Ledger = StaffContext & { ledger?: { operation: string; inputHash: string }
 /** Each part of a command gets an id derived from the command's, so that repeating it does nothing twice. */
 const as = <C extends StaffContext>(context: C, part: string): C => ({
   ...context,
-  commandId: context.commandId && sha256Hex(`${context.commandId}\n${part}`).slice(0, 32),
+  commandId: context.commandId && idFrom(`${context.commandId}\n${part}`),
 })
 
 /** Reminds everyone it is waiting for now, block by block. */

@@ -2,7 +2,7 @@ import type { ApprovalView, Block } from '../../../../schema/approvals/engine/mo
 import { createServiceFromTask } from '../../../../schema/vendors/services/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { sha256Hex } from '../../../core/hash.ts'
+import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { TaskCompletion } from '../../../core/outbox.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -78,7 +78,7 @@ export const createFromTask = command({
     const state = await approvalFor(env, requestSubject.kind, request.id).read(actor.companyId)
     const block = requireMine(context, request, state, blockId)
     // One for each time that the task is asked for.
-    const serviceId = sha256Hex(`service\n${blockId}\n${block.reopenedAt ?? 0}`).slice(0, 32)
+    const serviceId = idFrom(`service\n${blockId}\n${block.reopenedAt ?? 0}`)
     const documents = await requireDocuments(context, documentIds)
     const { statements, audit } = await creation(context, input, serviceId)
     const service = { kind: 'SERVICE', id: serviceId, name: input.name, mayChange: true } as const
