@@ -43,7 +43,7 @@ export const transactionFilters = {
   inVendorIds: listFilter(ids, further('Vendor')),
   notInVendorIds: listFilter(ids, further('Not vendor')),
   accountType: choiceFilter(TRANSACTION_ACCOUNT_TYPES, ACCOUNT_TYPE_WORDS, further('Account type')),
-  departmentFilter: choiceFilter(TRACKING_LEVELS, DEPARTMENT_FILTER_WORDS, further('Departments')),
+  departmentFilter: choiceFilter(TRACKING_LEVELS, DEPARTMENT_FILTER_WORDS, further('With or without department')),
 } as const
 
 /** What lines belong to, each with its filters and its column. */

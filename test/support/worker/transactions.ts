@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
+import { envOfCell } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { Database } from '../../../worker/core/database.ts'
-import type { SystemContext } from '../../../worker/core/operation.ts'
 import { monthStatements } from '../../../worker/features/planning/actuals/sum-months.ts'
+import { cellFor } from './database.ts'
 import { rows, run } from './sessions.ts'
 
 /** Transactions as a sync stores them, for tests of what people read. */
@@ -76,12 +77,12 @@ export const storeLines = async (companyId: string, lines: readonly Partial<Line
 
 /** Sums the months of the company's lines, as a sync does at its end. */
 export const sumMonths = async (companyId: string): Promise<void> => {
-  const db = new Database(env.DB, 'first-primary')
+  const db = new Database(envOfCell(env, cellFor(companyId)).DB, 'first-primary')
   const months = await rows<{ month: string }>(
     'SELECT DISTINCT substr(date, 1, 7) AS month FROM transactions WHERE company_id = ?',
     companyId,
   )
-  for (const { month } of months) await db.batch(monthStatements({ db } as SystemContext, companyId, month))
+  for (const { month } of months) await db.batch(monthStatements({ db }, companyId, month))
 }
 
 /** Lines with their sums. */

@@ -28,21 +28,10 @@ interface Shown {
 export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): Column<TransactionRow>[] => [
   {
     id: 'vendor',
-    header: 'Vendor',
+    header: 'Vendor and memo',
     card: 'title',
     clip: true,
-    cell: ({ vendor, erpVendor, memo, description }) => (
-      <span className={classes.vendor}>
-        {vendor ? (
-          <AppLink className="ol-link" href={hrefOf('VENDOR', vendor.id) as Address}>
-            {vendor.name}
-          </AppLink>
-        ) : (
-          (erpVendor?.name ?? 'No vendor')
-        )}
-        {(memo || description) && <span className={classes.memo}>{memo || description}</span>}
-      </span>
-    ),
+    cell: (row) => <VendorAndMemo row={row} />,
   },
   {
     id: 'date',
@@ -130,6 +119,24 @@ export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): 
     cell: (row) => <ErpLink row={row} />,
   },
 ]
+
+const VendorAndMemo = ({ row: { vendor, erpVendor, memo, description } }: { row: TransactionRow }) => {
+  const text = memo || description
+  // Payroll and revenue often have no vendor.
+  if (!vendor && !erpVendor) return text || 'No vendor'
+  return (
+    <span className={classes.vendor}>
+      {vendor ? (
+        <AppLink className="ol-link" href={hrefOf('VENDOR', vendor.id) as Address}>
+          {vendor.name}
+        </AppLink>
+      ) : (
+        erpVendor?.name
+      )}
+      {text && <span className={classes.memo}>{text}</span>}
+    </span>
+  )
+}
 
 const ErpLink = ({ row }: { row: TransactionRow }) => {
   const href = erpLink(row)
