@@ -5,7 +5,8 @@ import { type BaseContext, signedIn } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
 import { nudgeOutbox } from './outbox-nudge.ts'
 
-type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'apiKeyId' | 'occurredAt'>
+/** What a change says of itself in the history. Who made it and when is added. */
+export type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'apiKeyId' | 'occurredAt'>
 
 export interface Change<T> {
   statements: D1PreparedStatement[]

@@ -11,10 +11,9 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, query, type VendorWorkContext } from '../../../core/operation.ts'
 import { insertRow, updateRow } from '../../../core/record.ts'
-import { changedFrom, differencesOf, iso, requirePart, requireRoom } from './parts.ts'
+import { changedFrom, differencesOf, iso, partKind } from './parts.ts'
 
 const TABLE = 'vendor_company_addresses'
-const SUBJECT = 'The address'
 const ADDRESS = 'address1, address2, city, state, postal_code AS postalCode, country'
 
 type Address = Pick<VendorCompanyAddress, 'address1' | 'address2' | 'city' | 'state' | 'postalCode' | 'country'>
@@ -38,7 +37,10 @@ export const readAddresses = query({
     (await context.db.all<Row>(addressesStatement(context))).map(toAddress),
 })
 
-const inWords = ({ address1, city }: Address): string => `${address1}, ${city}`
+const ADDRESSES = partKind<Address>({
+  ...{ table: TABLE, key: 'address', noun: 'address', many: 'addresses' },
+  ...{ columns: ADDRESS, inWords: ({ address1, city }) => `${address1}, ${city}` },
+})
 
 export const createAddress = command({
   id: 'vendor-portal.create-address',
@@ -46,23 +48,14 @@ export const createAddress = command({
   input: newVendorCompanyAddress,
   run: async (context, address): Promise<{ id: string }> => {
     const { db, vendor, clock } = context
-    await requireRoom(context, TABLE, 'addresses')
+    await ADDRESSES.requireRoom(context)
     const [id, now, companyId] = [context.newId(), clock.now(), vendor.vendorCompany.id]
     return commit(context, {
-      subject: SUBJECT,
+      subject: ADDRESSES.subject,
       statements: [
         insertRow(db, vendorCompanyAddresses, { id, companyId, ...address, createdAt: now, updatedAt: now }),
       ],
-      audit: [
-        {
-          changeKey: `vendor-company-address:${id}:v1`,
-          action: 'vendor-company.address-added',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Added the address ${inWords(address)}`,
-          changeData: { after: address },
-        },
-      ],
+      audit: [ADDRESSES.entry(context, { id, version: 1 }, 'added', address, { changeData: { after: address } })],
       result: { id },
     })
   },
@@ -74,29 +67,18 @@ export const updateAddress = command({
   input: vendorCompanyAddressChange,
   run: lastWriteWins(async (context: VendorWorkContext, { id, version: read, ...given }): Promise<{ id: string }> => {
     const { db, vendor, clock } = context
-    const { version: current, ...before } = await requirePart<Address & { version: number }>(
-      ...([context, TABLE, `version, ${ADDRESS}`, id, SUBJECT] as const),
-    )
+    const { version: current, ...before } = await ADDRESSES.require(context, id)
     const version = read ?? current
     const after = changedFrom(before, given)
     const changeData = differencesOf(before, after)
     if (!changeData && version === current) return { id }
     const companyId = vendor.vendorCompany.id
     return commit(context, {
-      subject: SUBJECT,
+      subject: ADDRESSES.subject,
       statements: updateRow(
         ...([db, vendorCompanyAddresses, { id, companyId, version }, { ...after, updatedAt: clock.now() }] as const),
       ),
-      audit: [
-        {
-          changeKey: `vendor-company-address:${id}:v${version + 1}`,
-          action: 'vendor-company.address-changed',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Changed the address ${inWords(after)}`,
-          changeData,
-        },
-      ],
+      audit: [ADDRESSES.entry(context, { id, version: version + 1 }, 'changed', after, { changeData })],
       result: { id },
     })
   }),
@@ -110,15 +92,13 @@ export const deleteAddress = command({
   run: async (context, { id }): Promise<{ id: string }> => {
     const { db, vendor } = context
     const companyId = vendor.vendorCompany.id
-    const { version, ...before } = await requirePart<Address & { version: number }>(
-      ...([context, TABLE, `version, ${ADDRESS}`, id, SUBJECT] as const),
-    )
+    const { version, ...before } = await ADDRESSES.require(context, id)
     const used =
       'SELECT 1 AS one FROM vendor_company_payment_information WHERE vendor_company_id = ?2 AND vendor_company_address_id = ?1'
     if (await db.first(db.sql(used, id, companyId)))
       throw new AppError('RULE_BROKEN', 'A bank account uses this address. Change it there first.')
     return commit(context, {
-      subject: SUBJECT,
+      subject: ADDRESSES.subject,
       statements: [
         db.sql(
           `DELETE FROM ${TABLE} WHERE id = ?1 AND vendor_company_id = ?2 AND version = ?3 AND NOT EXISTS (${used})`,
@@ -126,16 +106,7 @@ export const deleteAddress = command({
         ),
         guardOneRow(db),
       ],
-      audit: [
-        {
-          changeKey: `vendor-company-address:${id}:v${version + 1}`,
-          action: 'vendor-company.address-deleted',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Deleted the address ${inWords(before)}`,
-          changeData: { before },
-        },
-      ],
+      audit: [ADDRESSES.entry(context, { id, version: version + 1 }, 'deleted', before, { changeData: { before } })],
       result: { id },
     })
   },

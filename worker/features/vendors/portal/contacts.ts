@@ -12,23 +12,18 @@ import { guardOneRow } from '../../../core/database.ts'
 import { command, query, type VendorWorkContext } from '../../../core/operation.ts'
 import { insertRow, updateRow } from '../../../core/record.ts'
 import { newsFor } from './news.ts'
-import {
-  changedFrom,
-  customersSeeing,
-  differencesOf,
-  iso,
-  isSharedSql,
-  requirePart,
-  requireRoom,
-  unshareStatement,
-} from './parts.ts'
+import { changedFrom, customersSeeing, differencesOf, iso, isSharedSql, partKind, unshareStatement } from './parts.ts'
 
 const TABLE = 'vendor_company_contacts'
-const SUBJECT = 'The contact'
 const CONTACT = 'first_name AS firstName, last_name AS lastName, email, memo'
 
 type Contact = Pick<VendorCompanyContact, 'firstName' | 'lastName' | 'email' | 'memo'>
 type Row = Contact & { id: string; version: number; updatedAt: number; isShared: number }
+
+const CONTACTS = partKind<Contact>({
+  ...{ table: TABLE, key: 'contact', noun: 'contact', many: 'contacts' },
+  ...{ columns: CONTACT, inWords: fullName },
+})
 
 /** @param companyId the customer for whom `isShared` is said */
 export const contactsStatement = (
@@ -59,21 +54,12 @@ export const createContact = command({
   input: newVendorCompanyContact,
   run: async (context, contact): Promise<{ id: string }> => {
     const { db, vendor, clock } = context
-    await requireRoom(context, TABLE, 'contacts')
+    await CONTACTS.requireRoom(context)
     const [id, now, companyId] = [context.newId(), clock.now(), vendor.vendorCompany.id]
     return commit(context, {
-      subject: SUBJECT,
+      subject: CONTACTS.subject,
       statements: [insertRow(db, vendorCompanyContacts, { id, companyId, ...contact, createdAt: now, updatedAt: now })],
-      audit: [
-        {
-          changeKey: `vendor-company-contact:${id}:v1`,
-          action: 'vendor-company.contact-added',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Added the contact ${fullName(contact)}`,
-          changeData: { after: contact },
-        },
-      ],
+      audit: [CONTACTS.entry(context, { id, version: 1 }, 'added', contact, { changeData: { after: contact } })],
       result: { id },
     })
   },
@@ -85,29 +71,18 @@ export const updateContact = command({
   input: vendorCompanyContactChange,
   run: lastWriteWins(async (context: VendorWorkContext, { id, version: read, ...given }): Promise<{ id: string }> => {
     const { db, vendor, clock } = context
-    const { version: current, ...before } = await requirePart<Contact & { version: number }>(
-      ...([context, TABLE, `version, ${CONTACT}`, id, SUBJECT] as const),
-    )
+    const { version: current, ...before } = await CONTACTS.require(context, id)
     const version = read ?? current
     const after = changedFrom(before, given)
     const changeData = differencesOf(before, after)
     if (!changeData && version === current) return { id }
     const companyId = vendor.vendorCompany.id
     return commit(context, {
-      subject: SUBJECT,
+      subject: CONTACTS.subject,
       statements: updateRow(
         ...([db, vendorCompanyContacts, { id, companyId, version }, { ...after, updatedAt: clock.now() }] as const),
       ),
-      audit: [
-        {
-          changeKey: `vendor-company-contact:${id}:v${version + 1}`,
-          action: 'vendor-company.contact-changed',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Changed the contact ${fullName(after)}`,
-          changeData,
-        },
-      ],
+      audit: [CONTACTS.entry(context, { id, version: version + 1 }, 'changed', after, { changeData })],
       result: { id },
     })
   }),
@@ -121,27 +96,16 @@ export const deleteContact = command({
   run: async (context, { id }): Promise<{ id: string }> => {
     const { db, vendor } = context
     const companyId = vendor.vendorCompany.id
-    const { version, ...before } = await requirePart<Contact & { version: number }>(
-      ...([context, TABLE, `version, ${CONTACT}`, id, SUBJECT] as const),
-    )
+    const { version, ...before } = await CONTACTS.require(context, id)
     const customers = await customersSeeing(context, 'CONTACT', id)
     return commit(context, {
-      subject: SUBJECT,
+      subject: CONTACTS.subject,
       statements: [
         db.sql(`DELETE FROM ${TABLE} WHERE id = ? AND vendor_company_id = ? AND version = ?`, id, companyId, version),
         guardOneRow(db),
         unshareStatement(db, companyId, 'CONTACT', id),
       ],
-      audit: [
-        {
-          changeKey: `vendor-company-contact:${id}:v${version + 1}`,
-          action: 'vendor-company.contact-deleted',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Deleted the contact ${fullName(before)}`,
-          changeData: { before },
-        },
-      ],
+      audit: [CONTACTS.entry(context, { id, version: version + 1 }, 'deleted', before, { changeData: { before } })],
       outbox: newsFor(vendor, { kind: 'CONTACTS', shared: [], unshared: [fullName(before)] }, customers),
       result: { id },
     })

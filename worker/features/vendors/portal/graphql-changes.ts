@@ -1,3 +1,4 @@
+import type { InputRef } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import { ACCOUNT_HOLDER_TYPES, BANK_ACCOUNT_TYPES, VENDOR_TYPES } from '../../../../schema/vendors/portal/values.ts'
 import { builder, type GraphqlContext, resolveWith } from '../../../transport/graphql/builder.ts'
@@ -127,67 +128,53 @@ const sharedContactInput = builder.inputType('SharedContactInput', {
   fields: (t) => ({ vendorCompanyContactId: t.id({ required: true }), isShared: t.boolean({ required: true }) }),
 })
 
+type Id = { id: string }
 type Resolve<O> = (root: unknown, args: Record<string, unknown>, context: GraphqlContext, info: GraphQLResolveInfo) => O
 
-/** The operation takes the fields of `input` as they are. */
-const ofInput =
-  <O>(resolve: Resolve<O>) =>
-  (root: unknown, { input }: { input: object }, context: GraphqlContext, info: GraphQLResolveInfo): O =>
-    resolve(root, { ...input }, context, info)
-
 builder.mutationFields((t) => {
-  const byId = { id: t.arg.id({ required: true }) }
+  const withId = (resolve: Resolve<Promise<Id>>) =>
+    t.field({ type: idPayload, args: { id: t.arg.id({ required: true }) }, resolve })
+  /** The operation takes the fields of `input` as they are. */
+  const withInput = (type: InputRef<object>, resolve: Resolve<Promise<Id>>) =>
+    t.field({
+      type: idPayload,
+      args: { input: t.arg({ type, required: true }) },
+      resolve: (root, { input }, context, info) => resolve(root, { ...input }, context, info),
+    })
   return {
-    updateVendorCompany: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: updateCompanyInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.updateVendorCompany', updateVendorCompany)),
-    }),
-    createVendorCompanyAddress: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: createAddressInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.createVendorCompanyAddress', createAddress)),
-    }),
-    updateVendorCompanyAddress: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: updateAddressInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.updateVendorCompanyAddress', updateAddress)),
-    }),
-    deleteVendorCompanyAddress: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.deleteVendorCompanyAddress', deleteAddress),
-    }),
-    createVendorCompanyContact: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: createContactInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.createVendorCompanyContact', createContact)),
-    }),
-    updateVendorCompanyContact: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: updateContactInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.updateVendorCompanyContact', updateContact)),
-    }),
-    deleteVendorCompanyContact: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.deleteVendorCompanyContact', deleteContact),
-    }),
-    createVendorCompanyPaymentInformation: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: createPaymentInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.createVendorCompanyPaymentInformation', createPayment)),
-    }),
-    updateVendorCompanyPaymentInformation: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: updatePaymentInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.updateVendorCompanyPaymentInformation', updatePayment)),
-    }),
-    deleteVendorCompanyPaymentInformation: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.deleteVendorCompanyPaymentInformation', deletePayment),
-    }),
+    updateVendorCompany: withInput(
+      updateCompanyInput,
+      resolveWith('mutation.updateVendorCompany', updateVendorCompany),
+    ),
+    createVendorCompanyAddress: withInput(
+      createAddressInput,
+      resolveWith('mutation.createVendorCompanyAddress', createAddress),
+    ),
+    updateVendorCompanyAddress: withInput(
+      updateAddressInput,
+      resolveWith('mutation.updateVendorCompanyAddress', updateAddress),
+    ),
+    deleteVendorCompanyAddress: withId(resolveWith('mutation.deleteVendorCompanyAddress', deleteAddress)),
+    createVendorCompanyContact: withInput(
+      createContactInput,
+      resolveWith('mutation.createVendorCompanyContact', createContact),
+    ),
+    updateVendorCompanyContact: withInput(
+      updateContactInput,
+      resolveWith('mutation.updateVendorCompanyContact', updateContact),
+    ),
+    deleteVendorCompanyContact: withId(resolveWith('mutation.deleteVendorCompanyContact', deleteContact)),
+    createVendorCompanyPaymentInformation: withInput(
+      createPaymentInput,
+      resolveWith('mutation.createVendorCompanyPaymentInformation', createPayment),
+    ),
+    updateVendorCompanyPaymentInformation: withInput(
+      updatePaymentInput,
+      resolveWith('mutation.updateVendorCompanyPaymentInformation', updatePayment),
+    ),
+    deleteVendorCompanyPaymentInformation: withId(
+      resolveWith('mutation.deleteVendorCompanyPaymentInformation', deletePayment),
+    ),
     updateSharedVendorCompanyPaymentInformation: t.field({
       type: [idPayload],
       args: {
@@ -204,40 +191,25 @@ builder.mutationFields((t) => {
       },
       resolve: resolveWith('mutation.updateSharedVendorCompanyContacts', shareContacts),
     }),
-    createVendorCompanyMember: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: createMemberInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.createVendorCompanyMember', addMember)),
-    }),
-    removeVendorCompanyMember: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.removeVendorCompanyMember', removeMember),
-    }),
-    acceptVendorCompanyInvitation: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: acceptInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.acceptVendorCompanyInvitation', acceptInvitation)),
-    }),
+    createVendorCompanyMember: withInput(
+      createMemberInput,
+      resolveWith('mutation.createVendorCompanyMember', addMember),
+    ),
+    removeVendorCompanyMember: withId(resolveWith('mutation.removeVendorCompanyMember', removeMember)),
+    acceptVendorCompanyInvitation: withInput(
+      acceptInput,
+      resolveWith('mutation.acceptVendorCompanyInvitation', acceptInvitation),
+    ),
     rejectVendorCompanyInvitation: t.field({
       type: idPayload,
       args: { vendorCompanyInvitationId: t.arg.id({ required: true }) },
       resolve: resolveWith('mutation.rejectVendorCompanyInvitation', rejectInvitation),
     }),
-    createVendorCompanyInvitation: t.field({
-      type: idPayload,
-      args: { input: t.arg({ type: inviteInput, required: true }) },
-      resolve: ofInput(resolveWith('mutation.createVendorCompanyInvitation', createInvitation)),
-    }),
-    resendVendorCompanyInvitation: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.resendVendorCompanyInvitation', resendInvitation),
-    }),
-    cancelVendorCompanyInvitation: t.field({
-      type: idPayload,
-      args: byId,
-      resolve: resolveWith('mutation.cancelVendorCompanyInvitation', cancelInvitation),
-    }),
+    createVendorCompanyInvitation: withInput(
+      inviteInput,
+      resolveWith('mutation.createVendorCompanyInvitation', createInvitation),
+    ),
+    resendVendorCompanyInvitation: withId(resolveWith('mutation.resendVendorCompanyInvitation', resendInvitation)),
+    cancelVendorCompanyInvitation: withId(resolveWith('mutation.cancelVendorCompanyInvitation', cancelInvitation)),
   }
 })

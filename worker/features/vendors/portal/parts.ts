@@ -1,4 +1,5 @@
 import { MOST_PARTS, type ShareKind } from '../../../../schema/vendors/portal/values.ts'
+import type { Audit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import type { VendorWorkContext } from '../../../core/operation.ts'
 
@@ -8,29 +9,71 @@ type Db = VendorWorkContext['db']
 
 export const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Throws RULE_BROKEN if the vendor company has as many of them as it can have. */
-export const requireRoom = async ({ db, vendor }: VendorWorkContext, table: string, noun: string): Promise<void> => {
-  const row = await db.first<{ count: number }>(
-    db.sql(`SELECT COUNT(*) AS count FROM ${table} WHERE vendor_company_id = ?`, vendor.vendorCompany.id),
-  )
-  if ((row?.count ?? 0) >= MOST_PARTS)
-    throw new AppError('RULE_BROKEN', `You can have at most ${MOST_PARTS} ${noun}. Delete one first.`)
+/** A kind of these rows, with its words. */
+interface PartKind<Values> {
+  table: string
+  /** The beginning of its rows' keys in the history. */
+  key: string
+  /** What it is called in actions of the history, and in sentences: "bank account". */
+  noun: string
+  /** "addresses" */
+  many: string
+  /** SQL of its values. */
+  columns: string
+  /** One of them in the history. */
+  inWords(values: Values): string
 }
 
-/** One of the vendor company's rows. Throws NOT_FOUND, also for another vendor company's. */
-export const requirePart = async <Row>(
-  { db, vendor }: VendorWorkContext,
-  table: string,
-  columns: string,
-  id: string,
-  what: string,
-): Promise<Row> => {
-  const row = await db.first<Row>(
-    db.sql(`SELECT ${columns} FROM ${table} WHERE id = ? AND vendor_company_id = ?`, id, vendor.vendorCompany.id),
-  )
-  if (!row) throw notFound(what)
-  return row
-}
+const MESSAGES = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const
+
+/** What every kind has: room for one more, one of its rows, and entries of the history. */
+export const partKind = <Values extends object>({ table, key, noun, many, columns, inWords }: PartKind<Values>) => ({
+  subject: `The ${noun}`,
+
+  /** Throws RULE_BROKEN if the vendor company has as many of them as it can have. */
+  requireRoom: async ({ db, vendor }: VendorWorkContext): Promise<void> => {
+    const row = await db.first<{ count: number }>(
+      db.sql(`SELECT COUNT(*) AS count FROM ${table} WHERE vendor_company_id = ?`, vendor.vendorCompany.id),
+    )
+    if ((row?.count ?? 0) >= MOST_PARTS)
+      throw new AppError('RULE_BROKEN', `You can have at most ${MOST_PARTS} ${many}. Delete one first.`)
+  },
+
+  /**
+   * One of the vendor company's rows. Throws NOT_FOUND, also for another vendor company's.
+   * @param more columns, as SQL
+   */
+  require: async <More = object>(
+    { db, vendor }: VendorWorkContext,
+    id: string,
+    more = '',
+  ): Promise<Values & More & { version: number }> => {
+    const row = await db.first<Values & More & { version: number }>(
+      db.sql(
+        `SELECT version, ${more}${columns} FROM ${table} WHERE id = ? AND vendor_company_id = ?`,
+        ...[id, vendor.vendorCompany.id],
+      ),
+    )
+    if (!row) throw notFound(`The ${noun}`)
+    return row
+  },
+
+  /** @param also more to say about it */
+  entry: (
+    { vendor }: VendorWorkContext,
+    { id, version }: { id: string; version: number },
+    verb: keyof typeof MESSAGES,
+    values: Values,
+    { changeData, also = '' }: { changeData: unknown; also?: string },
+  ): Audit => ({
+    changeKey: `vendor-company-${key}:${id}:v${version}`,
+    action: `vendor-company.${noun.replace(' ', '-')}-${verb}`,
+    targetType: 'COMPANY',
+    targetId: vendor.vendorCompany.id,
+    message: `${MESSAGES[verb]} the ${noun} ${inWords(values)}${also}`,
+    changeData,
+  }),
+})
 
 /** What was given, over what there is. */
 export const changedFrom = <T extends object>(before: T, given: object): T =>

@@ -17,26 +17,16 @@ import { insertRow, updateRow } from '../../../core/record.ts'
 import { type Place, seal, unseal } from '../../../core/vault.ts'
 import { addressesStatement, toAddress } from './addresses.ts'
 import { newsFor } from './news.ts'
-import {
-  changedFrom,
-  customersSeeing,
-  differencesOf,
-  iso,
-  isSharedSql,
-  requirePart,
-  requireRoom,
-  unshareStatement,
-} from './parts.ts'
+import { changedFrom, customersSeeing, differencesOf, iso, isSharedSql, partKind, unshareStatement } from './parts.ts'
 
 /** Bank accounts. Invariant: the number is encrypted, and no answer, log or history has more than its last four. */
 
 const TABLE = 'vendor_company_payment_information'
-const SUBJECT = 'The bank account'
 const DETAILS = `account_holder_name AS accountHolderName, account_holder_type AS accountHolderType, last_four AS lastFour,
   routing_number AS routingNumber, bank_account_type AS bankAccountType, address1, address2, city, state,
   postal_code AS postalCode, country, remittance_email AS remittanceEmail, memo,
   vendor_company_address_id AS vendorCompanyAddressId`
-const SEALED = 'account_number_sealed AS sealed, account_number_key_id AS keyId'
+const SEALED = 'account_number_sealed AS sealed, account_number_key_id AS keyId, '
 
 type Details = Omit<typeof vendorCompanyPaymentInformation.$inferSelect, keyof Kept>
 type Kept = Pick<
@@ -104,6 +94,11 @@ const wordsOf = ({ accountHolderName, bankAccountType, routingNumber, lastFour }
 const nameOf = ({ accountHolderName, lastFour }: Details): string =>
   `${maskedAccount(lastFour)} of ${accountHolderName}`
 
+const ACCOUNTS = partKind<Details>({
+  ...{ table: TABLE, key: 'account', noun: 'bank account', many: 'bank accounts' },
+  ...{ columns: DETAILS, inWords: nameOf },
+})
+
 /** The address must be the vendor company's own. Throws INVALID. */
 const requireAddress = async ({ db, vendor }: VendorWorkContext, addressId: string | null): Promise<void> => {
   if (addressId === null) return
@@ -122,30 +117,21 @@ export const createPayment = command({
   input: newVendorCompanyPayment,
   run: async (context, { accountNumber, vendorCompanyAddressId, ...given }): Promise<{ id: string }> => {
     const { db, env, vendor, clock } = context
-    await requireRoom(context, TABLE, 'bank accounts')
+    await ACCOUNTS.requireRoom(context)
     const addressId = vendorCompanyAddressId || null
     await requireAddress(context, addressId)
     const [id, now, companyId] = [context.newId(), clock.now(), vendor.vendorCompany.id]
     const { sealed, keyId } = await seal(env, accountNumber, placeOfAccount(companyId, id))
     const details = { ...given, lastFour: accountNumber.slice(-4), vendorCompanyAddressId: addressId }
     return commit(context, {
-      subject: SUBJECT,
+      subject: ACCOUNTS.subject,
       statements: [
         insertRow(db, vendorCompanyPaymentInformation, {
           ...{ id, companyId, ...details, accountNumberSealed: sealed, accountNumberKeyId: keyId },
           ...{ bankChangedAt: now, createdAt: now, updatedAt: now },
         }),
       ],
-      audit: [
-        {
-          changeKey: `vendor-company-account:${id}:v1`,
-          action: 'vendor-company.bank-account-added',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Added the bank account ${nameOf(details)}`,
-          changeData: { after: details },
-        },
-      ],
+      audit: [ACCOUNTS.entry(context, { id, version: 1 }, 'added', details, { changeData: { after: details } })],
       result: { id },
     })
   },
@@ -172,13 +158,7 @@ export const updatePayment = command({
         sealed,
         keyId,
         ...before
-      } = await requirePart<Details & { version: number; sealed: string; keyId: string }>(
-        context,
-        TABLE,
-        `version, ${SEALED}, ${DETAILS}`,
-        id,
-        SUBJECT,
-      )
+      } = await ACCOUNTS.require<{ sealed: string; keyId: string }>(context, id, SEALED)
       const version = read ?? current
       const isNewNumber = accountNumber !== undefined && accountNumber !== (await unseal(env, { sealed, keyId }, place))
       const after: Details = {
@@ -195,7 +175,7 @@ export const updatePayment = command({
       const now = clock.now()
       const customers = isBankChanged ? await customersSeeing(context, 'PAYMENT_INFORMATION', id) : []
       return commit(context, {
-        subject: SUBJECT,
+        subject: ACCOUNTS.subject,
         statements: updateRow(
           db,
           vendorCompanyPaymentInformation,
@@ -208,14 +188,10 @@ export const updatePayment = command({
           },
         ),
         audit: [
-          {
-            changeKey: `vendor-company-account:${id}:v${version + 1}`,
-            action: 'vendor-company.bank-account-changed',
-            targetType: 'COMPANY',
-            targetId: companyId,
-            message: `Changed the bank account ${nameOf(after)}${isNewNumber ? ', with a new account number' : ''}`,
+          ACCOUNTS.entry(context, { id, version: version + 1 }, 'changed', after, {
             changeData,
-          },
+            also: isNewNumber ? ', with a new account number' : '',
+          }),
         ],
         outbox: newsFor(
           ...([vendor, { kind: 'BANK_CHANGED', before: wordsOf(before), after: wordsOf(after) }, customers] as const),
@@ -234,27 +210,16 @@ export const deletePayment = command({
   run: async (context, { id }): Promise<{ id: string }> => {
     const { db, vendor } = context
     const companyId = vendor.vendorCompany.id
-    const { version, ...before } = await requirePart<Details & { version: number }>(
-      ...([context, TABLE, `version, ${DETAILS}`, id, SUBJECT] as const),
-    )
+    const { version, ...before } = await ACCOUNTS.require(context, id)
     const customers = await customersSeeing(context, 'PAYMENT_INFORMATION', id)
     return commit(context, {
-      subject: SUBJECT,
+      subject: ACCOUNTS.subject,
       statements: [
         db.sql(`DELETE FROM ${TABLE} WHERE id = ? AND vendor_company_id = ? AND version = ?`, id, companyId, version),
         guardOneRow(db),
         unshareStatement(db, companyId, 'PAYMENT_INFORMATION', id),
       ],
-      audit: [
-        {
-          changeKey: `vendor-company-account:${id}:v${version + 1}`,
-          action: 'vendor-company.bank-account-deleted',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Deleted the bank account ${nameOf(before)}`,
-          changeData: { before },
-        },
-      ],
+      audit: [ACCOUNTS.entry(context, { id, version: version + 1 }, 'deleted', before, { changeData: { before } })],
       outbox: newsFor(vendor, { kind: 'BANK_UNSHARED', accounts: [wordsOf(before)] }, customers),
       result: { id },
     })
