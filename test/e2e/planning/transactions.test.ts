@@ -30,6 +30,15 @@ describe('reading transactions', () => {
     await noFaults(maya, 'months')
   })
 
+  it('a month’s bar shows that month, and a click goes back to the last twelve', async () => {
+    const months = maya.getByRole('list', { name: 'Amounts by month' }).getByRole('button')
+    await months.nth(4).click()
+    await maya.waitForURL(/from=(\d{4}-\d{2})&to=\1/)
+    await expect.poll(() => months.count()).toBe(1)
+    await maya.getByRole('button', { name: 'Last 12 months' }).click()
+    await expect.poll(() => months.count()).toBe(12)
+  })
+
   it('a bar of the chart filters the list, and the address keeps it', async () => {
     await maya.getByRole('combobox', { name: 'Chart' }).click()
     await maya.getByRole('option', { name: 'By vendor' }).click()

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import {
@@ -77,6 +77,16 @@ export const TransactionsPage = () => {
           <span>to</span>
           <MonthField hidesLabel label="Until" value={to} min={from} onChange={(next) => set({ from, to: next })} />
         </div>
+        {(found.from || found.to) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => set({ from: undefined, to: undefined })}
+          >
+            Last 12 months
+          </Button>
+        )}
       </div>
       <Summary
         filters={list.query as AskedFilters}
