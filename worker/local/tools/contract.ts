@@ -12,7 +12,8 @@ interface Api {
   schema: GraphQLSchema
 }
 interface Web {
-  router: { routesByPath: Record<string, unknown> }
+  createRouter: (options: object) => { routesByPath: Record<string, unknown> }
+  routeTree: object
 }
 
 const api = await loadApp<Api>(`
@@ -20,7 +21,11 @@ const api = await loadApp<Api>(`
   export { uploadDoor } from './worker/features/documents/documents/rest.ts'
   export { publicUploadDoor } from './worker/features/requests/sourcing/rest.ts'
   export { schema } from './worker/graphql.ts'`)
-const web = await loadApp<Web>(`export { router } from './web/router.ts'`)
+// The app's own router has the routes of the first pages only, until the others are loaded.
+const web = await loadApp<Web>(`
+  export { createRouter } from '@tanstack/react-router'
+  export { routeTree } from './web/routes.gen.ts'`)
+const router = web.createRouter({ routeTree: web.routeTree })
 
 const fields = (type: ReturnType<GraphQLSchema['getQueryType']>) =>
   Object.fromEntries(
@@ -43,7 +48,7 @@ const contract = {
     { method: 'POST', path: '/graphql' },
   ],
   graphql: { queries: fields(api.schema.getQueryType()), mutations: fields(api.schema.getMutationType()) },
-  screens: Object.keys(web.router.routesByPath).flatMap(withoutOptional).map(named),
+  screens: Object.keys(router.routesByPath).flatMap(withoutOptional).map(named),
 }
 process.stdout.write(`${JSON.stringify(contract, null, 2)}\n`)
 process.exit(0)
