@@ -98,6 +98,8 @@ export interface BooksWriter {
   ): Promise<WrittenEntry>
   /** Deletes it, or makes a vendor inactive. One that is gone already is fine. */
   remove(access: BooksAccess, key: string, kind: EntryKind, erpId: string, version: string | null): Promise<void>
+  /** The entry as the system can keep it, if it leaves something out: what `read` answers after `create`. */
+  kept?(entry: BooksEntry): BooksEntry
   /** How it is there now, in the same terms, for a report of what differs. Null if it was deleted. */
   read(
     access: BooksAccess,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { syncAccounts } from '../../platform/accounting/bill-settings-endpoints.ts'
 import { mappedKind } from '../../platform/accounting/values.ts'
 import { unitName } from '../../platform/organisation/unit-shapes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
@@ -80,8 +81,10 @@ export const listErpEntities = endpoint({
   id: 'mappings.list-entities',
   method: 'GET',
   path: '/api/erp-entities',
-  summary: 'The accounting system’s entities',
-  response: z.array(z.object({ id: z.string(), erpId: z.string(), name: z.string(), entityId: z.string().nullable() })),
+  summary: 'The accounting system’s entities, with the accounts that their bills and payments are written with',
+  response: z.array(
+    z.object({ id: z.string(), erpId: z.string(), name: z.string(), entityId: z.string().nullable(), ...syncAccounts }),
+  ),
 })
 
 export const mapErpEntities = endpoint({

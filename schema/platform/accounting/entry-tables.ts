@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ENTRY_KINDS } from './entries.ts'
-import { ENTRY_STATES } from './values.ts'
+import { DRIFT_KINDS, ENTRY_STATES } from './values.ts'
 
 /** What Outlay writes into the accounting system: one row for each object there. */
 export const erpEntries = sqliteTable(
@@ -51,4 +51,23 @@ export const erpEntries = sqliteTable(
     uniqueIndex('erp_entries_owner').on(t.companyId, t.ownerKind, t.ownerId, t.kind),
     index('erp_entries_state').on(t.companyId, t.state, t.updatedAt, t.id),
   ],
+)
+
+/** What the accounting system has changed or deleted of what Outlay wrote there, until a person has dealt with it. */
+export const erpDrifts = sqliteTable(
+  'erp_drifts',
+  {
+    entryId: text('entry_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    kind: text('kind', { enum: DRIFT_KINDS }).notNull(),
+    /** JSON: what differs, in words. */
+    differences: text('differences').notNull(),
+    /** JSON: the entry as it is there. Null if it was deleted. */
+    there: text('there'),
+    thereVersion: text('there_version'),
+    /** When it was changed there, if the system says so. */
+    changedAt: text('changed_at'),
+    foundAt: integer('found_at').notNull(),
+  },
+  (t) => [index('erp_drifts_found').on(t.companyId, t.foundAt, t.entryId)],
 )

@@ -135,3 +135,30 @@ export const erpObjectCounts = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.mappedKind] })],
 )
+
+/** What an entity's bills and payments are written with, as ids of objects. */
+export const erpEntitySettings = sqliteTable(
+  'erp_entity_settings',
+  {
+    entityObjectId: text('entity_object_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    payableAccountId: text('payable_account_id'),
+    fundingAccountId: text('funding_account_id'),
+    clearingAccountId: text('clearing_account_id'),
+    isBillSynced: integer('is_bill_synced', { mode: 'boolean' }).notNull().default(false),
+    isPaymentSynced: integer('is_payment_synced', { mode: 'boolean' }).notNull().default(false),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [index('erp_entity_settings_company').on(t.companyId)],
+)
+
+/** Custom fields and segments that people have chosen for bills, or taken off again. */
+export const erpBillFields = sqliteTable(
+  'erp_bill_fields',
+  {
+    objectId: text('object_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    isOnBills: integer('is_on_bills', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [index('erp_bill_fields_company').on(t.companyId)],
+)

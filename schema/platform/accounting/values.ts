@@ -54,3 +54,10 @@ export const MONTHS_READ = 24
 /** How sending an entry to the accounting system goes. After ERRORED a person sends it again. */
 export const ENTRY_STATES = ['UNSYNCED', 'SENDING', 'SYNCED', 'ERRORED'] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** How what was sent differs from what is there now. */
+export const DRIFT_KINDS = ['CHANGED', 'DELETED'] as const
+export type DriftKind = (typeof DRIFT_KINDS)[number]
+
+/** What a run is called that compares what was sent with what is there. */
+export const DRIFT_SYNC = 'DRIFT'

@@ -263,6 +263,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'threads.create-comment-line': 'body 10000; documentIds[] 20',
   'threads.create-for-request': 'commentBody 10000',
   'threads.update-comment': 'body 10000',
+  'erp-sync.accept-drift': 'reason 1000',
+  'erp-sync.custom-field-options': 'search 200',
   'erp-sync.sync-metadata': 'count 1–100',
   'integrations.connect-quickbooks': 'code 2000; state 500; realmId 30',
   'integrations.connect-netsuite-certificate': 'realmId 60; clientId 200; certificateId 200; privateKey 10000',

@@ -2,6 +2,7 @@ import { accountingFixtures } from './fixtures/accounting.ts'
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
+import { billSettingsFixtures } from './fixtures/bill-settings.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
@@ -66,6 +67,7 @@ export const FIXTURES = {
     ...notificationSettingsFixtures,
     ...apiKeyFixtures,
     ...accountingFixtures,
+    ...billSettingsFixtures,
     ...currencyRateFixtures,
     ...auditFixtures,
     ...companyFixtures,

@@ -17,7 +17,7 @@ import { replaceCredential } from '../../../worker/objects/connection/client.ts'
 import { standIn } from './outside.ts'
 import { QuickbooksAccount, REALM } from './quickbooks-account.ts'
 import { rows, run } from './sessions.ts'
-import { makeCompany } from './world.ts'
+import { makeCompany, type TestCompany } from './world.ts'
 
 /** A company whose QuickBooks or NetSuite, kept by the stand-in, is connected and can be written into. */
 
@@ -27,6 +27,7 @@ export type SystemName = 'QUICKBOOKS' | 'NETSUITE'
 export interface WritableBooks {
   system: SystemName
   companyId: string
+  company: TestCompany
   connectionId: string
   books: SeededBooks
   /** Stands between the Worker and the system. */
@@ -77,9 +78,10 @@ export const withoutLimits = (): (() => void) => {
 export const connectWritable = async (system: SystemName): Promise<WritableBooks> => {
   // What other tests left.
   await run("DELETE FROM outbox WHERE topic = 'accounting.send'")
-  const { id: companyId } = await makeCompany()
+  const company = await makeCompany()
+  const companyId = company.id
   const there: WritableBooks = {
-    ...{ system, companyId, connectionId: newId(), now: Date.now() },
+    ...{ system, companyId, company, connectionId: newId(), now: Date.now() },
     books: new SeededBooks(SMALL),
     between: (request, answer) => answer(request),
     forgetKeys: () => {},

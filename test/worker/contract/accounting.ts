@@ -46,4 +46,41 @@ export const accountingRows: Row[] = [
     answers: ID,
     after: [{ call: 'GET /api/accounting', shows: { connection: null } }],
   },
+  {
+    call: 'POST /api/erp-entities/{erpEntityId}/sync-accounts',
+    path: { erpEntityId: '@erpEntity' },
+    body: {
+      ...{ syncBills: true, syncBillPayments: true, glBillPayableAccountId: '@erpPayables' },
+      ...{ glFundingAccountId: '@erpBank', glClearingAccountId: '@erpBank' },
+    },
+    after: [{ call: 'GET /api/erp-entities', shows: [{ id: '@erpEntity', glFundingAccountId: '@erpBank' }] }],
+  },
+  {
+    call: 'GET /api/erp-custom-fields',
+    given: ['@erpCustomField'],
+    answers: [has('id name:text scriptId:text type:text valueType:text showOnBill:flag')],
+  },
+  {
+    call: 'GET /api/erp-custom-fields/{erpCustomFieldId}/options',
+    path: { erpCustomFieldId: '@erpCustomField' },
+    query: { search: 'rese' },
+    answers: [has('label:text value:text')],
+  },
+  {
+    call: 'PUT /api/erp-custom-fields/{erpCustomFieldId}/show-on-bill',
+    path: { erpCustomFieldId: '@erpCustomField' },
+    body: { showOnBill: true },
+    after: [{ call: 'GET /api/erp-custom-fields', shows: [{ id: '@erpCustomField', showOnBill: true }] }],
+  },
+  {
+    call: 'GET /api/erp-custom-segments',
+    given: ['@erpCustomSegment'],
+    answers: [has('id name:text scriptId:text enabled:flag')],
+  },
+  {
+    call: 'PUT /api/erp-custom-segments/{erpCustomSegmentId}/enabled',
+    path: { erpCustomSegmentId: '@erpCustomSegment' },
+    body: { enabled: true },
+    after: [{ call: 'GET /api/erp-custom-segments', shows: [{ id: '@erpCustomSegment', enabled: true }] }],
+  },
 ]

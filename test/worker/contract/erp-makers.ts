@@ -1,4 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
+import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
@@ -41,4 +42,10 @@ export const erpMakers: Record<string, Maker> = {
   erpTemplate: ({ company }) =>
     addErpObject(company.id, null, { kind: 'AMORTIZATION_TEMPLATE', name: named('Yearly') }),
   erpCurrency: ({ company }) => addErpObject(company.id, null, { kind: 'CURRENCY', name: 'Pound', number: 'GBP' }),
+  erpPayables: ({ company }) =>
+    addErpObject(company.id, null, { kind: 'ACCOUNT', name: named('Payables'), classification: 'Accounts Payable' }),
+  erpBank: ({ company }) =>
+    addErpObject(company.id, null, { kind: 'ACCOUNT', name: named('Checking'), classification: 'Bank' }),
+  erpCustomField: ({ company }) => addBillField(company.id, 'CUSTOM_FIELD'),
+  erpCustomSegment: ({ company }) => addBillField(company.id, 'CUSTOM_SEGMENT'),
 }

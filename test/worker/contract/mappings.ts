@@ -34,7 +34,7 @@ export const mappingRows: Row[] = [
     call: 'GET /api/erp-entities',
     as: 'colleague',
     given: ['@erpEntity'],
-    answers: [{ ...has('id erpId:text name:text'), entityId: 'text?' }],
+    answers: [{ ...has('id erpId:text name:text syncBills:flag syncBillPayments:flag'), entityId: 'text?' }],
   },
   {
     call: 'POST /api/erp-entities/mappings',

@@ -140,3 +140,15 @@ export const bodyOf = (entry: BooksEntry, key: string): Json => {
       }
   }
 }
+
+/** The entry as QuickBooks can keep it: with one location, without departments, and with classes on lines only. */
+export const keptOf = (entry: BooksEntry): BooksEntry => {
+  if (entry.kind === 'VENDOR') return { ...entry, name: vendorName(entry.name) }
+  if (!('lines' in entry)) return entry
+  const locationErpId = locationOf(entry)
+  return {
+    ...entry,
+    ...{ departmentErpId: null, locationErpId, classificationErpId: null },
+    lines: entry.lines.map((line) => ({ ...line, departmentErpId: null, locationErpId, amortization: null })),
+  }
+}

@@ -5,7 +5,7 @@ import { ProviderError } from '../../core/provider-error.ts'
 import { Quickbooks, quote } from './call.ts'
 import { rowsOf } from './read.ts'
 import { pagesOf } from './settings.ts'
-import { bodyOf, hasKey, vendorName, WRITABLE } from './write-shapes.ts'
+import { bodyOf, hasKey, keptOf, vendorName, WRITABLE } from './write-shapes.ts'
 import { entryOf, type WrittenRow, writtenOf, writtenRow } from './written.ts'
 
 /** Writing into a company's books in QuickBooks Online. `requestid` makes each call repeatable. */
@@ -50,10 +50,13 @@ const MOST_FOUND = 1000
 
 const find = async (books: Quickbooks, key: string, entry: BooksEntry): Promise<WrittenRow | null> => {
   const { entity } = WRITABLE[entry.kind]
-  const query = `select * from ${entity} where ${whereOf(entry)} startposition 1 maxresults ${MOST_FOUND}`
-  const rows = await books.call(rowsOf(entity, writtenRow), { method: 'GET', path: 'query', params: { query } })
-  // Names of vendors are unique, and have no note.
-  return rows.find((row) => entry.kind === 'VENDOR' || hasKey(row.PrivateNote, key)) ?? null
+  for (let start = 1; ; start += MOST_FOUND) {
+    const query = `select * from ${entity} where ${whereOf(entry)} orderby Id startposition ${start} maxresults ${MOST_FOUND}`
+    const rows = await books.call(rowsOf(entity, writtenRow), { method: 'GET', path: 'query', params: { query } })
+    // Names of vendors are unique, and have no note.
+    const found = rows.find((row) => entry.kind === 'VENDOR' || hasKey(row.PrivateNote, key))
+    if (found || rows.length < MOST_FOUND) return found ?? null
+  }
 }
 
 const dayOf = (at: string): string =>
@@ -143,6 +146,7 @@ export const quickbooksWriter: BooksWriter = {
   update: async (access, key, erpId, version, entry) =>
     writtenIn(access, entry.kind, await update(new Quickbooks(access), key, erpId, version, entry)),
   remove: (access, key, kind, erpId, version) => remove(new Quickbooks(access), key, kind, erpId, version),
+  kept: keptOf,
   read: async (access, kind, erpId) => {
     const row = await fetchRow(new Quickbooks(access), kind, erpId)
     return row && { written: writtenIn(access, kind, row), entry: entryOf(kind, row, access.accountId) }

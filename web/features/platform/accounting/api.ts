@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { compareEntries, getDrifts, sendEntryAgain } from '../../../../schema/platform/accounting/drift-endpoints.ts'
 import {
   beginQuickbooks,
   connectQuickbooks,
@@ -59,6 +60,18 @@ export const quickbooksAddress = async (commandId: string): Promise<string> =>
 
 export const finishQuickbooks = (body: BodyOf<typeof connectQuickbooks>, commandId: string) =>
   call(connectQuickbooks, { body, commandId })
+
+/** What was sent and differs, asked for again while it is being compared. */
+export const driftsQuery = queryOptions({
+  queryKey: [...accountingKeys.all, 'drifts'],
+  queryFn: ({ signal }) => call(getDrifts, { signal }),
+  refetchInterval: ({ state }) => (state.data?.isComparing ? POLL_MS : false),
+})
+
+export const compareWritten = (commandId: string) => call(compareEntries, { commandId })
+
+export const sendAgain = (entryId: string, commandId: string) =>
+  call(sendEntryAgain, { params: { entryId }, commandId })
 
 /** A connection shows pages that the company didn't have before. */
 export const afterConnecting = [accountingKeys.all, companyQuery.queryKey]

@@ -13,6 +13,7 @@ import { useCan } from '../session/index.ts'
 import { accountingQuery, afterConnecting, disconnect } from './api.ts'
 import { ConnectionFacts } from './connection-facts.tsx'
 import { RunsTable } from './runs-table.tsx'
+import { SentSection } from './sent-section.tsx'
 import { SyncProgress } from './sync-progress.tsx'
 import { useSync } from './use-sync.ts'
 import { SYSTEM_NAMES } from './words.ts'
@@ -116,6 +117,7 @@ export const StatusPage = () => {
       <Section id="connection" title="Connection">
         <ConnectionFacts connection={connection} said={status.data?.error} />
       </Section>
+      {manages && <SentSection system={name} canCompare={connection.state === 'CONNECTED'} />}
       {can('mappings.manage') && (
         <Section id="past" title="Past syncs">
           <RunsTable />

@@ -1,5 +1,6 @@
 import type { BooksSystem } from '../../../../schema/platform/accounting/books.ts'
 import type { SyncJob } from '../../../../schema/platform/accounting/endpoints.ts'
+import type { EntryKind } from '../../../../schema/platform/accounting/entries.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import type { State } from '../../../ui/status-badge.tsx'
 
@@ -74,4 +75,14 @@ export const TRIGGER_WORDS: Record<string, string> = {
   SCHEDULE: 'Every night',
   HAND: 'Started by hand',
   WEBHOOK: 'After a change there',
+}
+
+/** What Outlay writes into an accounting system. */
+export const ENTRY_NOUNS: Record<EntryKind, string> = {
+  BILL: 'Bill',
+  VENDOR_CREDIT: 'Vendor credit',
+  BILL_PAYMENT: 'Payment',
+  TRANSFER: 'Transfer',
+  PURCHASE_ORDER: 'Purchase order',
+  VENDOR: 'Vendor',
 }

@@ -7,6 +7,7 @@ import {
 import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
+import { SYNC_ACCOUNTS, type SyncAccountsRow, toSyncAccounts } from '../../platform/accounting/index.ts'
 import { candidatesOf, proposalOf } from './mapping-propose.ts'
 import { changedRows, changeOf, saveChanges } from './mapping-save.ts'
 
@@ -57,14 +58,21 @@ export const listEntitiesOfErp = query({
   id: listErpEntities.id,
   access: 'staff.use',
   input: inputOf(listErpEntities),
-  run: ({ db, actor }) =>
-    db.all<{ id: string; erpId: string; name: string; entityId: string | null }>(
+  run: async ({ db, actor }) => {
+    const rows = await db.all<SyncAccountsRow & { id: string; erpId: string; name: string; entityId: string | null }>(
       db.sql(
-        `SELECT id, erp_id AS erpId, name, entity_id AS entityId FROM erp_objects INDEXED BY erp_objects_name
-          WHERE company_id = ? AND kind = 'ENTITY' AND deleted_at IS NULL ORDER BY name_key, id`,
+        `SELECT o.id, o.erp_id AS erpId, o.name, o.entity_id AS entityId, ${SYNC_ACCOUNTS}
+           FROM erp_objects o INDEXED BY erp_objects_name
+           LEFT JOIN erp_entity_settings s ON s.entity_object_id = o.id
+          WHERE o.company_id = ? AND o.kind = 'ENTITY' AND o.deleted_at IS NULL ORDER BY o.name_key, o.id`,
         actor.companyId,
       ),
-    ),
+    )
+    return rows.map(({ id, erpId, name, entityId, ...accounts }) => ({
+      ...{ id, erpId, name, entityId },
+      ...toSyncAccounts(accounts),
+    }))
+  },
 })
 
 export const mapEntities = command({

@@ -9,6 +9,7 @@ import type { Sync, SyncProgress, SyncStep } from '../../../core/syncs.ts'
 import {
   accessTo,
   type Connection,
+  compareStatements,
   connectedCompanies,
   readConnection,
   refusedStatement,
@@ -44,6 +45,7 @@ interface Reading {
   company: Company
   adapter: BooksAdapter
   access: BooksAccess
+  run: SyncProgress
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -129,7 +131,7 @@ const stepOfChanges = async (reading: Reading, cursor: BookCursor & { phase: 'CH
   )
 }
 
-const stepOfSums = ({ context, connection }: Reading, cursor: BookCursor & { phase: 'SUMS' }): SyncStep => {
+const stepOfSums = ({ context, connection, run }: Reading, cursor: BookCursor & { phase: 'SUMS' }): SyncStep => {
   const { companyId, id } = connection
   const now = cursor.months.slice(0, MONTHS_AT_ONCE)
   const statements = now.flatMap((month) => monthStatements(context, companyId, month))
@@ -141,6 +143,10 @@ const stepOfSums = ({ context, connection }: Reading, cursor: BookCursor & { pha
       ...statements,
       last12Statement(context, companyId),
       through,
+      // Every night, what was written there is compared too.
+      ...(run.trigger === 'SCHEDULE'
+        ? compareStatements(context, connection, { id: `${run.id}:compare`, trigger: 'SCHEDULE' })
+        : []),
     ]),
     isDone: true,
   }
@@ -153,7 +159,8 @@ const next = (cursor: BookCursor, statements: D1PreparedStatement[], counts: Syn
   isDone: false,
 })
 
-const openReading = async (context: SystemContext, { companyId }: SyncProgress): Promise<Reading> => {
+const openReading = async (context: SystemContext, run: SyncProgress): Promise<Reading> => {
+  const { companyId } = run
   const { db } = context
   const connection = await readConnection(context, companyId)
   if (!connection) throw new ProviderError('The accounting system is no longer connected.', { isFinal: true })
@@ -162,7 +169,7 @@ const openReading = async (context: SystemContext, { companyId }: SyncProgress):
   )
   if (!company) throw new Error('A connection has a company')
   const access = await accessTo(context, connection, readCompanyFlags(company.flags).netsuiteSoapEnabled)
-  return { context, connection, company, adapter: booksOf(connection.system), access }
+  return { context, connection, company, adapter: booksOf(connection.system), access, run }
 }
 
 const stepOf = async (context: SystemContext, run: SyncProgress): Promise<SyncStep> => {

@@ -4,6 +4,8 @@
  * sync writes what the system says, and only people write what it means; what Outlay writes there is made once, whatever
  * breaks off (see entry-sources.ts for how an area writes).
  */
+
+export { SYNC_ACCOUNTS, type SyncAccountsRow, toSyncAccounts } from './bill-settings.ts'
 export {
   accessTo,
   type Connection,
@@ -12,6 +14,7 @@ export {
   readConnection,
   refusedStatement,
 } from './connection.ts'
+export { compareStatements } from './drift.ts'
 export {
   type Entry,
   type EntryChange,

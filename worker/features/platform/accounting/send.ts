@@ -147,6 +147,7 @@ const store = async (context: SystemContext, row: Row, written: WrittenEntry | n
      failed_at = iif(reason = 'BUILD', failed_at, NULL), updated_at = ?, ${ENDED}`,
     [erpId, number, url, version, changedAt, now, now, context.newId()],
     [
+      db.sql('DELETE FROM erp_drifts WHERE entry_id = ?', row.id),
       ...(entrySourceOf(row.ownerKind)?.synced?.(context, { ...row, erpId, number, url }) ?? []),
       db.sql(
         `INSERT OR IGNORE INTO outbox (id, company_id, topic, payload, created_at, available_at)
