@@ -4,7 +4,7 @@ import { id, option } from '../../shared/values.ts'
 
 /** What bills and payments are written into the accounting system with (specification 3 §3). */
 
-/** Of an entity. Accounts are given by the ids of the accounting system's objects. */
+/** What an entity has. Accounts are given by the ids of the accounting system's objects. */
 export const syncAccounts = {
   syncBills: z.boolean(),
   syncBillPayments: z.boolean(),

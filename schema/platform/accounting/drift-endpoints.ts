@@ -35,14 +35,14 @@ export const drift = written.extend({
 export type Drift = z.infer<typeof drift>
 
 /** As many of each are shown. */
-export const MOST_SHOWN = 100
+export const MOST_SHOWN = 50
 
 export const getDrifts = endpoint({
   id: 'erp-sync.drifts',
   method: 'GET',
   path: '/api/accounting/drifts',
   summary:
-    'What Outlay wrote into the accounting system and was changed or deleted there, or failed. The newest 100 of each',
+    'What Outlay wrote into the accounting system and was changed or deleted there, or failed. The newest 50 of each',
   response: z.object({
     /** When it was compared last. */
     comparedAt: z.string().nullable(),

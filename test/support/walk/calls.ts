@@ -80,6 +80,7 @@ const FILLED: Record<string, Value> = {
   startYearMonth: () => '2026-01',
   endYearMonth: () => '2026-12',
   transactionId: (ids) => ids.transaction,
+  erpCustomFieldId: (ids) => ids.erpCustomField,
   'transactions.list.type': () => 'expense',
   inBusinessUnitId: (ids) => ids.businessUnit,
   inDepartmentId: (ids) => ids.department,

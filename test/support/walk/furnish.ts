@@ -5,6 +5,7 @@
 
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
+import { writtenEntries } from './furnish-accounting.ts'
 import { sourcingEvents } from './furnish-sourcing.ts'
 import { transactions } from './furnish-transactions.ts'
 import { vendorForms } from './furnish-vendor-forms.ts'
@@ -329,5 +330,6 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await others(run, company)
   await sourcingEvents(run, company)
   await vendorForms(run, company)
+  await writtenEntries(run, company)
   await transactions(run, company)
 }

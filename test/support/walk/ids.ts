@@ -34,6 +34,7 @@ export interface WalkIds {
   service: string
   document: string
   transaction: string
+  erpCustomField: string
   matrix: string
   ruleSet: string
   vendorImport: string
@@ -101,6 +102,7 @@ const FOUND = {
   otherVendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1 OFFSET 1`,
   service: `SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1`,
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
+  erpCustomField: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'CUSTOM_FIELD' LIMIT 1`,
   transaction: `SELECT id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',

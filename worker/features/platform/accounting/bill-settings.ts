@@ -175,7 +175,7 @@ const readFields = ({ db, actor }: StaffContext, kind: FieldKind): Promise<Field
       `SELECT o.id, o.name, o.details, coalesce(f.is_on_bills, 0) AS isOnBills
          FROM erp_objects o INDEXED BY erp_objects_name LEFT JOIN erp_bill_fields f ON f.object_id = o.id
         WHERE o.company_id = ? AND o.kind = ? AND o.deleted_at IS NULL AND o.is_active
-        ORDER BY o.name_key, o.id LIMIT 250`,
+        ORDER BY o.name_key, o.id LIMIT 100`,
       ...[actor.companyId, kind],
     ),
   )

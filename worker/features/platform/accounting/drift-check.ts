@@ -132,7 +132,7 @@ const compareStep = async (context: SystemContext, run: SyncProgress): Promise<S
   const names = await namesOf(context, connection, compared.flatMap(entriesOf))
   return {
     statements: writer ? statementsOf(context, writer, names, compared) : [],
-    // Another run begins anew.
+    // Another run begins from the start.
     cursor: last ? `${run.id} ${JSON.stringify([last.updatedAt, last.id])}` : null,
     isDone: rows.length < AT_ONCE,
     counts: { compared: rows.length },

@@ -1,0 +1,25 @@
+import { type Furnished, numbers, type Run } from './statements.ts'
+
+/** What was written into the accounting system: most of it as it was sent, some changed there, some refused. */
+export const writtenEntries = async (run: Run, { companyId }: Furnished): Promise<void> => {
+  await run(
+    `${numbers(2000)} INSERT INTO erp_entries (id, company_id, connection_id, owner_kind, owner_id, kind, state, entry,
+       send_key, erp_id, number, sent, sent_at, error, failed_at, created_at, updated_at)
+     SELECT 'walk-' || ?1 || '-' || i, ?1, 'walk', 'WALK', i, 'BILL', iif(i % 10, 'SYNCED', 'ERRORED'), '{}', i, i,
+            'B-' || i, '{}', i, iif(i % 10, NULL, 'Closed'), iif(i % 10, NULL, i), i, i FROM n`,
+    companyId,
+  )
+  await run(
+    `INSERT INTO erp_drifts (entry_id, company_id, kind, differences, found_at)
+     SELECT id, company_id, 'DELETED', '[]', created_at FROM erp_entries
+      WHERE company_id = ?1 AND owner_kind = 'WALK' AND owner_id % 4 = 1`,
+    companyId,
+  )
+  for (const kind of ['CUSTOM_FIELD', 'CUSTOM_SEGMENT'])
+    await run(
+      `${numbers(200)} INSERT INTO erp_objects (id, company_id, connection_id, kind, erp_id, name, name_key, is_active,
+         created_at, updated_at)
+       SELECT 'walk-${kind}-' || ?1 || '-' || i, ?1, 'walk', '${kind}', i, 'Field ' || i, 'field ' || i, 1, 0, 0 FROM n`,
+      companyId,
+    )
+}
