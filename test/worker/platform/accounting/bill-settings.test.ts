@@ -85,7 +85,7 @@ describe('the accounts of an entity', () => {
 })
 
 describe('custom fields and segments', () => {
-  it('are off bills until an admin puts them there, and choices are found by a part of their name', async () => {
+  it('each is off bills until an admin puts it there, and choices are found by a part of their name', async () => {
     const [field, segment] = [
       await addBillField(company.id, 'CUSTOM_FIELD'),
       await addBillField(company.id, 'CUSTOM_SEGMENT'),
