@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { nudgeSync, syncStatements } from '../../../core/syncs.ts'
 import type { Connection } from './connection.ts'
-import { adviceOn, type EntryName, sendingOf } from './entries.ts'
+import { adviceOn, type EntryName, newKey, sendingOf } from './entries.ts'
 import { entrySourceOf } from './entry-sources.ts'
 import { resendEntry } from './resend.ts'
 import { requireConnected } from './sync-jobs.ts'
@@ -184,13 +184,13 @@ export const acceptDrift = command({
 })
 
 /** Ours replaces what is there, or is made again if it was deleted. */
-const replaceStatements = ({ db, clock, newId }: StaffContext, entryId: string): D1PreparedStatement[] => [
+const replaceStatements = ({ db, clock }: StaffContext, entryId: string): D1PreparedStatement[] => [
   db.sql(
     `UPDATE erp_entries
         SET state = 'UNSYNCED', entry = coalesce(entry, sent), revision = revision + 1, erp_version = NULL,
             erp_id = iif(d.kind = 'DELETED', NULL, erp_id), send_key = ?2, updated_at = ?3
        FROM erp_drifts d WHERE erp_entries.id = ?1 AND d.entry_id = ?1 AND erp_entries.state = 'SYNCED'`,
-    ...[entryId, newId(), clock.now()],
+    ...[entryId, newKey(), clock.now()],
   ),
   guardOneRow(db),
   db.sql('DELETE FROM erp_drifts WHERE entry_id = ?', entryId),

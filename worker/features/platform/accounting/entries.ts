@@ -38,6 +38,9 @@ export const requireWriting = ({ system, name }: Pick<Connection, 'system' | 'na
     throw new AppError('RULE_BROKEN', `Outlay can’t write this into ${name}.`, { reason: 'NOT_WRITABLE' })
 }
 
+/** By this the system knows what it was sent before. */
+export const newKey = (): string => crypto.randomUUID()
+
 /** For the commit of what causes it: `commit(context, { …, ...writeEntry(…) })`, or with other statements beside it. */
 export interface EntryChange {
   statements: D1PreparedStatement[]
@@ -86,7 +89,7 @@ export const writeEntry = (
            erp_version = iif(connection_id = excluded.connection_id, erp_version, NULL)
      WHERE is_removal OR entry IS NOT excluded.entry OR state = 'ERRORED' OR connection_id <> excluded.connection_id`,
         ...[newId(), companyId, connectionId, name.ownerKind, name.ownerId, name.kind],
-        ...[entry ? JSON.stringify(entry) : null, newId(), problem ?? null, now],
+        ...[entry ? JSON.stringify(entry) : null, newKey(), problem ?? null, now],
       ),
     ],
     outbox: [sendingOf(name)],

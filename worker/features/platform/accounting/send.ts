@@ -8,7 +8,7 @@ import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
 import { accessTo, type Connection, readConnection, refusedStatement } from './connection.ts'
-import type { EntryName } from './entries.ts'
+import { type EntryName, newKey } from './entries.ts'
 import { entrySourceOf } from './entry-sources.ts'
 
 /**
@@ -145,7 +145,7 @@ const store = async (context: SystemContext, row: Row, written: WrittenEntry | n
     `state = ${AFTER}, erp_id = ?, number = ?, url = ?, erp_version = ?, erp_changed_at = ?, sent = asked, sent_at = ?,
      error = iif(reason = 'BUILD', error, NULL), reason = iif(reason = 'BUILD', reason, NULL),
      failed_at = iif(reason = 'BUILD', failed_at, NULL), updated_at = ?, ${ENDED}`,
-    [erpId, number, url, version, changedAt, now, now, context.newId()],
+    [erpId, number, url, version, changedAt, now, now, newKey()],
     [
       db.sql('DELETE FROM erp_drifts WHERE entry_id = ?', row.id),
       ...(entrySourceOf(row.ownerKind)?.synced?.(context, { ...row, erpId, number, url }) ?? []),
@@ -184,7 +184,7 @@ const refuse = async (
     context,
     row,
     `state = 'ERRORED', error = ?, reason = ?, failed_at = ?, updated_at = ?, ${forgotten}${ENDED}`,
-    [error.message, error.reason, now, now, context.newId()],
+    [error.message, error.reason, now, now, newKey()],
     [
       ...(entrySourceOf(row.ownerKind)?.errored?.(context, { ...row, error: error.message }) ?? []),
       ...(error.reason === 'RECONNECT' && way ? [refusedStatement(context, way.connection, error.message)] : []),
