@@ -109,6 +109,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('what was sent to %s', (sy
     const whats = (drifts[0].differences as { what: string; sent: string; there: string }[]).map(({ what }) => what)
     expect(whats).toEqual(['Amount', 'Vendor', 'Date', 'Line 1', 'Line 2'])
     expect(drifts[0].differences[0]).toEqual({ what: 'Amount', sent: '$150.50', there: '$301.00' })
+    expect(drifts[0].differences[2]).toMatchObject({ what: 'Date', there: 'Jan 5, 2026' })
     // Found again, it is the same one.
     expect((await compare()).drifts).toHaveLength(1)
   })

@@ -284,4 +284,17 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending to %s', (system) 
       expect(second?.erp_id).not.toBe(first?.erp_id)
     }
   })
+
+  it('many jobs at once, more than the system takes, end with each object there once', async () => {
+    const numbers = Array.from({ length: 12 }, (_, at) => `PO-${at}`)
+    for (const number of numbers) await want(books, order(number), purchaseOrder(books, number))
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(numbers.map(() => sendDue(books)))
+      books.now += 2 * MINUTE_MS
+    }
+    for (const number of numbers) {
+      expect(there(books, 'purchaseOrder', number)).toHaveLength(1)
+      expect(await entryOf(books, order(number))).toMatchObject({ state: 'SYNCED', error: null })
+    }
+  })
 })

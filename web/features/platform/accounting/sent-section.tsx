@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconArrowsDiff, IconCheck, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,14 +23,14 @@ type Written = Pick<Drift, 'kind' | 'number' | 'page' | 'url'>
 const WrittenName = ({ kind, number, page, url, system }: Written & { system: string }) => {
   const name = [ENTRY_NOUNS[kind], number].filter(Boolean).join(' ')
   return (
-    <>
+    <div className={classes.wrapped}>
       {page ? <AppLink href={readAddress(page)}>{name}</AppLink> : name}
       {url && (
-        <a className={classes.outside} href={url} target="_blank" rel="noreferrer">
+        <Anchor className={classes.outside} href={url} target="_blank" rel="noreferrer">
           Open in {system}
-        </a>
+        </Anchor>
       )}
-    </>
+    </div>
   )
 }
 
@@ -65,7 +65,7 @@ export const SentSection = ({ system, canCompare }: { system: string; canCompare
             `Comparing with ${system}…`
           ) : data?.comparedAt ? (
             <>
-              Compared <AgeText instant={data.comparedAt} />
+              Last compared: <AgeText instant={data.comparedAt} />
             </>
           ) : (
             `Not compared with ${system} yet`
@@ -89,13 +89,15 @@ export const SentSection = ({ system, canCompare }: { system: string; canCompare
         </Alert>
       )}
       {data && data.failed.length > 0 && (
-        <TableView
-          label="Not sent"
-          columns={failedColumns(system, again.send)}
-          rows={data.failed}
-          rowId={({ id }) => id}
-          empty={{ title: '' }}
-        />
+        <div className={classes.failed}>
+          <TableView
+            label="Not sent"
+            columns={failedColumns(system, again.send)}
+            rows={data.failed}
+            rowId={({ id }) => id}
+            empty={{ title: 'Everything was sent' }}
+          />
+        </div>
       )}
       <TableView
         label={`Changed in ${system}`}
@@ -118,19 +120,19 @@ export const SentSection = ({ system, canCompare }: { system: string; canCompare
 
 const failedColumns = (system: string, send: (id: string) => void): Column<FailedEntry>[] => [
   {
-    ...{ id: 'what', header: 'Not sent', card: 'title', width: '16rem' },
+    ...{ id: 'what', header: 'Not sent', card: 'title', width: '13rem' },
     cell: (entry) => <WrittenName {...entry} system={system} />,
   },
   {
     ...{ id: 'why', header: 'Why' },
     cell: ({ error, advice }) => (
-      <>
+      <div className={classes.wrapped}>
         {error}
         {advice && <span className={classes.advice}>{advice}</span>}
-      </>
+      </div>
     ),
   },
-  { id: 'since', header: 'Since', width: '9rem', cell: ({ failedAt }) => <AgeText instant={failedAt} /> },
+  { id: 'since', header: 'Since', width: '7rem', cell: ({ failedAt }) => <AgeText instant={failedAt} /> },
   {
     ...{ id: 'actions', header: '', width: '9rem', align: 'right' },
     cell: ({ id }) => (
@@ -147,21 +149,24 @@ const driftColumns = (
   replace: (drift: Drift) => Promise<void>,
 ): Column<Drift>[] => [
   {
-    ...{ id: 'what', header: 'What', card: 'title', width: '16rem' },
+    ...{ id: 'what', header: 'What', card: 'title', width: '13rem' },
     cell: (drift) => <WrittenName {...drift} system={system} />,
   },
   {
     ...{ id: 'differences', header: 'Sent and now there' },
-    cell: ({ drift, differences }) =>
-      drift === 'DELETED' ? (
-        `Deleted in ${system}`
-      ) : (
-        <DifferenceList
-          differences={differences.map(({ what, sent, there }) => ({ label: what, before: sent, after: there }))}
-        />
-      ),
+    cell: ({ drift, differences }) => (
+      <div className={classes.wrapped}>
+        {drift === 'DELETED' ? (
+          `Deleted in ${system}`
+        ) : (
+          <DifferenceList
+            differences={differences.map(({ what, sent, there }) => ({ label: what, before: sent, after: there }))}
+          />
+        )}
+      </div>
+    ),
   },
-  { id: 'since', header: 'Since', width: '9rem', cell: ({ since }) => <AgeText instant={since} /> },
+  { id: 'since', header: 'Since', width: '7rem', cell: ({ since }) => <AgeText instant={since} /> },
   {
     ...{ id: 'actions', header: '', width: '13rem', align: 'right' },
     cell: (drift) => (

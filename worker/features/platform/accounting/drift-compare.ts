@@ -38,14 +38,19 @@ const ref =
 const text = (value: unknown): string =>
   value === null || value === undefined || value === '' ? NOTHING : String(value)
 
+const day = (value: unknown): string =>
+  typeof value === 'string'
+    ? new Date(`${value}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    : NOTHING
+
 /** Fields whose values are compared one by one. What was left to the system when it was sent isn't. */
 const fieldsOf = (names: Names): [name: string, label: string, shown: (value: unknown) => string][] => [
   ['name', 'Name', text],
   ['email', 'Email', text],
   ['phone', 'Phone', text],
   ['vendorErpId', 'Vendor', ref(names, 'VENDOR')],
-  ['date', 'Date', text],
-  ['dueDate', 'Due date', text],
+  ['date', 'Date', day],
+  ['dueDate', 'Due date', day],
   ['number', 'Number', text],
   ['currency', 'Currency', text],
   ['memo', 'Memo', text],
