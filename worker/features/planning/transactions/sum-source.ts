@@ -28,6 +28,8 @@ interface Asking {
 /** SQL of rows: `key` (blank for none), `amount`, `count` and `unrated`, which add up. ?1 is the company. */
 export type SumRows = string
 
+const seesPayroll = ({ payroll }: Scope): boolean => payroll === 'ALL' || !isNone(payroll)
+
 type Values = { in: readonly string[]; notIn: readonly string[] }
 
 /** What a person sees as a choice of departments, if it is one. */
@@ -69,7 +71,7 @@ const ofOne = (asking: Asking, { dimension, values }: { dimension: string; value
   const is = `s.company_id = ?1 AND s.type = ${type} AND s.dimension = ${of}`
   const others = [
     ...(values.notIn.length > 0 ? [`s.value NOT IN (${list(values.notIn)})`] : []),
-    ...(scope.payroll === 'ALL' || !isNone(scope.payroll) ? [] : ['s.is_payroll = 0']),
+    ...(seesPayroll(scope) ? [] : ['s.is_payroll = 0']),
   ].map((condition) => `AND ${condition}`)
   if (values.in.length === 0)
     return `${row} FROM transaction_sums s WHERE ${is} AND s.month ${months} ${others.join(' ')}`
@@ -137,16 +139,59 @@ const ofGroups = (asking: Asking): SumRows => {
   return `${row} FROM transaction_groups g INDEXED BY ${index} WHERE ${where}`
 }
 
-const ofLines = (asking: Asking): SumRows => {
-  const { filters, by, bind } = asking
-  const search = searchSql(filters.search, 't', bind)
-  const first = leading(filters)
-  const range = `t.company_id = ?1 AND t.is_tracked = 1 AND t.type = ${bind(filters.type)} AND t.is_payroll IN (0, 1)
+/** No row, so that nothing after it is read, if there are too many lines. */
+const SEARCHABLE = `(SELECT 1 FROM searchable WHERE lines <= ${MOST_SEARCHED}) s`
+
+/** Lines on an index, with payroll only for those who see some. */
+const rangeOfLines = ({ scope, filters, bind }: Asking): string =>
+  `t.company_id = ?1 AND t.is_tracked = 1 AND t.type = ${bind(filters.type)}
+     AND t.is_payroll IN (${seesPayroll(scope) ? '0, 1' : '0'})
      AND t.date BETWEEN ${bind(`${filters.startYearMonth}-01`)} AND ${bind(`${filters.endYearMonth}-31`)}`
+
+/** The ids of the lines of the units that someone leads. */
+const ledLines = ({ departmentIds, businessUnitIds }: Units, range: string, bind: Params['bind']): string => {
+  const part = (dimension: 'department' | 'businessUnit', ids: readonly string[]): string[] =>
+    ids.length === 0
+      ? []
+      : [
+          `SELECT t.id FROM ${SEARCHABLE} CROSS JOIN transactions t INDEXED BY transactions_${SNAKE[dimension]}
+            WHERE ${range} AND t.${DIMENSIONS[dimension].column} IN (SELECT value FROM json_each(${bind(JSON.stringify(ids))}))`,
+        ]
+  const parts = [...part('department', departmentIds), ...part('businessUnit', businessUnitIds)]
+  return parts.length > 0 ? parts.join(' UNION ') : 'SELECT NULL'
+}
+
+const ofLines = (asking: Asking): SumRows => {
+  const { scope, filters, by, bind } = asking
+  const first = leading(filters)
+  const range = rangeOfLines(asking)
+  const isLed = !first && scope.lines !== 'ALL'
+  const from = isLed
+    ? `(${ledLines(scope.lines as Units, range, bind)}) f CROSS JOIN transactions t ON t.id = f.id`
+    : `${SEARCHABLE} CROSS JOIN transactions t INDEXED BY transactions_${first ? SNAKE[first] : 'date'}`
+  const where = [...(isLed ? [] : [range]), ...conditionsOf(asking, 't'), searchSql(filters.search, 't', bind)]
   return `SELECT ${keyOf(by, 't', 'substr(t.date, 1, 7)')} AS key, coalesce(t.company_minor, 0) AS amount, 1 AS count,
-      t.company_minor IS NULL AS unrated
-    FROM searchable CROSS JOIN transactions t INDEXED BY transactions_${first ? SNAKE[first] : 'date'}
-   WHERE searchable.lines <= ${MOST_SEARCHED} AND ${[range, ...conditionsOf(asking, 't'), search].join(' AND ')}`
+      t.company_minor IS NULL AS unrated FROM ${from} WHERE ${where.join(' AND ')}`
+}
+
+/** How many lines a search has to read, whether they match other filters or not. */
+const readForSearch = ({ scope, filters, bind }: Asking): SumRows => {
+  const { type, startYearMonth, endYearMonth } = filters
+  const payroll = seesPayroll(scope) ? 'ALL' : { departmentIds: [], businessUnitIds: [] }
+  const of = (dimension: string, ids: readonly string[]): SumRows =>
+    ofOne(
+      { scope: { lines: 'ALL', payroll }, filters: { type, startYearMonth, endYearMonth }, by: null, bind },
+      { dimension, values: { in: ids, notIn: [] } },
+    )
+  const first = leading(filters)
+  if (first) return of(first, askedOf(filters, first).in)
+  if (scope.lines === 'ALL') return of('all', [])
+  const { departmentIds, businessUnitIds } = scope.lines
+  const parts = [
+    ...(departmentIds.length > 0 ? [of('department', departmentIds)] : []),
+    ...(businessUnitIds.length > 0 ? [of('businessUnit', businessUnitIds)] : []),
+  ]
+  return parts.length > 0 ? parts.join(' UNION ALL ') : 'SELECT 0 AS count'
 }
 
 /** The sums without a search: of one dimension if that is enough. */
@@ -161,7 +206,6 @@ const ofSums = (asking: Asking): SumRows => {
 export const sumTables = (asking: Asking): string => {
   const { filters } = asking
   if (!filters.search) return `searchable (lines) AS (SELECT 0), summed AS (${ofSums(asking)})`
-  const { search: _, ...others } = filters
-  const all = ofSums({ ...asking, filters: others, by: null })
-  return `searchable (lines) AS MATERIALIZED (SELECT coalesce(SUM(count), 0) FROM (${all})), summed AS (${ofLines(asking)})`
+  return `searchable (lines) AS MATERIALIZED (SELECT coalesce(SUM(count), 0) FROM (${readForSearch(asking)})),
+    summed AS (${ofLines(asking)})`
 }
