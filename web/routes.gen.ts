@@ -106,6 +106,7 @@ import { Route as PublicSourcingCompanyIdCategoryIdRouteImport } from './routes/
 import { Route as PortalVFormsIntakeSubmissionIdIndexRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/index.tsx'
 import { Route as PortalVFormsIntakeSubmissionIdEditRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/edit.tsx'
 import { Route as StaffBudgetTrackingActualsTransactionsIndexRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/index.tsx'
+import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/comments.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
@@ -707,6 +708,12 @@ const StaffBudgetTrackingActualsTransactionsIndexRoute =
     path: '/budget-tracking/actuals/transactions/',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffBudgetTrackingActualsTransactionsCommentsRoute =
+  StaffBudgetTrackingActualsTransactionsCommentsRouteImport.update({
+    id: '/budget-tracking/actuals/transactions/comments',
+    path: '/budget-tracking/actuals/transactions/comments',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute =
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport.update({
     id: '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
@@ -1022,6 +1029,7 @@ export interface FileRoutesByFullPath {
   '/sourcing/forms/': typeof StaffSourcingFormsIndexRoute
   '/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
   '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
+  '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -1158,6 +1166,7 @@ export interface FileRoutesByTo {
   '/sourcing/forms': typeof StaffSourcingFormsIndexRoute
   '/vendors/$vendorId': typeof StaffVendorsVendorIdIndexRoute
   '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
+  '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -1297,6 +1306,7 @@ export interface FileRoutesById {
   '/_staff/sourcing/forms/': typeof StaffSourcingFormsIndexRoute
   '/_staff/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
   '/_portal/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
+  '/_staff/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -1435,6 +1445,7 @@ export interface FileRouteTypes {
     | '/sourcing/forms/'
     | '/vendors/$vendorId/'
     | '/v/forms/$intakeSubmissionId/edit'
+    | '/budget-tracking/actuals/transactions/comments'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
@@ -1571,6 +1582,7 @@ export interface FileRouteTypes {
     | '/sourcing/forms'
     | '/vendors/$vendorId'
     | '/v/forms/$intakeSubmissionId/edit'
+    | '/budget-tracking/actuals/transactions/comments'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/settings/intake-categories/$categoryId/advanced'
@@ -1709,6 +1721,7 @@ export interface FileRouteTypes {
     | '/_staff/sourcing/forms/'
     | '/_staff/vendors/$vendorId/'
     | '/_portal/v/forms/$intakeSubmissionId/edit'
+    | '/_staff/budget-tracking/actuals/transactions/comments'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
@@ -2472,6 +2485,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBudgetTrackingActualsTransactionsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/budget-tracking/actuals/transactions/comments': {
+      id: '/_staff/budget-tracking/actuals/transactions/comments'
+      path: '/budget-tracking/actuals/transactions/comments'
+      fullPath: '/budget-tracking/actuals/transactions/comments'
+      preLoaderRoute: typeof StaffBudgetTrackingActualsTransactionsCommentsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': {
       id: '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
       path: '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
@@ -2829,6 +2849,7 @@ interface StaffRouteChildren {
   StaffSourcingEventsIndexRoute: typeof StaffSourcingEventsIndexRoute
   StaffSourcingFormsIndexRoute: typeof StaffSourcingFormsIndexRoute
   StaffVendorsVendorIdIndexRoute: typeof StaffVendorsVendorIdIndexRoute
+  StaffBudgetTrackingActualsTransactionsCommentsRoute: typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
@@ -2973,6 +2994,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSourcingEventsIndexRoute: StaffSourcingEventsIndexRoute,
   StaffSourcingFormsIndexRoute: StaffSourcingFormsIndexRoute,
   StaffVendorsVendorIdIndexRoute: StaffVendorsVendorIdIndexRoute,
+  StaffBudgetTrackingActualsTransactionsCommentsRoute:
+    StaffBudgetTrackingActualsTransactionsCommentsRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute:
     StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute:

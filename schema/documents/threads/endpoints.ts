@@ -3,7 +3,14 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
 
 /** What a thread can be about. More come with their areas. */
-export const THREAD_TARGETS = ['INTAKE_SUBMISSION', 'VENDOR', 'SERVICE', 'DOCUMENT', 'SPEND_REQUEST'] as const
+export const THREAD_TARGETS = [
+  'INTAKE_SUBMISSION',
+  'VENDOR',
+  'SERVICE',
+  'DOCUMENT',
+  'SPEND_REQUEST',
+  'TRANSACTION',
+] as const
 export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]
 export const THREAD_PARTS = ['ANSWER', 'BLOCK'] as const

@@ -23,6 +23,13 @@ export const threads = sqliteTable(
   (t) => [
     index('threads_target').on(t.companyId, t.targetType, t.targetId, t.createdAt, t.id),
     index('threads_shared').on(t.companyId, t.targetId, t.createdAt, t.id).where(sql`shared_with_vendor = 1`),
+    // Of transactions, all discussions are listed together.
+    index('threads_open')
+      .on(t.companyId, t.targetType, t.createdAt, t.id)
+      .where(sql`target_type = 'TRANSACTION' AND resolved_at IS NULL`),
+    index('threads_resolved')
+      .on(t.companyId, t.targetType, t.createdAt, t.id)
+      .where(sql`target_type = 'TRANSACTION' AND resolved_at IS NOT NULL`),
   ],
 )
 

@@ -57,6 +57,9 @@ export const transactions = sqliteTable(
     version: integer('version').notNull().default(1),
     /** The step that wrote it last, which deletes what a document no longer has. */
     stamp: text('stamp').notNull(),
+    /** Its discussions, counted by triggers. */
+    openThreads: integer('open_threads').notNull().default(0),
+    allThreads: integer('all_threads').notNull().default(0),
   },
   (t) => [
     uniqueIndex('transactions_line').on(t.companyId, t.connectionId, t.documentKind, t.erpId, t.lineErpId),

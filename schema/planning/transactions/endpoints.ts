@@ -45,6 +45,9 @@ export const transactionRow = z.object({
   /** Set by a person, so that no mapping changes it. */
   isVendorSet: z.boolean(),
   isCategorySet: z.boolean(),
+  /** Discussions of it. */
+  openThreadsCount: z.number().int(),
+  allThreadsCount: z.number().int(),
   version: z.number().int(),
 })
 export type TransactionRow = z.infer<typeof transactionRow>

@@ -31,6 +31,8 @@ export const vendor = vendorRow.extend({
   answers: z.record(z.string(), answerValue),
   /** The exchange rates for their conditions. Null if all amounts are in the company's currency. */
   answerRates: exchange.nullable(),
+  /** Vendors in the accounting system. */
+  erpVendors: z.array(named),
   canDelete: z.boolean(),
 })
 export type Vendor = z.infer<typeof vendor>

@@ -155,5 +155,14 @@ export const vendorFields = {
     ...{ label: 'Next 12 months', csv: true },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),
+  /** From the accounting system, without payroll. Null if none is connected. */
+  last12Spend: shown(money.nullable(), {
+    ...{ label: 'Last 12 months', csv: true },
+    text: (amount: z.output<typeof money>) => `${formatAmount(amount)} ${amount.currency}`,
+  }),
+  /** Whether vendors of the accounting system are mapped to it. */
+  hasErpVendors: shown(z.boolean(), {
+    ...{ label: 'In the accounting system', csv: true, text: (has: boolean) => (has ? 'Yes' : 'No') },
+  }),
   createdAt: shown(text, { label: 'Added', csv: true, text: (createdAt: string) => createdAt.slice(0, 10) }),
 }

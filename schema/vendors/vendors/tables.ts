@@ -55,6 +55,10 @@ export const vendors = sqliteTable(
     next12Rated: text('next12_rated').notNull().default(''),
     /** Currencies without a rate (JSON list), which the sum leaves out. */
     next12Unrated: json('next12_unrated').$type<Currency[]>().notNull().default(NONE),
+    /** What the accounting system says of the last twelve months, without payroll, in the company's currency. */
+    last12Spend: integer('last12_spend').notNull().default(0),
+    /** yyyy-mm, '' if there is nothing to sum, '0' to be summed again. */
+    last12Month: text('last12_month').notNull().default(''),
   },
   (t) => [
     uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
@@ -80,6 +84,11 @@ export const vendors = sqliteTable(
     index('vendors_payment_services')
       .on(t.companyId, t.paymentMethod, t.servicesCount, t.id)
       .where(sql`payment_method IS NOT NULL`),
+    index('vendors_last12').on(t.companyId, t.last12Spend, t.id),
+    index('vendors_payment_last12')
+      .on(t.companyId, t.paymentMethod, t.last12Spend, t.id)
+      .where(sql`payment_method IS NOT NULL`),
+    index('vendors_last12_due').on(t.last12Month, t.id).where(sql`last12_month <> ''`),
     index('vendors_rates_due').on(t.next12Rated, t.id).where(sql`next12_rated <> ''`),
     index('vendors_rated').on(t.companyId, t.next12Rated).where(sql`next12_rated <> ''`),
     index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
@@ -96,16 +105,18 @@ export const vendorLinks = sqliteTable(
     targetId: text('target_id').notNull(),
     /** The vendor's name in lower case, kept by the commands that rename it. */
     vendorKey: text('vendor_key').notNull().default(''),
-    /** The list's other sort keys, like the next two. */
+    /** The list's other sort keys, like the next three. */
     createdAt: integer('created_at').notNull().default(0),
     next12Sort: integer('next12_sort').notNull().default(0),
     servicesCount: integer('services_count').notNull().default(0),
+    last12Spend: integer('last12_spend').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.vendorId, t.kind, t.targetId] }),
     index('vendor_links_target').on(t.companyId, t.kind, t.targetId, t.vendorKey, t.vendorId),
     index('vendor_links_created').on(t.companyId, t.kind, t.targetId, t.createdAt, t.vendorId),
     index('vendor_links_spend').on(t.companyId, t.kind, t.targetId, t.next12Sort, t.vendorId),
+    index('vendor_links_last12').on(t.companyId, t.kind, t.targetId, t.last12Spend, t.vendorId),
     index('vendor_links_services').on(t.companyId, t.kind, t.targetId, t.servicesCount, t.vendorId),
   ],
 )

@@ -58,4 +58,4 @@ export const enteredTaxId = z.object({ id: id.optional(), taxPayerIdentification
 export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
 export type TaxpayerId = z.infer<typeof taxpayerId>
 
-export const VENDOR_SORT_FIELDS = ['name', 'createdAt', 'next12ServiceSpend', 'servicesCount'] as const
+export const VENDOR_SORT_FIELDS = ['name', 'createdAt', 'next12ServiceSpend', 'last12Spend', 'servicesCount'] as const

@@ -81,6 +81,14 @@ const FILLED: Record<string, Value> = {
   endYearMonth: () => '2026-12',
   transactionId: (ids) => ids.transaction,
   erpCustomFieldId: (ids) => ids.erpCustomField,
+  erpId: (ids) => ids.transactionErp,
+  erpIntegrationId: () => 'walk',
+  lineItemErpId: () => '1',
+  recodeId: (ids) => ids.recode,
+  showOpen: () => true,
+  showResolved: () => true,
+  'transactions.threads.threadId': (ids) => ids.transactionThread,
+  'transactions.users.query': () => 'a',
   'transactions.list.type': () => 'expense',
   inBusinessUnitId: (ids) => ids.businessUnit,
   inDepartmentId: (ids) => ids.department,
@@ -206,6 +214,10 @@ const optionsOfQuestions = (ids: WalkIds): Input[] => [
   { type: 'CUSTOM_SELECT', intakeQuestionId: ids.question, includeIds: [ids.option], search: 'er' },
 ]
 
+const ofLine = (ids: WalkIds): Input[] => [
+  { erpId: ids.transactionErp, erpIntegrationId: 'walk', lineItemErpId: '1', transactionType: 'expense' },
+]
+
 /** Parameters that belong together in one call. */
 const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
   'audit.list': (ids) => [
@@ -222,7 +234,10 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { targetType: 'VENDOR', targetId: ids.vendor },
     { targetType: 'SERVICE', targetId: ids.service },
     { targetType: 'DOCUMENT', targetId: ids.document },
+    { targetType: 'TRANSACTION', targetId: ids.transaction },
   ],
+  'transactions.threads-of-line': ofLine,
+  'transactions.users': ofLine,
   'transactions.get': (ids) => [{ id: ids.transaction, type: 'expense' }],
   'intake.label-from-id': (ids) => [
     { type: 'CUSTOM_SELECT', id: ids.option },

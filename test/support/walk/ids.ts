@@ -35,6 +35,9 @@ export interface WalkIds {
   document: string
   transaction: string
   erpCustomField: string
+  transactionErp: string
+  transactionThread: string
+  recode: string
   matrix: string
   ruleSet: string
   vendorImport: string
@@ -104,6 +107,9 @@ const FOUND = {
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   erpCustomField: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'CUSTOM_FIELD' LIMIT 1`,
   transaction: `SELECT id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
+  transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
+  transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,
+  recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,

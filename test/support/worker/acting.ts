@@ -45,6 +45,7 @@ export const ACTING_MAY = new Set([
   'vendor-forms.revoke',
   'services.create-thread',
   'documents.create-thread',
+  'transactions.create-thread',
   'workflow-tasks.create-thread',
   'threads.create-comment-line',
   'threads.update-comment',

@@ -380,4 +380,9 @@ export const LEFT: Record<string, LeftRows> = {
   'mappings.map-entities': left('entity.created erp-mapping.saved', 'sync.run'),
   'mappings.by-classification': left('spend-category.created erp-mapping.saved', 'sync.run'),
   'mappings.undo': left('erp-mapping.undone', 'sync.run'),
+  'transactions.update': left('transaction.recoded'),
+  'transactions.recode': left('transaction.recoded'),
+  'transactions.undo-recode': left('transaction.restored'),
+  'transactions.modify-on-vendor': left('transaction.recoded'),
+  'transactions.create-thread': left('transaction.commented'),
 }

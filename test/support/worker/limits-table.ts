@@ -366,4 +366,11 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'search 200; inDepartmentIds[] 50; notInDepartmentIds[] 50; inBusinessUnitIds[] 50; notInBusinessUnitIds[] 50; inCategoryIds[] 50; notInCategoryIds[] 50; inLocationIds[] 50; notInLocationIds[] 50; inVendorIds[] 50; notInVendorIds[] 50',
   'transactions.chart':
     'search 200; inDepartmentIds[] 50; notInDepartmentIds[] 50; inBusinessUnitIds[] 50; notInBusinessUnitIds[] 50; inCategoryIds[] 50; notInCategoryIds[] 50; inLocationIds[] 50; notInLocationIds[] 50; inVendorIds[] 50; notInVendorIds[] 50',
+  'transactions.update': 'fromMapping[] 2',
+  'transactions.recode':
+    'transactionIds[] 100; search 200; inDepartmentIds[] 50; notInDepartmentIds[] 50; inBusinessUnitIds[] 50; notInBusinessUnitIds[] 50; inCategoryIds[] 50; notInCategoryIds[] 50; inLocationIds[] 50; notInLocationIds[] 50; inVendorIds[] 50; notInVendorIds[] 50; fromMapping[] 2',
+  'transactions.modify-on-vendor': 'transactionIdsToAdd[] 100; transactionIdsToRemove[] 100',
+  'transactions.create-thread': 'erpId 200; lineItemErpId 200; commentBody 10000; documentIds[] 20',
+  'transactions.threads-of-line': 'erpId 200; lineItemErpId 200',
+  'transactions.users': 'erpId 200; lineItemErpId 200; query 200',
 }

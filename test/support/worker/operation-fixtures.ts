@@ -18,6 +18,7 @@ import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { recodeFixtures } from './fixtures/recode.ts'
 import { renewalFixtures } from './fixtures/renewals.ts'
 import { requestListFixtures } from './fixtures/request-lists.ts'
 import { requestRoutingFixtures } from './fixtures/request-routing.ts'
@@ -109,7 +110,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
-  planning: { ...mappingFixtures, ...transactionFixtures },
+  planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 

@@ -7,6 +7,7 @@ import { documentRows } from './documents.ts'
 import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
 import { peopleRows } from './people.ts'
+import { recodeRows } from './recode.ts'
 import { requestCommandRows } from './request-commands.ts'
 import { requestRows } from './requests.ts'
 import { ruleSetRows } from './rule-sets.ts'
@@ -25,7 +26,7 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows],
+  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows, recodeRows],
 ].flat()
 
 /** Parameter names may differ. */

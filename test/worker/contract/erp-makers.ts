@@ -38,6 +38,18 @@ export const erpMakers: Record<string, Maker> = {
     }),
   erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
   transaction: ({ company }) => addTransaction({ own: company }),
+  transactionOfVendor: async ({ company }, things) =>
+    addTransaction({ own: company }, { vendorId: await things.get('vendor') }),
+  transactionThread: async ({ company, clients }, things) => {
+    const transactionId = await things.get('transaction')
+    const answer = await clients.admin.graphql(
+      `mutation ($id: String!) { createTransactionThread(erpId: $id, erpIntegrationId: "books", lineItemErpId: "1",
+         transactionType: expense, commentBody: "Is this ours?") { id } }`,
+      { id: transactionId },
+    )
+    if (!answer.body.data) throw new Error(`No thread in ${company.id}: ${JSON.stringify(answer.body)}`)
+    return answer.body.data.createTransactionThread.id
+  },
   erpTaxCode: ({ company }) => addErpObject(company.id, null, { kind: 'TAX_CODE', name: named('VAT') }),
   erpTemplate: ({ company }) =>
     addErpObject(company.id, null, { kind: 'AMORTIZATION_TEMPLATE', name: named('Yearly') }),

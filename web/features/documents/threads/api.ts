@@ -26,6 +26,8 @@ export interface Subject {
   /** Says who reads the comments. */
   hint: string
   start(draft: Draft, commandId: string): Promise<unknown>
+  /** Further keys that a new, answered, resolved or reopened discussion makes outdated, such as lists with counts. */
+  alsoOutdated?: readonly (readonly unknown[])[]
 }
 
 /** An object that is discussed on its own page. */
@@ -117,7 +119,7 @@ export const useStartThread = (subject: Subject, { onError }: Refusable) =>
   useCommand({
     run: (draft: Draft, { commandId }) => subject.start(draft, commandId),
     success: 'Comment added',
-    invalidates: [subject.queryKey],
+    invalidates: [subject.queryKey, ...(subject.alsoOutdated ?? [])],
     onError,
   })
 
@@ -126,7 +128,7 @@ export const useReply = (subject: Subject, threadId: string, { onError }: Refusa
   return useCommand({
     run: (draft: Draft, { commandId }) => reply(threadId, draft, commandId),
     success: 'Comment added',
-    invalidates: [subject.queryKey],
+    invalidates: [subject.queryKey, ...(subject.alsoOutdated ?? [])],
     onError,
   })
 }
@@ -162,7 +164,7 @@ export const useResolve = (subject: Subject) =>
       else await runGraphql(unresolveThread, { threadId }, { commandId })
     },
     success: (_, { resolved }) => (resolved ? 'Discussion resolved' : 'Discussion reopened'),
-    invalidates: [keyOf(subject)],
+    invalidates: [keyOf(subject), ...(subject.alsoOutdated ?? [])],
   })
 
 export const useMentionable = (query: string, enabled: boolean) => {

@@ -11,4 +11,4 @@ export {
 } from './api.ts'
 export { discussionOfDocument } from './document-discussion.ts'
 export { loadThreadList, loadWaitingComments } from './late.ts'
-export { ThreadList } from './thread-list.tsx'
+export { ThreadCard, ThreadList } from './thread-list.tsx'

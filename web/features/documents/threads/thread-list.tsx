@@ -94,7 +94,8 @@ interface ThreadCardProps {
   linked: boolean
 }
 
-const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
+/** One discussion. */
+export const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProps) => {
   const [replying, setReplying] = useState(false)
   const [unfolded, setUnfolded] = useState(linked || thread.resolvedAt === null)
   const { outsiders, isInside } = useConversation()

@@ -87,6 +87,18 @@ export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): 
     cell: ({ documentNumber }) => documentNumber ?? dash,
   },
   {
+    id: 'comments',
+    header: 'Comments',
+    align: 'right',
+    width: '6.5rem',
+    cell: ({ openThreadsCount, allThreadsCount }) =>
+      allThreadsCount > 0 ? (
+        <span title={`${openThreadsCount} open of ${allThreadsCount}`}>
+          {openThreadsCount} of {allThreadsCount} open
+        </span>
+      ) : null,
+  },
+  {
     ...{ id: 'erpAccount', header: 'Account', width: '10rem', clip: true, hiddenByDefault: true },
     cell: ({ erpAccount }) => named(erpAccount),
   },

@@ -3,4 +3,6 @@
  * filters, which are in the address.
  */
 export { transactionSearch } from './search.ts'
+export { ThreadPage } from './thread-page.tsx'
+export { threadSearch } from './thread-search.ts'
 export { TransactionsPage } from './transactions-page.tsx'

@@ -14,8 +14,12 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
+import { useCan } from '../../platform/session/index.ts'
 import { metadataQuery } from './api.ts'
 import { accountTypeText, erpLink } from './columns.tsx'
+import { LineHistory } from './recode-history.tsx'
+import { RecodeLine } from './recode-line.tsx'
+import { ThreadPanel } from './thread-panel.tsx'
 import classes from './transactions.module.css'
 
 /** Everything about one transaction. */
@@ -40,6 +44,7 @@ const rateText = ({ exchange }: TransactionMetadata): string | null =>
 
 const Details = ({ transaction }: { transaction: TransactionMetadata }) => {
   const { amount, companyAmount, vendor, accountingSystem } = transaction
+  const mayChange = useCan()('financial-analysis.use')
   const href = erpLink(transaction)
   const system = accountingSystem && SYSTEM_NAMES[accountingSystem.system as keyof typeof SYSTEM_NAMES]
   return (
@@ -105,6 +110,16 @@ const Details = ({ transaction }: { transaction: TransactionMetadata }) => {
           Open in {system ?? 'the accounting system'}
         </Button>
       )}
+      {mayChange && (
+        <>
+          <h3 className={classes.heading}>Change vendor and category</h3>
+          <RecodeLine key={transaction.version} transaction={transaction} />
+        </>
+      )}
+      <h3 className={classes.heading}>Changes</h3>
+      <LineHistory transactionId={transaction.id} canUndo={mayChange} />
+      <h3 className={classes.heading}>Comments</h3>
+      <ThreadPanel transaction={transaction} />
     </>
   )
 }

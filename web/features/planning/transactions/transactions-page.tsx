@@ -14,10 +14,11 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { MonthField } from '../../../ui/fields/month-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
-import { useCompany } from '../../platform/session/index.ts'
+import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { AskedFilters } from './api.ts'
 import { transactionColumns } from './columns.tsx'
 import { ownFields, useDimensionChips } from './filters.tsx'
+import { RecodeSelected, useRecodeMenu } from './recode-actions.tsx'
 import { transactionSearch } from './search.ts'
 import { Summary } from './summary.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -53,6 +54,8 @@ export const TransactionsPage = () => {
     () => transactionColumns({ withBusinessUnits: enableBusinessUnits, withEntities: enableEntities }),
     [enableBusinessUnits, enableEntities],
   )
+  const can = useCan()
+  const recode = useRecodeMenu(type, list.query as AskedFilters)
   const by: Charted = found.by ?? 'month'
   const open = (transaction: string | undefined) => setFound({ transaction }, { replace: false, resetScroll: false })
   return (
@@ -60,7 +63,12 @@ export const TransactionsPage = () => {
       <PageHeader
         title="Transactions"
         subtitle="What the company has spent and earned, from its accounting system."
-        menu={<FileItem list={list} label="Export as CSV" />}
+        menu={
+          <>
+            <FileItem list={list} label="Export as CSV" />
+            {recode.items}
+          </>
+        }
       />
       <div className={classes.range}>
         <SegmentedControl
@@ -101,6 +109,9 @@ export const TransactionsPage = () => {
         onOpen={({ id }) => open(id)}
         fields={ownFields(type)}
         chips={chips}
+        {...(can('financial-analysis.use') && {
+          bulkActions: (chosen) => <RecodeSelected type={type} {...chosen} />,
+        })}
         unmatched={['No transactions match', 'Change the months or the filters.']}
         empty={{
           icon: <IconReceipt2 size={20} aria-hidden />,
@@ -108,6 +119,7 @@ export const TransactionsPage = () => {
           text: 'Lines of bills, invoices and journals appear here once the accounting system has been read.',
         }}
       />
+      {recode.dialogs}
       {found.transaction && <TransactionDialog transactionId={found.transaction} onClose={() => open(undefined)} />}
     </>
   )

@@ -1,11 +1,12 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
+import { lineReadable } from '../../platform/accounting/index.ts'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
- * something everyone reads (a vendor, a service), or to a request that involves them or someone they act for as a
- * delegate. Parameters: ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It
+ * something everyone reads (a vendor, a service), to a request that involves them or someone they act for as a
+ * delegate, or to a transaction that they see. Parameters: ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It
  * starts from what the document is attached to, because starting from the person would read everything that involves
  * them.
  */
@@ -15,10 +16,12 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
       EXISTS (SELECT 1 FROM request_participants p
                WHERE p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
                  AND p.user_id IN (SELECT value FROM json_each(?4)) AND ${withinDelegation('?2')})
-      OR (l.target_type = 'INTAKE_SUBMISSION' AND EXISTS (
+      OR ((l.target_type = 'INTAKE_SUBMISSION' AND EXISTS (
         SELECT 1 FROM intake_submissions s CROSS JOIN intake_category_owners o
             ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id AND o.user_id = ?2
-         WHERE s.id = l.target_id AND s.is_draft = 0)))))`
+         WHERE s.id = l.target_id AND s.is_draft = 0))
+      OR (l.target_type = 'TRANSACTION' AND EXISTS (
+        SELECT 1 FROM transactions lt WHERE lt.id = l.target_id AND lt.company_id = ?1 AND ${lineReadable('lt')}))))))`
 
 export const readableParams = (actor: StaffActor): [string, string, number, string] => [
   actor.companyId,

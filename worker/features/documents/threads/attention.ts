@@ -37,7 +37,9 @@ export const listAttentionComments = query({
   input: z.object({}),
   run: async ({ db, actor }): Promise<AttentionComment[]> => {
     // People who can no longer see the object don't see its comments.
-    const objects = discussedKinds().map(({ kind, rows: { from, ...object } }) => ({
+    // SQLite limits how deep an expression is, and each join puts those before it deeper, so the longest come last.
+    const kinds = discussedKinds().toSorted((a, b) => (a.rows.readable?.length ?? 0) - (b.rows.readable?.length ?? 0))
+    const objects = kinds.map(({ kind, rows: { from, ...object } }) => ({
       ...object,
       join: `LEFT JOIN ${from} ON t.target_type = '${kind}' AND ${object.id} = t.target_id AND ${readableRow({ from, ...object })}`,
     }))

@@ -21,12 +21,21 @@ const COMMENT_COLUMNS = `c.id, c.thread_id AS threadId, c.body, c.created_at AS 
     CROSS JOIN documents d ON d.id = l.document_id AND d.deleted_at IS NULL
     WHERE l.company_id = ?1 AND l.target_type = 'COMMENT' AND l.target_id = c.id) AS documents`
 
-/** Threads about an object, or about one of its parts. */
-export type Wanted = { kind: Kind; targetId: string } | { kind: Kind; part: Part; objectOf: string }
+/** Threads about an object, or about one of its parts, or these ones, about several objects. */
+export type Wanted =
+  | { kind: Kind; targetId: string }
+  | { kind: Kind; part: Part; objectOf: string }
+  | { kind: Kind; threadIds: readonly string[] }
 
 /** The condition on `threads t`, with its parameters. ?1 is the company. `objectOf` is SQL of the object of part ?4. */
 const chosenBy = (actor: StaffActor, wanted: Wanted): { where: string; params: (string | number)[] } => {
   const ofKind = 't.company_id = ?1 AND t.target_type = ?2'
+  if ('threadIds' in wanted) {
+    return {
+      where: '+t.company_id = ?1 AND +t.target_type = ?2 AND t.id IN (SELECT value FROM json_each(?3))',
+      params: [actor.companyId, wanted.kind, JSON.stringify(wanted.threadIds)],
+    }
+  }
   return 'part' in wanted
     ? {
         where: `${ofKind} AND t.part_type = ?3 AND t.part_id = ?4 AND t.target_id = (${wanted.objectOf})`,
@@ -41,13 +50,15 @@ export interface ThreadPage {
   first: number
   /** Only those that people outside read too. */
   onlyShared?: boolean
+  /** How many of the newest comments of each. */
+  comments?: number
 }
 
 /** The threads, then the newest comments of each with their documents. */
 export const threadStatements = (
   { db, actor }: Reading,
   wanted: Wanted,
-  { before, first, onlyShared }: ThreadPage,
+  { before, first, onlyShared, comments = COMMENTS_OF_THREAD }: ThreadPage,
 ): [D1PreparedStatement, D1PreparedStatement] => {
   const { where: chosenWhere, params } = chosenBy(actor, wanted)
   const all = onlyShared ? `${chosenWhere} AND t.shared_with_vendor = 1` : chosenWhere
@@ -71,7 +82,7 @@ export const threadStatements = (
        SELECT ${COMMENT_COLUMNS}
          FROM chosen CROSS JOIN comments c ON c.rowid IN (
               SELECT n.rowid FROM comments n WHERE n.company_id = ?1 AND n.thread_id = chosen.id
-               ORDER BY n.created_at DESC, n.id DESC LIMIT ${COMMENTS_OF_THREAD + 1})
+               ORDER BY n.created_at DESC, n.id DESC LIMIT ${comments + 1})
          LEFT JOIN users u ON u.id = c.created_by_user_id
         ORDER BY c.created_at, c.id`,
       ...params,
@@ -126,12 +137,16 @@ export const toCommentLine = (row: Row, actor: StaffActor): CommentLine => {
   }
 }
 
-/** @param labelOf the question's or block's label by its id */
+/**
+ * @param labelOf the question's or block's label by its id
+ * @param comments how many of the newest of each were asked for
+ */
 export const toThreads = (
   rows: Row[] = [],
   commentRows: Row[] = [],
   actor: StaffActor,
   labelOf: (part: Part) => string,
+  comments = COMMENTS_OF_THREAD,
 ): Thread[] => {
   const lines = Map.groupBy(commentRows, (row) => row.threadId)
   return rows.map((row) => {
@@ -144,8 +159,8 @@ export const toThreads = (
       resolvedByUser: row.userId ? personOf(row) : null,
       isShared: row.isShared === 1,
       part: part && { ...part, label: labelOf(part) },
-      commentLines: found.slice(-COMMENTS_OF_THREAD).map((line) => toCommentLine(line, actor)),
-      hasEarlierComments: found.length > COMMENTS_OF_THREAD,
+      commentLines: found.slice(-comments).map((line) => toCommentLine(line, actor)),
+      hasEarlierComments: found.length > comments,
     }
   })
 }

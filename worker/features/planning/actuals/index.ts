@@ -5,3 +5,4 @@
  */
 export { monthStatements } from './sum-months.ts'
 export { booksSync } from './sync.ts'
+export { vendorSpendStatement } from './vendor-spend.ts'

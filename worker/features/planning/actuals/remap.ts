@@ -4,6 +4,7 @@ import type { BaseContext, SystemContext } from '../../../core/operation.ts'
 import { type Sync, type SyncProgress, type SyncStep, syncStatements } from '../../../core/syncs.ts'
 import { MAPPED } from './mapped-line.ts'
 import { monthStatements } from './sum-months.ts'
+import { vendorSpendStatement } from './vendor-spend.ts'
 
 /**
  * Transactions follow a change of mappings. The months with lines of the changed objects are written with the change.
@@ -129,6 +130,7 @@ const step = async (context: SystemContext, { companyId, cursor: text }: SyncPro
   return {
     statements: [
       ...monthStatements(context, companyId, due.month),
+      vendorSpendStatement(context, companyId),
       db.sql(
         'DELETE FROM erp_remaps WHERE company_id = ? AND month = ? AND stamp = ?',
         companyId,

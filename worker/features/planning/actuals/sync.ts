@@ -20,6 +20,7 @@ import { documentStatements, monthsOfPage } from './store-documents.ts'
 import { objectStatements } from './store-objects.ts'
 import { last12Statement, monthStatements } from './sum-months.ts'
 import { type BookCursor, readCursor, withMonths } from './sync-cursor.ts'
+import { vendorSpendStatement } from './vendor-spend.ts'
 
 /**
  * Reads a company's books. A run reads everything once, then what has changed; each page is stored together with where
@@ -142,6 +143,7 @@ const stepOfSums = ({ context, connection, run }: Reading, cursor: BookCursor & 
     ...next({ phase: 'DONE', connectionId: id, startedAt: cursor.startedAt }, [
       ...statements,
       last12Statement(context, companyId),
+      vendorSpendStatement(context, companyId),
       through,
       // Every night, what was written there is compared too.
       ...(run.trigger === 'SCHEDULE'

@@ -35,6 +35,8 @@ export interface StoredTransaction {
   isPayroll: number
   isVendorSet: number
   isCategorySet: number
+  openThreads: number
+  allThreads: number
   version: number
 }
 
@@ -69,6 +71,8 @@ const NAMES: Record<keyof StoredTransaction, string> = {
   isPayroll: 'is_payroll',
   isVendorSet: 'is_vendor_set',
   isCategorySet: 'is_category_set',
+  openThreads: 'open_threads',
+  allThreads: 'all_threads',
   version: 'version',
 }
 /** Columns of a row `t`. */
@@ -109,6 +113,8 @@ const toTransaction = ({ actor }: StaffContext, row: StoredTransaction, names: R
   isPayroll: row.isPayroll === 1,
   isVendorSet: row.isVendorSet === 1,
   isCategorySet: row.isCategorySet === 1,
+  openThreadsCount: row.openThreads,
+  allThreadsCount: row.allThreads,
   version: row.version,
 })
 

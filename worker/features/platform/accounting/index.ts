@@ -25,5 +25,6 @@ export {
   writeEntry,
 } from './entries.ts'
 export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
+export { lineReadable, lineReader } from './line-readers.ts'
 export { resendEntry } from './resend.ts'
 export { stepOf } from './steps.ts'

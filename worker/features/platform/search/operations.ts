@@ -155,6 +155,16 @@ const toResult = ({ kind, targetId, name, archived, details }: Hit): SearchResul
 })
 const NO_IDS = { vendorId: null, intakeSubmissionId: null, spendRequestId: null, serviceId: null, documentId: null }
 
+/**
+ * SQL of the `id`s of the newest members of company ?1 by the beginnings of their names or address.
+ * @param words placeholder of a JSON list of the words' expressions
+ */
+export const membersNamed = (words: string, limit: number): string =>
+  `SELECT e.target_id AS id FROM (${newest(
+    `${scope('MEMBER')} || coalesce((SELECT group_concat(' AND (' || value || ')', '') FROM json_each(${words})), '')`,
+    limit,
+  )}) h CROSS JOIN search_entries e ON e.id = h.id AND e.company_id = ?1`
+
 const MENTIONED = 20
 
 /** Active members, by the beginnings of their names or address. For mentions in comments. */
@@ -167,11 +177,9 @@ export const listUsersForMention = query({
     if (text && words.length === 0) return []
     return db.all<Person>(
       db.sql(
-        `WITH hits(id) AS MATERIALIZED (
-           ${newest(`${scope('MEMBER')} || coalesce(${ALL_WORDS}, '')`, MENTIONED)})
+        `WITH hits(id) AS MATERIALIZED (${membersNamed('?2', MENTIONED)})
          SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
-           FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1
-           CROSS JOIN users u ON u.id = e.target_id
+           FROM hits CROSS JOIN users u ON u.id = hits.id
           ORDER BY u.first_name COLLATE NOCASE, u.last_name COLLATE NOCASE, u.id`,
         actor.companyId,
         JSON.stringify(wordExpressions(words)),

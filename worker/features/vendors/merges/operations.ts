@@ -33,6 +33,8 @@ const DERIVED = new Set([
   'next12_rated',
   'next12_unrated',
   'figures_month',
+  'last12_spend',
+  'last12_month',
   // In rows of merges made when vendors had a copy of names.
   'names',
 ])

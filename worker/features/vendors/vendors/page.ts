@@ -31,6 +31,7 @@ const OWN = {
     name: { columns: ['lower(v.name)'], isUnique: true },
     createdAt: { columns: ['v.created_at'] },
     next12ServiceSpend: { columns: ['v.next12_sort'] },
+    last12Spend: { columns: ['v.last12_spend'] },
     servicesCount: { columns: ['v.services_count'] },
   },
 } as const
@@ -43,6 +44,7 @@ const LINKS = {
     name: { columns: ['l.vendor_key'], index: 'vendor_links_target' },
     createdAt: { columns: ['l.created_at'], index: 'vendor_links_created' },
     next12ServiceSpend: { columns: ['l.next12_sort'], index: 'vendor_links_spend' },
+    last12Spend: { columns: ['l.last12_spend'], index: 'vendor_links_last12' },
     servicesCount: { columns: ['l.services_count'], index: 'vendor_links_services' },
   },
 } as const

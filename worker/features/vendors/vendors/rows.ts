@@ -14,10 +14,13 @@ import { signedFileUrl } from '../../../core/signed-urls.ts'
 import { missingVendor } from './missing.ts'
 
 /** What no one reads of a vendor, and the total that is computed again in another month. */
-const UNREAD = ['companyId', 'createdByUserId', 'matchKey', 'figuresMonth', 'next12Rated', 'next12Sort'] as const
+const UNREAD = [
+  ...(['companyId', 'createdByUserId', 'matchKey', 'figuresMonth', 'next12Rated', 'next12Sort'] as const),
+  'last12Month',
+] as const
 
 /** A vendor as stored. */
-export type StoredVendor = Omit<typeof vendors.$inferSelect, (typeof UNREAD)[number]>
+export type StoredVendor = Omit<typeof vendors.$inferSelect, (typeof UNREAD)[number]> & { hasErpVendors: boolean }
 
 /** The cost of vendor `v`'s services from a month on, by currency: a list of {currency, value}. */
 export const spendSql = (from: string, before: string, vendor = 'v'): string =>
@@ -33,11 +36,16 @@ export const vendorColumns = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
   return `${columnsSql(vendors, 'v', [...UNREAD, 'next12Spend'])},
     CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
-         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend`
+         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend,
+    EXISTS (SELECT 1 FROM erp_objects b INDEXED BY erp_objects_vendor
+             WHERE b.company_id = v.company_id AND b.vendor_id = v.id AND b.deleted_at IS NULL) AS hasErpVendors`
 }
 
 /** A row of such a statement. */
-export const storedVendor = (raw: object): StoredVendor => rowOf(vendors, raw)
+export const storedVendor = (raw: object): StoredVendor => ({
+  ...rowOf(vendors, raw),
+  hasErpVendors: (raw as { hasErpVendors?: number }).hasErpVendors === 1,
+})
 
 /** Whether the company has vendor categories. Without them they are hidden everywhere, and stored ones stay. */
 export const usesCategories = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableVendorCategories
@@ -83,6 +91,10 @@ export const toVendorRow = async (
     documentsCount: row.documentsCount,
     next12ServiceSpend: row.next12Spend,
     currenciesWithoutRate: row.next12Unrated,
+    last12Spend: context.actor.policy.company.isErpLinked
+      ? { value: row.last12Spend, currency: context.actor.company.currency }
+      : null,
+    hasErpVendors: row.hasErpVendors,
     canEdit: mayChange(context.actor, row.ownerIds),
     version: row.version,
   }
@@ -92,6 +104,9 @@ const masked = ({ id, taxPayerIdentificationNumber }: TaxpayerId): TaxpayerId =>
   id,
   taxPayerIdentificationNumber: maskTaxId(taxPayerIdentificationNumber),
 })
+
+/** More than this many of one vendor are shown where they are mapped. */
+const MOST_ERP_VENDORS = 50
 
 export interface ReadVendor {
   /** A vendor for display, with masked taxpayer ids. */
@@ -111,9 +126,15 @@ export const requireVendor = async (
 ): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
   const { db, actor, clock } = context
   const of = 'FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2'
-  const [found, names, ...others] = await db.batch([
+  const [found, names, erp, ...others] = await db.batch([
     db.sql(`SELECT ${vendorColumns(clock.now())} ${of}`, actor.companyId, vendorId),
     db.sql(NAMES_SQL, actor.companyId, vendorId),
+    db.sql(
+      `SELECT id, name FROM erp_objects INDEXED BY erp_objects_vendor
+        WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id LIMIT ${MOST_ERP_VENDORS}`,
+      actor.companyId,
+      vendorId,
+    ),
     ...more,
   ])
   const [raw] = found?.results ?? []
@@ -127,6 +148,7 @@ export const requireVendor = async (
       taxPayerIdentificationNumbers: stored.taxIds.map(masked),
       answers: stored.answers,
       answerRates: stored.answerRates,
+      erpVendors: (erp?.results ?? []).map(({ id, name }) => ({ id: String(id), name: String(name) })),
       canDelete: can(actor.policy, 'vendors.manage'),
     },
     results: others.map(({ results }) => results),

@@ -1,0 +1,4 @@
+import { registerSync } from '../../../core/syncs.ts'
+import { recodeSync } from './recode-job.ts'
+
+registerSync(recodeSync)
