@@ -5,6 +5,7 @@ import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
 import { PeopleNames } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { fieldColumn, fieldColumns, NONE, textCell } from '../../../ui/table/field-column.tsx'
@@ -19,10 +20,12 @@ import { vendorHref } from './words.tsx'
 interface ColumnsOf {
   withCategories: boolean
   withNext12: boolean
+  /** Whether an accounting system says what vendors cost. */
+  withLast12: boolean
   own: readonly CustomColumn[]
 }
 
-export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): Column<ListedVendor>[] => [
+export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: ColumnsOf): Column<ListedVendor>[] => [
   {
     id: 'name',
     header: 'Vendor',
@@ -68,6 +71,18 @@ export const vendorColumns = ({ withCategories, withNext12, own }: ColumnsOf): C
           align: 'right' as const,
           width: '9rem',
           cell: (vendor: ListedVendor) => <Next12Spend vendor={vendor} />,
+        },
+      ]
+    : []),
+  ...(withLast12
+    ? [
+        {
+          id: 'last12',
+          header: 'Last 12 months',
+          sortBy: 'last12Spend',
+          align: 'right' as const,
+          width: '9rem',
+          cell: ({ last12Spend }: ListedVendor) => <MoneyText money={last12Spend} />,
         },
       ]
     : []),

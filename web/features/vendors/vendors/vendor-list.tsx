@@ -21,7 +21,7 @@ import { vendorHref } from './words.tsx'
 export const VendorList = () => {
   const can = useCan()
   const { userId } = useSession()
-  const { enableVendorCategories, enableN12mServiceSpend } = useCompany()
+  const { enableVendorCategories, enableN12mServiceSpend, isErpLinked } = useCompany()
   const list = useList(vendorList, listSearch)
   const { found } = list
   const { data: columns } = useOwnColumns()
@@ -30,9 +30,10 @@ export const VendorList = () => {
       vendorColumns({
         withCategories: enableVendorCategories,
         withNext12: enableN12mServiceSpend,
+        withLast12: isErpLinked,
         own: columns?.vendorColumns ?? [],
       }),
-    [enableVendorCategories, enableN12mServiceSpend, columns],
+    [enableVendorCategories, enableN12mServiceSpend, isErpLinked, columns],
   )
   const chips = useFieldChips(found.answers)
   const sources = { vendorCategoryId: useCategorySource() }
