@@ -157,12 +157,13 @@ export const vendorFields = {
   }),
   /** From the accounting system, without payroll. Null if none is connected. */
   last12Spend: shown(money.nullable(), {
-    ...{ label: 'Last 12 months', csv: true },
+    ...{ label: 'Last 12 months', flag: 'isErpLinked', csv: true },
     text: (amount: z.output<typeof money>) => `${formatAmount(amount)} ${amount.currency}`,
   }),
   /** Whether vendors of the accounting system are mapped to it. */
   hasErpVendors: shown(z.boolean(), {
-    ...{ label: 'In the accounting system', csv: true, text: (has: boolean) => (has ? 'Yes' : 'No') },
+    ...{ label: 'In the accounting system', flag: 'isErpLinked', csv: true },
+    text: (has: boolean) => (has ? 'Yes' : 'No'),
   }),
   createdAt: shown(text, { label: 'Added', csv: true, text: (createdAt: string) => createdAt.slice(0, 10) }),
 }

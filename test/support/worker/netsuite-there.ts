@@ -5,9 +5,8 @@ import { standIn } from './outside.ts'
 
 export { LOCAL_NETSUITE }
 
-/** NetSuite with a company's small books, until the test ends. */
-export const netsuiteThere = (): Netsuite => {
-  const there = new Netsuite(new SeededBooks(SMALL))
+/** NetSuite with a company's small books, until the test ends. @param there one that was there before */
+export const netsuiteThere = (there = new Netsuite(new SeededBooks(SMALL))): Netsuite => {
   for (const account of [LOCAL_NETSUITE.accountId, 'OTHER_1'])
     standIn(`${account.toLowerCase().replaceAll('_', '-')}.suitetalk.api.netsuite.com`, {
       answer: (request) => there.answer(request),

@@ -23,6 +23,9 @@ describe('the fields of a record', () => {
       ...['Next 12 months', 'Added'],
     ])
     expect(labels({ enableVendorCategories: true })).toContain('Vendor categories')
+    expect(labels({ isErpLinked: true })).toEqual(
+      expect.arrayContaining(['Last 12 months', 'In the accounting system']),
+    )
     const cells = csvColumns(vendorFields, {}).map(({ label, text }) => [label, text({ ...ACME, archived: true })])
     expect(Object.fromEntries(cells)).toMatchObject({
       ...{ 'Payment method': 'CREDIT_CARD', 'SOC 2 compliant': 'Not applicable', Status: 'Archived', Signer: '' },
