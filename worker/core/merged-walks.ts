@@ -16,3 +16,13 @@ export const mergedWalks = (walks: readonly string[], inOrder: string): string =
   const terms = parts.map((part) => (slice === 1 ? part.join('') : `SELECT * FROM (${mergedWalks(part, inOrder)})`))
   return `${terms.join('\nUNION ALL ')} ${inOrder}`
 }
+
+/** All rows of several statements, however many there are. */
+export const unionAll = (statements: readonly string[]): string => {
+  if (statements.length <= MOST_TERMS) return statements.join('\nUNION ALL ')
+  const slice = Math.ceil(statements.length / MOST_TERMS)
+  const starts = Array.from({ length: Math.ceil(statements.length / slice) }, (_, i) => i * slice)
+  return starts
+    .map((start) => `SELECT * FROM (${unionAll(statements.slice(start, start + slice))})`)
+    .join('\nUNION ALL ')
+}

@@ -2,6 +2,7 @@
 
 import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
+import { unionAll } from '../../../core/merged-walks.ts'
 import type { ThreadNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -26,7 +27,7 @@ const namesStatement = (db: Pick<Database, 'sql'>, targets: readonly { kind: Kin
   const byKind = Map.groupBy(targets, ({ kind }) => kind)
   return db.sql(
     `SELECT o.company_id AS companyId, o.id, o.name, COALESCE(n.enable_email_notifications, 1) AS isMailOn
-       FROM (${objects.join(' UNION ALL ')}) o
+       FROM (${unionAll(objects)}) o
        LEFT JOIN notification_settings n ON n.company_id = o.company_id`,
     JSON.stringify(Object.fromEntries([...byKind].map(([kind, some]) => [kind, some.map(({ id }) => id)]))),
   )

@@ -105,6 +105,8 @@ export const NO_PLACE: Record<string, string> = {
   vendor_merges: 'the record of merges',
   vendor_company_invitations: 'in the directory, where merges are followed when it is read',
   transaction_groups: 'sums, which a trigger keeps when transactions move to another vendor',
+  transaction_recodes: 'what people changed, with the vendors of that time',
+  transaction_recode_lines: 'the history of lines, with the vendors of that time',
   audit_log: 'what happened, and nothing changes it',
   level_group_statuses: 'of requests only',
   request_participants: 'of requests only',
