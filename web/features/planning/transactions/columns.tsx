@@ -44,7 +44,7 @@ export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): 
     id: 'amount',
     header: 'Amount',
     align: 'right',
-    width: '9.5rem',
+    width: '8.5rem',
     cell: ({ amount, companyAmount }) => (
       <span className={classes.amount}>
         <MoneyText money={amount} />
@@ -56,7 +56,7 @@ export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): 
       </span>
     ),
   },
-  { id: 'category', header: 'Category', width: '9rem', clip: true, cell: ({ category }) => named(category) },
+  { id: 'category', header: 'Category', width: '8.5rem', clip: true, cell: ({ category }) => named(category) },
   { id: 'department', header: 'Department', width: '8rem', clip: true, cell: ({ department }) => named(department) },
   ...(withBusinessUnits
     ? [
@@ -83,7 +83,7 @@ export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): 
     cell: accountTypeText,
   },
   {
-    ...{ id: 'number', header: 'Number', width: '6.5rem', clip: true },
+    ...{ id: 'number', header: 'Number', width: '6.5rem', clip: true, hiddenByDefault: true },
     cell: ({ documentNumber }) => documentNumber ?? dash,
   },
   {
