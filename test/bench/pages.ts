@@ -1,4 +1,4 @@
-import { crowd, type Person } from './data/company.ts'
+import { company, crowd, type Person } from './data/company.ts'
 import { LIST_PATH } from './filtered.ts'
 import { LISTED_PAGES } from './listed-pages.ts'
 import type { PageCost } from './report.ts'
@@ -12,7 +12,7 @@ const LISTS: [name: string, person: Person, query: string][] = [
   ['list, sorted by requestor', admin, '&orderBy[by][]=requestorName&orderBy[dir][]=ASC'],
   ['list, sorted by amount', admin, '&orderBy[by][]=coalescedRequestAmount&orderBy[dir][]=DESC'],
   ['list, sorted by due date', admin, '&orderBy[by][]=dueDate&orderBy[dir][]=ASC'],
-  ['list of a category', admin, '&intakeCategoryId=bigc2'],
+  ['list of a category', admin, `&intakeCategoryId=${company.categories[2]?.id}`],
   ['list of pending ones', admin, '&status=PENDING'],
   ['list, mine', member, '&mine=true&filter=ALL'],
   ['list of a member', member, '&filter=ALL'],

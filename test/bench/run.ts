@@ -26,7 +26,7 @@ import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 import { walkDatabase } from './walk/database.ts'
 import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
-import { type Weight, weigh, weightOf, weightTable } from './weight.ts'
+import { missedWeight, type Weight, weigh, weightOf, weightTable } from './weight.ts'
 
 /** Decisions per second: the requests are made before they are decided, so their number is fixed in advance. */
 const PREPARED_PER_SECOND = 100
@@ -129,6 +129,7 @@ const main = async (): Promise<void> => {
     ...missedFirstViews(views),
     ...missedWalk(walked),
     ...missedCells(cells),
+    ...missedWeight(weights),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')

@@ -14,11 +14,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { applyMigrations } from '../../../worker/local/host/migrations.ts'
 import { paths } from '../../../worker/local/host/paths.ts'
-import { company, crowd, OTHER_REQUESTS, otherCompany } from './company.ts'
+import { company, crowd, OTHER_REQUESTS, otherCompany, plainCompany } from './company.ts'
 import { multiply, withoutIndexes } from './multiply.ts'
 import { insertOrganisation } from './organisation.ts'
 import { insertPurchases } from './purchases.ts'
-import { asD1 } from './sqlite-d1.ts'
+import { sealAuditLog } from '../../../worker/features/platform/audit/chain.ts'
+import { asD1, asDatabase } from './sqlite-d1.ts'
 import { makeTemplates } from './templates.ts'
 
 export const benchFolder = join(paths.data, 'bench')
@@ -107,3 +108,20 @@ const fileRequests = async (database: DatabaseSync, count: number): Promise<void
 /** The path of a D1 file with a company of this many requests. */
 export const databaseOf = async (size: number): Promise<string> =>
   keptFile(String(size), recipe(), await withoutRequests(), (database) => fileRequests(database, size))
+
+/** The paths of a D1 file without requests of a company, and with this many of them. */
+export const weighedDatabases = async (count: number): Promise<{ before: string; after: string }> => {
+  const lastAt = lastRequestAt()
+  const before = await keptFile('weighed-0', recipe(), null, async (database) => {
+    await applyMigrations(asD1(database) as unknown as Parameters<typeof applyMigrations>[0], paths.migrations)
+    insertOrganisation(database, plainCompany, lastAt - YEARS_MS)
+  })
+  const after = await keptFile(`weighed-${count}`, recipe(), before, async (database) => {
+    const templates = await makeTemplates(database, plainCompany, ['APPROVED'])
+    await withoutIndexes(database, async () => {
+      multiply(database, plainCompany, templates, { count, firstAt: lastAt - YEARS_MS, lastAt, only: 'APPROVED' })
+    })
+    while ((await sealAuditLog(asDatabase(database))) > 0);
+  })
+  return { before, after }
+}

@@ -54,6 +54,10 @@ const pick = (words: string[], index: number): string => words[index % words.len
 const ID_LENGTH = 24
 const idOf = (prefix: string, kind: string, index: number): string =>
   `${prefix}${kind}${String(index).padStart(ID_LENGTH - prefix.length - kind.length, '0')}`
+const partId = (categoryId: string, part: string): string => {
+  const start = `${categoryId.slice(0, 3)}-${part}-`
+  return `${start}${categoryId.slice(start.length)}`
+}
 
 const question = (id: string, type: QuestionType, label: string, ordinal: number, isRequired = false): Question => ({
   ...NO_CONDITIONS,
@@ -71,16 +75,16 @@ const question = (id: string, type: QuestionType, label: string, ordinal: number
 })
 
 export const questionIds = (categoryId: string) => ({
-  title: `${categoryId}-title`,
-  vendor: `${categoryId}-vendor`,
-  why: `${categoryId}-why`,
-  personalData: `${categoryId}-data`,
-  amount: `${categoryId}-amount`,
-  department: `${categoryId}-dept`,
-  start: `${categoryId}-start`,
-  due: `${categoryId}-due`,
+  title: partId(categoryId, 'title'),
+  vendor: partId(categoryId, 'vendor'),
+  why: partId(categoryId, 'why'),
+  personalData: partId(categoryId, 'data'),
+  amount: partId(categoryId, 'amount'),
+  department: partId(categoryId, 'dept'),
+  start: partId(categoryId, 'start'),
+  due: partId(categoryId, 'due'),
   /** Set for the step that a task asks for later. */
-  plan: `${categoryId}-plan`,
+  plan: partId(categoryId, 'plan'),
 })
 
 const PLANS = ['Basic', 'Business', 'Enterprise'].map((label, ordinal) => ({
@@ -93,7 +97,7 @@ const formOf = (categoryId: string): FormDefinition => {
   return {
     steps: [
       {
-        id: `${categoryId}-s1`,
+        id: partId(categoryId, 's1'),
         label: 'What you need',
         ordinal: 0,
         isAdditionalStep: false,
@@ -105,7 +109,7 @@ const formOf = (categoryId: string): FormDefinition => {
         ],
       },
       {
-        id: `${categoryId}-s2`,
+        id: partId(categoryId, 's2'),
         label: 'Cost and timing',
         ordinal: 1,
         isAdditionalStep: false,
@@ -117,7 +121,7 @@ const formOf = (categoryId: string): FormDefinition => {
         ],
       },
       {
-        id: `${categoryId}-s3`,
+        id: partId(categoryId, 's3'),
         label: 'For security',
         ordinal: 2,
         isAdditionalStep: true,
@@ -150,26 +154,26 @@ const rule = (id: string, label: string, more: Partial<WorkflowRule>): WorkflowR
 const workflowOf = (categoryId: string, financeId: string, legalId: string): WorkflowSnapshot => {
   const ids = questionIds(categoryId)
   return {
-    id: `${categoryId}-flow`,
+    id: partId(categoryId, 'flow'),
     label: 'Standard',
     version: 1,
     definition: {
       entryPoints: NO_CONDITIONS,
       levels: [
         {
-          id: `${categoryId}-l1`,
+          id: partId(categoryId, 'l1'),
           number: 1,
-          rules: [rule(`${categoryId}-r1`, 'Manager', { approverType: 'MANAGER_APPROVER' })],
+          rules: [rule(partId(categoryId, 'r1'), 'Manager', { approverType: 'MANAGER_APPROVER' })],
         },
         {
-          id: `${categoryId}-l2`,
+          id: partId(categoryId, 'l2'),
           number: 2,
           rules: [
-            rule(`${categoryId}-r2`, 'Finance', {
+            rule(partId(categoryId, 'r2'), 'Finance', {
               approverGroupIds: [financeId],
               conditionNumerics: [{ valuesQuestionId: ids.amount, minimumValue: FINANCE_FROM, maximumValue: null }],
             }),
-            rule(`${categoryId}-r3`, 'Legal', {
+            rule(partId(categoryId, 'r3'), 'Legal', {
               ordinal: 1,
               approverGroupIds: [legalId],
               conditionBooleans: [{ valuesQuestionId: ids.personalData, value: true }],
@@ -179,6 +183,24 @@ const workflowOf = (categoryId: string, financeId: string, legalId: string): Wor
       ],
     },
   }
+}
+
+/** Five questions, and three steps that everyone's request needs: what a request weighs is said of these. */
+const shortFormOf = (categoryId: string): FormDefinition => {
+  const ids = questionIds(categoryId)
+  const asked = [ids.title, ids.vendor, ids.why, ids.amount, ids.due]
+  const all = formOf(categoryId).steps
+  return {
+    steps: all.slice(0, 2).map((step) => ({ ...step, questions: step.questions.filter(({ id }) => asked.includes(id)) })),
+  }
+}
+const threeStepsOf = (categoryId: string, financeId: string, legalId: string): WorkflowSnapshot => {
+  const { definition, ...workflow } = workflowOf(categoryId, financeId, legalId)
+  const levels = definition.levels.map((level) => ({
+    ...level,
+    rules: level.rules.map((each) => ({ ...each, conditionNumerics: [], conditionBooleans: [] })),
+  }))
+  return { ...workflow, definition: { ...definition, levels } }
 }
 
 /** The first people are admins, finance and legal. One in ten leads a department. All others file requests. */
@@ -204,12 +226,16 @@ const peopleOf = (prefix: string, count: number, departments: number): Person[] 
   })
 }
 
-const companyOf = (prefix: string, name: string, size: { people: number; departments: number; vendors: number }) => {
+const companyOf = (
+  prefix: string,
+  name: string,
+  size: { people: number; departments: number; vendors: number; isPlain?: true },
+) => {
   const people = peopleOf(prefix, size.people, size.departments)
   const firstLead = Math.ceil(size.people / 20)
   const some = (from: number, to: number) => people.slice(from, Math.min(to, firstLead)).map((p) => p.id)
-  const finance = { id: idOf(prefix, 'g', 0), name: 'Finance', userIds: some(2, 6) }
-  const legal = { id: idOf(prefix, 'g', 1), name: 'Legal', userIds: some(6, 9) }
+  const finance = { id: idOf(prefix, 'g', 0), name: 'Finance', userIds: some(2, size.isPlain ? 4 : 6) }
+  const legal = { id: idOf(prefix, 'g', 1), name: 'Legal', userIds: some(6, size.isPlain ? 7 : 9) }
   const company: Company = {
     prefix,
     id: idOf(prefix, 'co', 0),
@@ -225,8 +251,9 @@ const companyOf = (prefix: string, name: string, size: { people: number; departm
     })),
     groups: [finance, legal],
     categories: CATEGORIES.map((label, index) => {
-      const id = `${prefix}c${index}`
-      return { id, name: label, form: formOf(id), workflow: workflowOf(id, finance.id, legal.id) }
+      const id = idOf(prefix, 'c', index)
+      const workflow = (size.isPlain ? threeStepsOf : workflowOf)(id, finance.id, legal.id)
+      return { id, name: label, form: (size.isPlain ? shortFormOf : formOf)(id), workflow }
     }),
     requestors: people.filter((person, index) => index >= firstLead && !person.leads),
   }
@@ -238,6 +265,14 @@ export const company = companyOf('big', 'Big Company', { people: 500, department
 /** Another one in the same file, none of which may be read for the first. */
 export const otherCompany = companyOf('other', 'Other Company', { people: 200, departments: 8, vendors: 20 })
 export const OTHER_REQUESTS = 500
+/**
+ * One whose requests are weighed: its manager, one of two in finance and a lawyer have decided each. With the
+ * requester five people are involved.
+ */
+export const plainCompany = companyOf('weighed', 'Plain Company', {
+  ...{ people: 500, departments: 40, vendors: 300 },
+  isPlain: true,
+})
 /** One of many people, for the list of members. They file nothing. */
 export const crowd = companyOf('crowd', 'Crowded Company', { people: 10_000, departments: 40, vendors: 1 })
 

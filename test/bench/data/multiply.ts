@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Company, FINANCE_FROM } from './company.ts'
-import { MARKS, type Row, STORIES, TEMPLATE_TABLES, type Template, type TemplateTable } from './templates.ts'
+import { MARKS, type Row, STORIES, type Story, TEMPLATE_TABLES, type Template, type TemplateTable } from './templates.ts'
 
 /** From templates to a company's requests: set-based, table by table, with the indexes at the end. */
 
@@ -52,7 +52,7 @@ const story = (spread: number): string => {
   return 'APPROVED'
 }
 
-const cloneOf = (company: Company, index: number, firstAt: number, stepMs: number) => {
+const cloneOf = (company: Company, index: number, firstAt: number, stepMs: number, only: Story | undefined) => {
   const spread = scatter(index + 17)
   const { requestors, people, categories, departments, vendors } = company
   const at = <T>(list: T[], position: number): T => list[position % list.length] as T
@@ -60,7 +60,7 @@ const cloneOf = (company: Company, index: number, firstAt: number, stepMs: numbe
   const manager = people.find((person) => person.id === requestor.managerId) as (typeof people)[number]
   const department = at(departments, requestor.department)
   const category = at(categories, spread >>> 9)
-  const told = story(spread >>> 5)
+  const told = only ?? story(spread >>> 5)
   const isLarge = told === 'WAITS_FOR_FINANCE' || spread % 10 < 3
   const submittedAt = Math.floor(firstAt + index * stepMs)
   return [
@@ -133,7 +133,7 @@ export const multiply = (
   database: DatabaseSync,
   company: Company,
   templates: Map<string, Template>,
-  { count, firstAt, lastAt }: { count: number; firstAt: number; lastAt: number },
+  { count, firstAt, lastAt, only }: { count: number; firstAt: number; lastAt: number; only?: Story },
 ): void => {
   const copies = prepareCopies(database, templates)
   database.exec(`DROP TABLE IF EXISTS temp.clone; CREATE TEMP TABLE clone (${COLUMNS.join(', ')})`)
@@ -141,7 +141,7 @@ export const multiply = (
   const stepMs = (lastAt - firstAt) / count
   for (let from = 0; from < count; from += CHUNK) {
     database.exec('BEGIN; DELETE FROM temp.clone')
-    for (let i = from; i < Math.min(from + CHUNK, count); i++) add.run(...cloneOf(company, i, firstAt, stepMs))
+    for (let i = from; i < Math.min(from + CHUNK, count); i++) add.run(...cloneOf(company, i, firstAt, stepMs, only))
     for (const { insert } of copies) database.exec(insert)
     database.exec('COMMIT')
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Database } from '../../../worker/core/database.ts'
 
 /**
  * The part of D1 that migrations and projections need, on a SQLite file. The same statements as for the real database
@@ -49,4 +50,16 @@ export const asD1 = (database: DatabaseSync): D1Database => {
     },
   }
   return shim as unknown as D1Database
+}
+
+type DatabaseOfCore = Pick<Database, 'all' | 'batch' | 'prepare' | 'sql'>
+
+export const asDatabase = (database: DatabaseSync): DatabaseOfCore => {
+  const db = asD1(database)
+  return {
+    prepare: (sql) => db.prepare(sql),
+    sql: (sql, ...params) => db.prepare(sql).bind(...params),
+    all: async <T>(statement: D1PreparedStatement) => (await statement.all<T>()).results,
+    batch: (statements) => db.batch(statements),
+  }
 }

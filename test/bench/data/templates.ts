@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ApprovalActor, ApprovalCommand, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
 import { type ApprovalState, currentBlocks } from '../../../schema/approvals/engine/model.ts'
 import type { Answers } from '../../../schema/requests/forms/form.ts'
+import { allQuestions } from '../../../schema/requests/forms/visibility.ts'
 import type { RequestLoaded } from '../../../worker/features/requests/submissions/answer-facts.ts'
 import '../../../worker/features/requests/submissions/subject.ts'
 import { project } from '../../../worker/objects/approval/projection.ts'
@@ -39,6 +40,7 @@ export const TEMPLATE_TABLES = [
   'intake_answers',
   'level_group_statuses',
   'request_participants',
+  'approval_scopes',
   'audit_log',
 ] as const
 export type TemplateTable = (typeof TEMPLATE_TABLES)[number]
@@ -49,7 +51,7 @@ export interface Template {
   rows: Record<TemplateTable, Row[]>
 }
 
-type Story = 'WAITS_FOR_MANAGER' | 'WAITS_FOR_FINANCE' | 'APPROVED' | 'REJECTED'
+export type Story = 'WAITS_FOR_MANAGER' | 'WAITS_FOR_FINANCE' | 'APPROVED' | 'REJECTED'
 /** How many in a hundred. */
 export const STORIES: [Story, number][] = [
   ['WAITS_FOR_MANAGER', 12],
@@ -60,7 +62,7 @@ export const STORIES: [Story, number][] = [
 
 const answersOf = (category: Category, isLarge: boolean): Answers => {
   const ids = questionIds(category.id)
-  return {
+  const answers: Answers = {
     [ids.title]: MARKS.title,
     [ids.vendor]: MARKS.vendor,
     [ids.why]: 'For the whole team, to replace what we use today; the present contract ends with the quarter.',
@@ -69,6 +71,8 @@ const answersOf = (category: Category, isLarge: boolean): Answers => {
     [ids.department]: MARKS.department,
     [ids.due]: MARKS.due,
   }
+  const asked = new Set(allQuestions(category.form).map(({ id }) => id))
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id)))
 }
 
 const requestor = { userId: MARKS.requestor, name: MARKS.requestorName }
@@ -156,25 +160,56 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
   )
   if (story === 'REJECTED') last = decide('Manager', manager, 'REJECTED', MARKS.managerAt)
   else if (story !== 'WAITS_FOR_MANAGER') last = decide('Manager', manager, 'APPROVED', MARKS.managerAt)
-  if (story === 'APPROVED' && isLarge) {
-    const userId = company.groups[0]?.userIds[0] ?? ''
+  for (const { name: label, userIds } of story === 'APPROVED' ? company.groups : []) {
+    if (!currentBlocks(last).some((block) => block.label === label && block.status === 'PENDING')) continue
+    const userId = userIds[0] ?? ''
     const name = company.people.find((person) => person.id === userId)?.name ?? ''
-    last = decide('Finance', { userId, name }, 'APPROVED', MARKS.decidedAt)
+    last = decide(label, { userId, name }, 'APPROVED', MARKS.decidedAt)
   }
   return { state: last, events }
 }
 
+/** Kept by triggers, once for a rule, a category or a person, or deleted when it is done. */
+const FOLLOWING = ['search_entries', 'request_orders', 'request_people', 'category_request_counts', 'approval_rule_times']
+const PASSING = ['outbox', 'command_results']
+
+const countsOf = (database: DatabaseSync): Map<string, number> => {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%search_index%' AND name <> 'sqlite_sequence'")
+    .all() as { name: string }[]
+  return new Map(
+    tables.map(({ name }) => {
+      const row = database.prepare(`SELECT COUNT(*) AS count FROM "${name}"`).get()
+      return [name, Number(row?.count)]
+    }),
+  )
+}
+
+/** A table that requests begin to fill has to be multiplied too, or nothing is weighed rightly. */
+const requireNoOther = (before: Map<string, number>, after: Map<string, number>): void => {
+  const known = new Set<string>([...TEMPLATE_TABLES, ...FOLLOWING, ...PASSING])
+  for (const [name, count] of after) {
+    if (count !== before.get(name) && !known.has(name)) throw new Error(`A request has rows in ${name}, which is unknown here`)
+  }
+}
+
 /** Every kind of request in the company, as the rows it leaves. The database is unchanged afterwards. */
-export const makeTemplates = async (database: DatabaseSync, company: Company): Promise<Map<string, Template>> => {
+export const makeTemplates = async (
+  database: DatabaseSync,
+  company: Company,
+  stories = STORIES.map(([story]) => story),
+): Promise<Map<string, Template>> => {
   const templates = new Map<string, Template>()
+  const before = countsOf(database)
   for (const category of company.categories) {
-    for (const [story] of STORIES) {
+    for (const story of stories) {
       for (const isLarge of [false, true]) {
         if (story === 'WAITS_FOR_FINANCE' && !isLarge) continue
         const { state, events } = live(company, category, story, isLarge)
         database.exec('BEGIN')
         const name = nameOfState(state)
         await project(asD1(database), { name, state, after: 0, events, notifications: [], now: MARKS.decidedAt })
+        requireNoOther(before, countsOf(database))
         const rows = Object.fromEntries(
           TEMPLATE_TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all() as Row[]]),
         ) as Template['rows']

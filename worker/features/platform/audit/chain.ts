@@ -33,11 +33,29 @@ const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyI
 const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
 
 /**
+ * Entries that a seal covers, at most (migrations/0205). An altered entry is found by its own hash. If that was altered
+ * with it, the next seal shows it.
+ */
+export const COVERED = 256
+
+interface Seal {
+  companyId: string
+  /** The number of the last entry it covers, in the company's chain. */
+  sequence: number
+  auditId: number
+  hash: string
+}
+
+/** The company's newest seal moves forward until it covers its part of the chain. Then the next one begins. */
+const withNext = (seals: readonly Seal[], next: Seal): Seal[] =>
+  seals.length > 0 && (next.sequence - 1) % COVERED !== 0 ? [...seals.slice(0, -1), next] : [...seals, next]
+
+/**
  * Chains the audit rows that aren't sealed yet, company by company, in the order they were written. Two simultaneous
- * sealers can't fork the chain, because the sequence is unique and the later one writes nothing.
+ * sealers can't fork the chain, because only one of them finds the seal that both continue.
  * @returns how many rows were sealed
  */
-export const sealAuditLog = async (db: Database): Promise<number> => {
+export const sealAuditLog = async (db: Pick<Database, 'all' | 'batch' | 'prepare' | 'sql'>): Promise<number> => {
   const heads = await db.all<{
     companyId: string
     sequence: number | null
@@ -49,7 +67,8 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
          FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
          LEFT JOIN audit_seals s ON s.company_id = c.id
            AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
-        WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))`,
+        WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))
+          AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = c.id)`,
     ),
   )
   let sealed = 0
@@ -63,22 +82,39 @@ export const sealAuditLog = async (db: Database): Promise<number> => {
     )
     let hash = head.hash ?? GENESIS
     let sequence = head.sequence ?? 0
-    const seals = []
+    let seals: Seal[] = []
     for (const entry of entries) {
       hash = nextHash(hash, entry.entryHash)
       sequence += 1
-      seals.push({ companyId: head.companyId, sequence, auditId: entry.id, hash })
+      seals = withNext(seals, { companyId: head.companyId, sequence, auditId: entry.id, hash })
     }
-    await db.batch([
-      db.sql(
-        `INSERT OR IGNORE INTO audit_seals (company_id, sequence, audit_id, hash)
-         SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', unhex(value ->> 'hash') FROM json_each(?)`,
-        JSON.stringify(seals),
-      ),
-    ])
-    sealed += seals.length
+    await db.batch(sealStatements(db, head.sequence ?? 0, seals))
+    sealed += entries.length
   }
   return sealed
+}
+
+/** @param before the number of the last sealed entry. Nothing is written if someone else has sealed since. */
+const sealStatements = (db: Pick<Database, 'sql'>, before: number, seals: readonly Seal[]): D1PreparedStatement[] => {
+  const [first] = seals
+  const moved = first && before % COVERED !== 0 ? first : null
+  const added = moved ? seals.slice(1) : seals
+  const move = ({ companyId, sequence, auditId, hash }: Seal) =>
+    db.sql(
+      'UPDATE audit_seals SET sequence = ?3, audit_id = ?4, hash = unhex(?5) WHERE company_id = ?1 AND sequence = ?2',
+      ...[companyId, before, sequence, auditId, hash],
+    )
+  return [
+    ...(moved ? [move(moved)] : []),
+    db.sql(
+      `INSERT OR IGNORE INTO audit_seals (company_id, sequence, audit_id, hash)
+       SELECT value ->> 'companyId', value ->> 'sequence', value ->> 'auditId', unhex(value ->> 'hash')
+         FROM json_each(?1)
+        WHERE ?2 = coalesce((SELECT MAX(sequence) FROM audit_seals WHERE company_id = value ->> 'companyId'), 0)`,
+      JSON.stringify(added),
+      moved?.sequence ?? before,
+    ),
+  ]
 }
 
 /** A signed head that was kept elsewhere, and whether its signature is valid. */
@@ -167,9 +203,11 @@ export const verifyAuditChain = async (
       }
       sequence += 1
       hash = nextHash(hash, entryHash)
-      if (sealSequence === null) return broken(id, 'The seal of the entry is missing.', row)
-      if (sealSequence !== sequence) return broken(id, 'An entry before this one is missing.', row)
-      if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
+      if (sealSequence !== null) {
+        if (sealSequence > sequence) return broken(id, 'An entry before this one is missing.', row)
+        if (sealSequence < sequence) return broken(id, 'An entry before this one was added later.', row)
+        if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
+      } else if (sequence % COVERED === 0) return broken(id, 'The seal of the entry is missing.', row)
       const signed = bySequence.get(sequence)?.find((one) => one.hash !== hash)
       if (signed) return broken(id, `The log up to this entry doesn’t match the one signed on ${signed.day}.`, row)
     }
