@@ -22,14 +22,20 @@ export const levelGroupStatuses = sqliteTable(
     label: text('label').notNull(),
     status: text('status').notNull(),
     workStatus: text('work_status').notNull(),
-    /** What the other columns don't have of the block, as JSON. See worker/objects/approval/packed-block.ts. */
+    /** What the other columns don't have of the block, as JSON with abbreviations: worker/objects/approval/packed-block.ts. */
     packed: text('packed').notNull(),
     sequence: integer('sequence').notNull(),
+    part1: text('part_1'),
+    part2: text('part_2'),
+    part3: text('part_3'),
+    part4: text('part_4'),
+    part5: text('part_5'),
+    plain: text('plain').generatedAlwaysAs(sql`packed`),
     /** The whole block as JSON, as screens show it (see schema/approvals/model). The migration has the expression. */
-    block: text('block').generatedAlwaysAs(sql`json_insert(packed)`),
-    openedAt: integer('opened_at').generatedAlwaysAs(sql`packed ->> '$.openedAt'`),
-    decidedAt: integer('decided_at').generatedAlwaysAs(sql`packed ->> '$.decidedAt'`),
-    closedAt: integer('closed_at').generatedAlwaysAs(sql`packed ->> '$.closedAt'`),
+    block: text('block').generatedAlwaysAs(sql`json_insert(plain)`),
+    openedAt: integer('opened_at').generatedAlwaysAs(sql`plain ->> '$.openedAt'`),
+    decidedAt: integer('decided_at').generatedAlwaysAs(sql`plain ->> '$.decidedAt'`),
+    closedAt: integer('closed_at').generatedAlwaysAs(sql`plain ->> '$.closedAt'`),
   },
   (t) => [index('level_group_statuses_target').on(t.targetId, t.run, t.level, t.ordinal)],
 )

@@ -6,6 +6,7 @@ import { formRows } from './form-rows.ts'
 import { heldUntil } from './held.ts'
 import { historyOf, type KnownBlock } from './history.ts'
 import { packedBlock } from './packed-block.ts'
+import { PARTS } from './packed-text.ts'
 import { participantsOf } from './participants.ts'
 import { ruleTimeStatements } from './rule-times.ts'
 import { type ApprovalSubject, type Outcome, type Projection, scopeOf, subjectOf } from './subject.ts'
@@ -45,6 +46,8 @@ const auditEntries = ({ name, state, events }: Projection, { noun, audit }: Appr
   })
 }
 
+const PART_COLUMNS = Array.from({ length: PARTS }, (_, index) => `part_${index + 1}`)
+
 const blockStatements = (
   db: D1Database,
   { state, after }: Projection,
@@ -52,7 +55,7 @@ const blockStatements = (
 ): D1PreparedStatement[] => {
   const changed = state.blocks.filter((block) => block.sequence > after)
   const removed = state.removedBlocks.filter((block) => block.sequence > after).map((block) => block.id)
-  const row = (block: Block) => ({ ...pick(block), packed: packedBlock(block) })
+  const row = (block: Block) => ({ ...pick(block), ...packedBlock(block) })
   const pick = ({ id, run, level, ordinal, parentId, ruleType, label, status, workStatus, sequence }: Block) => ({
     id,
     run,
@@ -71,14 +74,15 @@ const blockStatements = (
       db
         .prepare(
           `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, parent_id,
-             rule_type, label, status, work_status, packed, sequence)
+             rule_type, label, status, work_status, sequence, packed, ${PART_COLUMNS.join(', ')})
            SELECT value ->> 'id', ?3, ?4, ?1, value ->> 'run', value ->> 'level', value ->> 'ordinal',
                   value ->> 'parentId', value ->> 'ruleType', value ->> 'label', value ->> 'status',
-                  value ->> 'workStatus', value ->> 'packed', value ->> 'sequence'
+                  value ->> 'workStatus', value ->> 'sequence', value ->> 'text',
+                  ${PART_COLUMNS.map((_, index) => `value ->> '$.parts[${index}]'`).join(', ')}
              FROM json_each(?5) WHERE ${isCurrent}
            ON CONFLICT (id) DO UPDATE SET level = excluded.level, ordinal = excluded.ordinal, label = excluded.label,
-             status = excluded.status, work_status = excluded.work_status, packed = excluded.packed,
-             sequence = excluded.sequence`,
+             status = excluded.status, work_status = excluded.work_status, sequence = excluded.sequence,
+             ${['packed', ...PART_COLUMNS].map((column) => `${column} = excluded.${column}`).join(', ')}`,
         )
         .bind(state.targetId, state.sequence, state.companyId, state.targetType, JSON.stringify(changed.map(row))),
     )
