@@ -14,7 +14,7 @@ const MOST_BYTES = 5_000
 
 export interface Weight {
   table: string
-  /** Of its rows in the tables themselves. */
+  /** Bytes of the rows themselves, without the indexes. */
   rows: number
   /** How many rows that are. */
   count: number

@@ -1,4 +1,5 @@
 import type { Kind } from '../../schema/shared/kinds.ts'
+import { shortened, shortKey } from './audit-text.ts'
 import { canonicalJson, sha256Hex } from './hash.ts'
 
 export interface AuditEntry {
@@ -24,29 +25,45 @@ export interface AuditEntry {
 export const auditEntryHash = (entry: AuditEntry): string => sha256Hex(canonicalJson(entry))
 
 /**
+ * SQL of what the log's indexes have in place of an id: its end, which is different enough to find the rows. Every
+ * statement that uses one compares the whole id as well.
+ */
+export const endOf = (id: string): string => `substr(${id}, -8)`
+
+/** The condition that finds a company's entries, of which the index has the end of its id. */
+export const ofCompany = (column: string, id: string): string => `${endOf(column)} = ${endOf(id)} AND ${column} = ${id}`
+
+/**
  * The statement that appends entries to the audit log, in the batch of the change they record.
  * @param onRepeat 'abort' fails the batch if the change key exists, so a second writer of the same version loses;
- * 'ignore' is for projections that may run twice
+ * 'ignore' is for projections that may run twice. Their entries are most of the log, and are stored shortened
  */
 export const auditStatement = (
   db: Pick<D1Database, 'prepare'>,
   entries: AuditEntry[],
   onRepeat: 'abort' | 'ignore' = 'abort',
 ): D1PreparedStatement => {
-  const rows = entries.map((entry) => ({
-    ...entry,
-    changeData: JSON.stringify(entry.changeData ?? null),
-    entryHash: auditEntryHash(entry),
-  }))
+  const rows = entries.map((entry) => {
+    const changeKey = onRepeat === 'ignore' ? shortKey(entry.changeKey) : entry.changeKey
+    const stored = { ...entry, changeKey, changeData: JSON.stringify(entry.changeData ?? null) }
+    return {
+      ...(onRepeat === 'ignore' ? shortened(stored) : stored),
+      longKey: entry.changeKey,
+      entryHash: auditEntryHash({ ...entry, changeKey }),
+    }
+  })
+  // Before keys were shortened, the same change was recorded with the whole one.
+  const isNew = "NOT EXISTS (SELECT 1 FROM audit_log WHERE change_key = value ->> 'longKey')"
   return db
     .prepare(
       `INSERT ${onRepeat === 'ignore' ? 'OR IGNORE ' : ''}INTO audit_log
          (change_key, company_id, actor_user_id, impersonator_user_id, action, target_type, target_id, message,
-          change_data, occurred_at, entry_hash, api_key_id)
+          change_data, occurred_at, entry_hash, api_key_id, is_short)
        SELECT value ->> 'changeKey', value ->> 'companyId', value ->> 'actorUserId', value ->> 'impersonatorUserId',
               value ->> 'action', value ->> 'targetType', value ->> 'targetId', value ->> 'message',
-              value ->> 'changeData', value ->> 'occurredAt', unhex(value ->> 'entryHash'), value ->> 'apiKeyId'
-         FROM json_each(?)`,
+              value ->> 'changeData', value ->> 'occurredAt', unhex(value ->> 'entryHash'), value ->> 'apiKeyId',
+              value ->> 'isShort'
+         FROM json_each(?)${onRepeat === 'ignore' ? ` WHERE ${isNew}` : ''}`,
     )
     .bind(JSON.stringify(rows))
 }

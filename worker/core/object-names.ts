@@ -1,4 +1,5 @@
 import type { QuestionType } from '../../schema/requests/forms/form.ts'
+import { endOf } from './audit.ts'
 import type { Database } from './database.ts'
 
 /** Question types that choose one of the company's named objects, and their tables. */
@@ -27,7 +28,7 @@ export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT]
  * because for the sort order SQLite would read the whole company's history.
  */
 export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
-   WHERE company_id = ?1 AND target_id = ids.id
+   WHERE ${endOf('target_id')} = ${endOf('ids.id')} AND company_id = ?1 AND target_id = ids.id
      AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
      AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
 

@@ -52,12 +52,10 @@ const WORDS = ['Northwind', 'Kestrel', 'Bluebird', 'Lantern', 'Harbor', 'Summit'
 const pick = (words: string[], index: number): string => words[index % words.length] ?? ''
 /** As long as real ones. */
 const ID_LENGTH = 24
+/** The ends differ, as those of real ones do. */
 const idOf = (prefix: string, kind: string, index: number): string =>
-  `${prefix}${kind}${String(index).padStart(ID_LENGTH - prefix.length - kind.length, '0')}`
-const partId = (categoryId: string, part: string): string => {
-  const start = `${categoryId.slice(0, 3)}-${part}-`
-  return `${start}${categoryId.slice(start.length)}`
-}
+  `${kind}${String(index).padStart(ID_LENGTH - prefix.length - kind.length, '0')}${prefix}`
+const partId = (categoryId: string, part: string): string => `${part}-${categoryId.slice(part.length + 1)}`
 
 const question = (id: string, type: QuestionType, label: string, ordinal: number, isRequired = false): Question => ({
   ...NO_CONDITIONS,
@@ -191,7 +189,9 @@ const shortFormOf = (categoryId: string): FormDefinition => {
   const asked = [ids.title, ids.vendor, ids.why, ids.amount, ids.due]
   const all = formOf(categoryId).steps
   return {
-    steps: all.slice(0, 2).map((step) => ({ ...step, questions: step.questions.filter(({ id }) => asked.includes(id)) })),
+    steps: all
+      .slice(0, 2)
+      .map((step) => ({ ...step, questions: step.questions.filter(({ id }) => asked.includes(id)) })),
   }
 }
 const threeStepsOf = (categoryId: string, financeId: string, legalId: string): WorkflowSnapshot => {

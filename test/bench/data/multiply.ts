@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Company, FINANCE_FROM } from './company.ts'
-import { MARKS, type Row, STORIES, type Story, TEMPLATE_TABLES, type Template, type TemplateTable } from './templates.ts'
+import {
+  MARKS,
+  type Row,
+  STORIES,
+  type Story,
+  TEMPLATE_TABLES,
+  type Template,
+  type TemplateTable,
+} from './templates.ts'
 
 /** From templates to a company's requests: set-based, table by table, with the indexes at the end. */
 
@@ -41,7 +49,7 @@ const scatter = (index: number): number => Math.imul(index, 2_654_435_761) >>> 0
 const hex = (value: number): string => value.toString(16).padStart(8, '0')
 
 export const requestIdOf = (company: Company, index: number): string =>
-  `${hex(scatter(index))}${hex(scatter(index + company.prefix.length * 7_919))}${hex(index)}`
+  `${hex(scatter(index))}${hex(index)}${hex(scatter(index + company.prefix.length * 7_919))}`
 
 const story = (spread: number): string => {
   let rest = spread % 100
@@ -94,6 +102,8 @@ const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string
   if (table === 'request_participants' && column === 'is_recent') {
     return `t.completed_at IS NOT NULL AND c.decided_at > ${Date.now() - RECENT_MS}`
   }
+  // A hash, in the product.
+  if (table === 'audit_log' && column === 'change_key') return 'substr(t.change_key, 1, 8) || substr(c.request, -8)'
   const values = rows.map((row) => row[column])
   const found = REPLACEMENTS.filter(([mark]) =>
     values.some((value) => (typeof value === 'string' ? value.includes(String(mark)) : value === mark)),

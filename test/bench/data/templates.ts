@@ -170,12 +170,20 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
 }
 
 /** Kept by triggers, once for a rule, a category or a person, or deleted when it is done. */
-const FOLLOWING = ['search_entries', 'request_orders', 'request_people', 'category_request_counts', 'approval_rule_times']
+const FOLLOWING = [
+  'search_entries',
+  'request_orders',
+  'request_people',
+  'category_request_counts',
+  'approval_rule_times',
+]
 const PASSING = ['outbox', 'command_results']
 
 const countsOf = (database: DatabaseSync): Map<string, number> => {
   const tables = database
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%search_index%' AND name <> 'sqlite_sequence'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%search_index%' AND name <> 'sqlite_sequence'",
+    )
     .all() as { name: string }[]
   return new Map(
     tables.map(({ name }) => {
@@ -189,7 +197,8 @@ const countsOf = (database: DatabaseSync): Map<string, number> => {
 const requireNoOther = (before: Map<string, number>, after: Map<string, number>): void => {
   const known = new Set<string>([...TEMPLATE_TABLES, ...FOLLOWING, ...PASSING])
   for (const [name, count] of after) {
-    if (count !== before.get(name) && !known.has(name)) throw new Error(`A request has rows in ${name}, which is unknown here`)
+    if (count !== before.get(name) && !known.has(name))
+      throw new Error(`A request has rows in ${name}, which is unknown here`)
   }
 }
 

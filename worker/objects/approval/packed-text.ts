@@ -48,7 +48,9 @@ export interface PackedText {
 export const packedText = (json: string, repeated: Iterable<string>): PackedText => {
   const parts: string[] = []
   let text = json
-  const longestFirst = [...new Set(repeated)].filter((part) => part.length >= SHORTEST).sort((a, b) => b.length - a.length)
+  const longestFirst = [...new Set(repeated)]
+    .filter((part) => part.length >= SHORTEST)
+    .sort((a, b) => b.length - a.length)
   for (const part of longestFirst) {
     if (parts.length === PARTS) break
     const pieces = text.split(part)

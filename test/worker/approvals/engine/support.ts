@@ -75,7 +75,7 @@ export const inD1 = async (id: string) => ({
     ({ sequence: _, ...row }) => row,
   ),
   answers: await rows('SELECT * FROM intake_answers WHERE submission_id = ? ORDER BY version, question_id', id),
-  audit: await rows('SELECT change_key, message FROM audit_log WHERE target_id = ? ORDER BY id', id),
+  audit: await rows('SELECT change_key, full_message AS message FROM audit_log WHERE target_id = ? ORDER BY id', id),
   outbox: await rows(`SELECT id, payload FROM outbox WHERE id LIKE 'intake:' || ? || ':%' ORDER BY created_at, id`, id),
 })
 

@@ -245,27 +245,32 @@ describe('the audit log', () => {
       `sequence = ${3 * COVERED}, audit_id = audit_id + ${COVERED} WHERE sequence = ${COVERED + 15}`,
       `hash = 'forged' WHERE sequence = ${COVERED + 15}`,
     ])
-      await expect(run(`UPDATE audit_seals SET ${change} AND company_id = ?`, company.id)).rejects.toThrow('append-only')
+      await expect(run(`UPDATE audit_seals SET ${change} AND company_id = ?`, company.id)).rejects.toThrow(
+        'append-only',
+      )
     expect(await verify()).toMatchObject({ ok: true, checked: COVERED + 15, unsealed: 0 })
     await tamper(() => run('DELETE FROM audit_seals WHERE company_id = ? AND sequence = ?', company.id, COVERED))
     expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The seal of the entry is missing.' } })
   })
 
-  it.each([2, COVERED, COVERED + 3])('a forged entry %i entries before the end is found with its matching hash', async (back) => {
-    await auditStatement(
-      env.DB,
-      Array.from({ length: COVERED + 10 }, (_, i) => entry({ message: `Change ${i}` })),
-    ).run()
-    await sealAuditLog(database())
-    const id = (await ids()).at(-back) ?? 0
-    const [row] = await rows<{ at: number; key: string }>(
-      'SELECT occurred_at AS at, change_key AS key FROM audit_log WHERE id = ?',
-      id,
-    )
-    const hash = auditEntryHash(entry({ message: 'Forged', occurredAt: row?.at ?? 0, changeKey: row?.key ?? '' }))
-    await tamper(() => run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, id))
-    expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The chain does not match.' } })
-  })
+  it.each([2, COVERED, COVERED + 3])(
+    'a forged entry %i entries before the end is found with its matching hash',
+    async (back) => {
+      await auditStatement(
+        env.DB,
+        Array.from({ length: COVERED + 10 }, (_, i) => entry({ message: `Change ${i}` })),
+      ).run()
+      await sealAuditLog(database())
+      const id = (await ids()).at(-back) ?? 0
+      const [row] = await rows<{ at: number; key: string }>(
+        'SELECT occurred_at AS at, change_key AS key FROM audit_log WHERE id = ?',
+        id,
+      )
+      const hash = auditEntryHash(entry({ message: 'Forged', occurredAt: row?.at ?? 0, changeKey: row?.key ?? '' }))
+      await tamper(() => run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, id))
+      expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The chain does not match.' } })
+    },
+  )
 
   it('an entry that was put between sealed ones is detected', async () => {
     await sealed(4)
@@ -281,6 +286,44 @@ describe('the audit log', () => {
       ok: false,
       firstBroken: { problem: 'An entry before this one was added later.' },
     })
+  })
+
+  it('what the approval machine did is stored shortened, reads in full and verifies, and every alteration shows', async () => {
+    const done = entry({
+      action: 'intake-submission.block-approved',
+      message: 'Ada approved “Legal”',
+      changeData: { blockId: `${company.id}-1-1`, label: 'Legal', comment: '' },
+    })
+    await auditStatement(env.DB, [done], 'ignore').run()
+    const [row] = await rows<{ id: number; stored: number; action: string; message: string; data: string }>(
+      `SELECT id, length(action || message || change_data) AS stored, full_action AS action, full_message AS message,
+              full_data AS data FROM audit_log WHERE company_id = ?`,
+      company.id,
+    )
+    expect(row).toMatchObject({ action: done.action, message: done.message, data: JSON.stringify(done.changeData) })
+    expect(row?.stored).toBeLessThan(30)
+    await sealAuditLog(database())
+    expect(await verify()).toMatchObject({ ok: true, checked: 1, unsealed: 0 })
+    const { body } = await admin.get(`/api/audit-logs?targetType=COMPANY&targetId=${company.id}`)
+    expect(body.edges[0].node).toMatchObject({ message: done.message, changeData: done.changeData })
+    for (const [column, value] of [
+      ['is_short', null],
+      ['action', 'intake-submission.block-rejected'],
+      ['message', 'Ada rejected “Legal”'],
+    ] as const) {
+      await tamper(() => run(`UPDATE audit_log SET ${column} = ? WHERE id = ?`, value, row?.id ?? 0))
+      expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The entry was altered.' } })
+    }
+  })
+
+  it('a change that was recorded under its whole key is not recorded again', async () => {
+    const old = entry({ changeKey: `intake:${company.id}:1` })
+    await auditStatement(env.DB, [old]).run()
+    await auditStatement(env.DB, [old, entry({ changeKey: `intake:${company.id}:2` })], 'ignore').run()
+    await auditStatement(env.DB, [old, entry({ changeKey: `intake:${company.id}:2` })], 'ignore').run()
+    expect(await ids()).toHaveLength(2)
+    await sealAuditLog(database())
+    expect(await verify()).toMatchObject({ ok: true, checked: 2 })
   })
 
   it('a change key is recorded once, so one of two writers of a version loses', async () => {

@@ -144,7 +144,7 @@ describe('an admin viewing as or acting for a member', () => {
     const [line] = (threads.threads ?? threads)[0].commentLines
     expect([line.createdByUser.id, line.impersonator]).toEqual([bo.userId, { id: ada.userId, name: 'Ada Admin' }])
     const history = await rows<{ message: string; via: string }>(
-      `SELECT message, impersonator_user_id AS via FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY id`,
+      `SELECT full_message AS message, impersonator_user_id AS via FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY id`,
       company.id,
       id,
     )

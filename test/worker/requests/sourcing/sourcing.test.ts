@@ -113,7 +113,7 @@ describe('what a stranger submits', () => {
     expect((await approvals(client, listed.id)).levels).toHaveLength(1)
     expect((await decide(client, listed.id, 'APPROVED', body.version)).body.status).toBe('APPROVED')
     const log = await rows<{ message: string; actor: string | null }>(
-      `SELECT message, actor_user_id AS actor FROM audit_log WHERE target_id = ? AND action LIKE '%submitted'`,
+      `SELECT full_message AS message, actor_user_id AS actor FROM audit_log WHERE target_id = ? AND full_action LIKE '%submitted'`,
       listed.id,
     )
     expect(log).toEqual([{ message: 'Sam Stranger (public form) submitted the request', actor: null }])

@@ -167,7 +167,7 @@ describe('filling in a form', () => {
     expect(await idsOf(scene.vendor, 'APPROVED')).toContain(id)
     expect((await submit(id, formBody({ policy: 'Late' }))).status).toBe(409)
     const [log] = await rows<{ message: string; actor: string | null }>(
-      `SELECT message, actor_user_id AS actor FROM audit_log WHERE target_id = ? AND action LIKE '%submitted'`,
+      `SELECT full_message AS message, actor_user_id AS actor FROM audit_log WHERE target_id = ? AND full_action LIKE '%submitted'`,
       id,
     )
     expect(log).toEqual({ message: `Vera Vendor (${scene.vendorName}) submitted the request`, actor: null })

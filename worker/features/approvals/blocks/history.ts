@@ -1,4 +1,5 @@
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
+import { endOf } from '../../../core/audit.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/index.ts'
 import { requireReadableBlock } from './block.ts'
@@ -16,11 +17,12 @@ export const readBlockHistory = query({
       db.sql(
         `SELECT ${AUDIT_COLUMNS}
            FROM level_group_statuses b
-          CROSS JOIN audit_log a INDEXED BY audit_log_target ON a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
+          CROSS JOIN audit_log a INDEXED BY audit_log_target ON ${endOf('a.target_id')} = ${endOf('b.target_id')}
+            AND a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
             ${AUDIT_JOINS}
           WHERE b.id = ?1 AND b.company_id = ?2
-            AND (a.change_data ->> '$.blockId' = ?1
-                 OR EXISTS (SELECT 1 FROM json_each(a.change_data, '$.blocks') j WHERE j.value ->> 'id' = ?1))
+            AND (a.full_data ->> '$.blockId' = ?1
+                 OR EXISTS (SELECT 1 FROM json_each(a.full_data, '$.blocks') j WHERE j.value ->> 'id' = ?1))
           ORDER BY a.id DESC LIMIT ${SHOWN}`,
         id,
         actor.companyId,

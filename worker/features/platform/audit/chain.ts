@@ -1,5 +1,5 @@
 import type { Kind } from '../../../../schema/shared/kinds.ts'
-import { auditEntryHash } from '../../../core/audit.ts'
+import { auditEntryHash, ofCompany } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 
@@ -26,8 +26,8 @@ interface Entry {
 export const hashText = (column: string): string => `iif(typeof(${column}) = 'blob', lower(hex(${column})), ${column})`
 
 const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
-  a.impersonator_user_id AS impersonatorUserId, a.action, a.target_type AS targetType, a.target_id AS targetId,
-  a.message, a.change_data AS changeData, a.occurred_at AS occurredAt, ${hashText('a.entry_hash')} AS entryHash,
+  a.impersonator_user_id AS impersonatorUserId, a.full_action AS action, a.target_type AS targetType, a.target_id AS targetId,
+  a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt, ${hashText('a.entry_hash')} AS entryHash,
   a.api_key_id AS apiKeyId`
 
 const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
@@ -67,7 +67,8 @@ export const sealAuditLog = async (db: Pick<Database, 'all' | 'batch' | 'prepare
          FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
          LEFT JOIN audit_seals s ON s.company_id = c.id
            AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
-        WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = c.id AND a.id > COALESCE(s.audit_id, 0))
+        WHERE EXISTS (SELECT 1 FROM audit_log a INDEXED BY audit_log_company
+                       WHERE ${ofCompany('a.company_id', 'c.id')} AND a.id > COALESCE(s.audit_id, 0))
           AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = c.id)`,
     ),
   )
@@ -75,7 +76,8 @@ export const sealAuditLog = async (db: Pick<Database, 'all' | 'batch' | 'prepare
   for (const head of heads) {
     const entries = await db.all<Entry>(
       db.sql(
-        `SELECT ${ENTRY_COLUMNS} FROM audit_log a WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+        `SELECT ${ENTRY_COLUMNS} FROM audit_log a INDEXED BY audit_log_company
+          WHERE ${ofCompany('a.company_id', '?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
         head.companyId,
         head.auditId ?? 0,
       ),
@@ -182,8 +184,8 @@ export const verifyAuditChain = async (
     const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
       db.sql(
         `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
-           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
-          WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ${CHUNK}`,
+           FROM audit_log a INDEXED BY audit_log_company LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
+          WHERE ${ofCompany('a.company_id', '?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
         companyId,
         last,
       ),

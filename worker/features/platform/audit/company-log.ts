@@ -5,6 +5,7 @@ import {
   listCompanyLog,
 } from '../../../../schema/platform/audit/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { endOf } from '../../../core/audit.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { allKinds } from '../../../core/kinds/registry.ts'
 import { inputOf, query } from '../../../core/operation.ts'
@@ -33,6 +34,10 @@ const targetName = (): string => {
   return `CASE a.target_type ${names.join(' ')} END`
 }
 
+/** What the index has in place of the type. */
+const typeKey = (type: string): string =>
+  `CASE ${type} WHEN 'INTAKE_SUBMISSION' THEN 'R' WHEN 'SPEND_REQUEST' THEN 'S' ELSE ${type} END`
+
 /**
  * One page of the company's log, newest first, by the index of the filter. What someone did is found with two such
  * reads: as themselves and as someone else.
@@ -41,6 +46,7 @@ const pageSql = (filter: Filter, cursor: string | undefined, count: number, comp
   const params: unknown[] = [companyId, count]
   const bind = (value: unknown): string => `?${params.push(value)}`
   const where = ['a.company_id = ?1']
+  const inCompany = `${endOf('a.company_id')} = ${endOf('?1')}`
   if (filter.targetType) where.push(`a.target_type = ${bind(filter.targetType)}`)
   if (filter.from) where.push(`a.occurred_at >= ${bind(Date.parse(filter.from))}`)
   if (filter.until) where.push(`a.occurred_at < ${bind(Date.parse(filter.until))}`)
@@ -54,10 +60,12 @@ const pageSql = (filter: Filter, cursor: string | undefined, count: number, comp
   const user = filter.userId && bind(filter.userId)
   const walks = user
     ? [
-        walk([`a.actor_user_id = ${user}`], 'audit_log_actor'),
+        walk([`a.actor_user_id = ${user}`, `${endOf('a.actor_user_id')} = ${endOf(user)}`], 'audit_log_actor'),
         walk([`a.impersonator_user_id = ${user}`], 'audit_log_impersonator'),
       ]
-    : [walk([], filter.targetType ? 'audit_log_type' : 'audit_log_time')]
+    : filter.targetType
+      ? [walk([inCompany, `${typeKey('a.target_type')} = ${typeKey(bind(filter.targetType))}`], 'audit_log_type')]
+      : [walk([inCompany], 'audit_log_time')]
   const sql = `WITH found(id, occurredAt) AS MATERIALIZED (${walks.join('\n UNION ')})
     SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId,
            ${targetName()} AS targetName

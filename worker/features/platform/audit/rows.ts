@@ -24,7 +24,7 @@ export interface AuditDbRow {
 const lastName = (user: string): string =>
   `iif(${user}.is_platform_staff, trim(${user}.last_name || ' (Outlay staff)'), ${user}.last_name)`
 
-export const AUDIT_COLUMNS = `a.id, a.action, a.message, a.change_data AS changeData, a.occurred_at AS occurredAt,
+export const AUDIT_COLUMNS = `a.id, a.full_action AS action, a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt,
   u.id AS userId, u.first_name AS firstName, ${lastName('u')} AS lastName, u.email,
   i.id AS impersonatorId, i.first_name AS impersonatorFirstName, ${lastName('i')} AS impersonatorLastName,
   i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`

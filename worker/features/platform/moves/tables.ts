@@ -1,3 +1,4 @@
+import { ofCompany } from '../../../core/audit.ts'
 import { FIRST_CELL } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 
@@ -36,6 +37,7 @@ const WHERE: Record<string, string> = {
     UNION SELECT user_id FROM vendor_company_members WHERE vendor_company_id IN (${VENDOR_COMPANIES}))`,
   vendor_companies: `id IN (${VENDOR_COMPANIES})`,
   vendor_company_members: `vendor_company_id IN (${VENDOR_COMPANIES})`,
+  audit_log: ofCompany('company_id', '?1'),
   intake_answers: 'EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = t.submission_id AND s.company_id = ?1)',
   mail_calls: 'effect_id IN (SELECT id FROM outbox WHERE company_id = ?1 AND done_at IS NULL)',
 }
@@ -106,7 +108,7 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
 
 /** Whether no other company has rows that are found by this table's condition. */
 export const isOfCompanyAlone = ({ name, where }: CompanyTable): boolean =>
-  where === OF_COMPANY || name === 'intake_answers'
+  where === OF_COMPANY || name === 'intake_answers' || name === 'audit_log'
 
 /** What stays when a company's rows are deleted from a cell, because others there share it. */
 export const staysBehind = ({ name }: CompanyTable, cell: number): boolean =>

@@ -4,6 +4,7 @@ import {
   listCompanies as listEndpoint,
 } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import { ofCompany } from '../../../core/audit.ts'
 import { inCell } from '../../../core/cells.ts'
 import {
   LOOKED_COLUMNS,
@@ -55,7 +56,7 @@ const admins = (company: string) => `SELECT 1 FROM company_memberships m INDEXED
 const figures = (company: string): string =>
   `coalesce((SELECT n.active FROM member_counts n WHERE n.company_id = ${company}), 0) AS memberCount,
    (SELECT a.occurred_at FROM audit_log a INDEXED BY audit_log_company
-     WHERE a.company_id = ${company} ORDER BY a.id DESC LIMIT 1) AS lastActivityAt,
+     WHERE ${ofCompany('a.company_id', company)} ORDER BY a.id DESC LIMIT 1) AS lastActivityAt,
    EXISTS (${admins(company)} AND m.invited_at IS NULL) AS hasAdmin,
    EXISTS (${admins(company)} AND m.invited_at IS NOT NULL) AS hasInvitedAdmin`
 

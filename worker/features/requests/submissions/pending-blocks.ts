@@ -1,6 +1,7 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { endOf } from '../../../core/audit.ts'
 import type { ReferredUnit, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
@@ -8,7 +9,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 const READ_AT_MOST = 200
 
 const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
-   WHERE company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
+   WHERE ${endOf('target_id')} = ${endOf('?4')} AND company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
 
 /**
  * Undecided blocks of pending requests whose approvers come from the unit. A block stores that origin by name, so

@@ -49,7 +49,7 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
           FROM audit_log l INDEXED BY audit_log_acted CROSS JOIN users w ON w.id = l.impersonator_user_id
          WHERE l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = s.id
            AND l.impersonator_user_id IS NOT NULL
-           AND l.action IN ('intake-submission.drafted', 'intake-submission.submitted', 'intake-submission.edited',
+           AND l.full_action IN ('intake-submission.drafted', 'intake-submission.submitted', 'intake-submission.edited',
                             'intake-submission.restarted') ORDER BY l.id LIMIT 1) AS filedThrough,
        EXISTS (SELECT 1 FROM intake_form_versions f CROSS JOIN json_each(f.definition, '$.steps') t
           CROSS JOIN json_each(t.value, '$.questions') q
