@@ -16,6 +16,7 @@ import { documentDoors, uploadDoor } from './features/documents/documents/rest.t
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
+import { billDoors } from './features/money/bills/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
@@ -82,6 +83,7 @@ export const doors = [
   ...serviceDoors,
   ...vendorDoors,
   ...spendDoors,
+  ...billDoors,
   ...categoryDoors,
   ...formDoors,
   ...workflowDoors,

@@ -13,7 +13,7 @@ interface KindWords {
 }
 
 export const KINDS = {
-  BILL: { noun: 'bill', page: null },
+  BILL: { noun: 'bill', page: '/payments/bills/{id}', threads: '/threads', history: '/activity' },
   SPEND_REQUEST: { noun: 'spend request', page: '/spend-requests/{id}', threads: '/comments', history: '/history' },
   VENDOR: { noun: 'vendor', page: '/vendors/{id}', threads: '/conversations', history: '/history' },
   SERVICE: { noun: 'service', page: '/services/{id}' },

@@ -162,11 +162,14 @@ export const PERMISSIONS = {
   'spend-rules.configure': (s) => s.company.enableSpendRequests && managesSettings(s),
   /** Approvers and watchers of spend requests need no further access. Which ones they can see is checked on each. */
   'spend-requests.read': (s) => s.company.enableSpendRequests,
-  /** What is approved: requests and spend requests. */
-  'approvals.take-part': (s) => s.company.enableIntakeRequests || s.company.enableSpendRequests,
+  /** What is approved: requests, spend requests and bills. */
+  'approvals.take-part': (s) =>
+    s.company.enableIntakeRequests || s.company.enableSpendRequests || s.company.paymentsEnabled,
   /** No one can bypass approvers in someone else's name. */
   'approvals.bypass': (s) => !s.isImpersonated && (s.flags.hasApprovalBypassAccess || s.flags.hasAdminAccess),
-  'approvals.configure': (s) => managesSettings(s) && (s.company.enableSpendRequests || s.company.enableIntakeRequests),
+  'approvals.configure': (s) =>
+    managesSettings(s) &&
+    (s.company.enableSpendRequests || s.company.enableIntakeRequests || s.company.paymentsEnabled),
   /** People who configure workflows choose from the matrices that settings managers maintain. */
   'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),
 
@@ -208,6 +211,9 @@ export const PERMISSIONS = {
 
   'payments.use': usesPayments,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
+  /** Approvers and watchers of bills need no further access. Which ones they can see is checked on each. */
+  'bills.read': (s) => s.company.paymentsEnabled,
+  'bills.enter-for-others': (s) => usesPayments(s) && (s.flags.hasAdminAccess || s.flags.submitsSpendRequestsForOthers),
   'payments.configure': (s) => usesPayments(s) && managesSettings(s),
 
   'financial-analysis.use': (s) => isAdmin(s) || (s.company.isErpLinked && s.flags.hasFinancialAnalysisAccess),

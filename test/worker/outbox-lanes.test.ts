@@ -114,6 +114,8 @@ describe('the lanes of the outbox', () => {
     ).toEqual([
       'accounting.send',
       'audit.head-mail',
+      'bill.reopened',
+      'bill.settled',
       'currency-rates.price',
       'delegation.notify',
       'directory.people',

@@ -54,6 +54,7 @@ export const documents = sqliteTable(
   },
   (t) => [
     index('documents_company').on(t.companyId, t.createdAt, t.id),
+    index('documents_sha256').on(t.companyId, t.sha256),
     index('documents_by_name').on(t.companyId, sql`lower(${t.displayName})`, t.id),
     index('documents_archived').on(t.companyId, t.createdAt, t.id).where(sql`archived_at IS NOT NULL`),
     index('documents_loose').on(t.companyId, t.createdAt, t.id).where(LOOSE),

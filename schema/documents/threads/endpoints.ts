@@ -9,6 +9,7 @@ export const THREAD_TARGETS = [
   'SERVICE',
   'DOCUMENT',
   'SPEND_REQUEST',
+  'BILL',
   'TRANSACTION',
 ] as const
 export const threadTarget = z.enum(THREAD_TARGETS)

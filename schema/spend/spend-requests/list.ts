@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approverStatus, levelGroupStatus } from '../../approvals/engine/shown-blocks.ts'
 import { waitingFor } from '../../requests/submissions/row-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints, several, severalResults } from '../../shared/list.ts'
@@ -9,34 +10,6 @@ import { spendFilters } from './filters.ts'
 /** The list of spend requests (specification 2 §2, §3 and §7): filters, saved views, its file, actions on several. */
 
 export const SPEND_SORT_FIELDS = ['createdAt', 'estimatedCost', 'serviceStartDate'] as const
-
-/** An approver of a block, with their own decision. */
-export const approverStatus = z.object({
-  id: z.string(),
-  status: requestStatus,
-  level: z.number().int(),
-  isManagerApprover: z.boolean(),
-  department: named.nullable(),
-  businessUnit: named.nullable(),
-  user: named,
-  group: named.nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
-export type ApproverStatus = z.infer<typeof approverStatus>
-
-export const levelGroupStatus = z.object({
-  id: z.string(),
-  level: z.number().int(),
-  label: z.string(),
-  reason: z.string(),
-  status: requestStatus,
-  department: named.nullable(),
-  businessUnit: named.nullable(),
-  group: named.nullable(),
-  approvers: z.array(named),
-})
-export type LevelGroupStatus = z.infer<typeof levelGroupStatus>
 
 export const spendRequestRow = z.object({
   id: z.string(),

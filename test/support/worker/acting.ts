@@ -36,6 +36,15 @@ export const ACTING_MAY = new Set([
   'intake.unlink-vendor',
   'workflow-tasks.add-documents',
   'approvals.answer-send-back',
+  // Bills, without their approvals
+  'bills.create',
+  'bills.update',
+  'bills.remind',
+  'bills.set-archived',
+  'bills.set-watchers',
+  'bills.update-documents',
+  'bills.save-filter',
+  'bills.delete-view',
   // Comments
   'intake.create-thread',
   'threads.create-for-request',
@@ -46,6 +55,7 @@ export const ACTING_MAY = new Set([
   'services.create-thread',
   'documents.create-thread',
   'transactions.create-thread',
+  'bills.create-thread',
   'workflow-tasks.create-thread',
   'threads.create-comment-line',
   'threads.update-comment',

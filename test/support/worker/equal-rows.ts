@@ -2,6 +2,8 @@ import { REQUEST_SORT_FIELDS } from '../../../schema/requests/endpoints.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
+import { addErp } from './bills.ts'
+import { contentOf as billContent, makeInvoice } from './fixtures/bill-scene.ts'
 import type { World } from './matrix-world.ts'
 import { run } from './sessions.ts'
 import { addTransactions, linkBooks } from './transactions.ts'
@@ -167,6 +169,38 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
         answerFilters: 'Tier,one',
       },
     }
+  },
+  bills: async (world) => {
+    const erpVendorId = await addErp(world.own.id, 'VENDOR', 'Equal vendor', { vendor_id: world.vendorId })
+    const more = { erpVendorId, description: 'Equal bill', invoiceDate: '2031-05-05', dueDate: '2031-06-05' }
+    const bodies = await Promise.all(NUMBERS.map(() => billContent(world, more)))
+    const ids = await made(world, '/api/payments/bills', bodies)
+    for (const [table, id] of [
+      ['bills', 'id'],
+      ['bill_orders', 'bill_id'],
+    ])
+      await run(
+        `UPDATE ${table} SET created_at = 1 WHERE ${id} IN (SELECT value FROM json_each(?1))`,
+        JSON.stringify(ids),
+      )
+    return {
+      rows: ids.map((id) => ({ id })),
+      passing: {
+        ...{ search: 'equal', filter: 'ACTIVE', status: 'PENDING', erpVendorId, vendorId: world.vendorId },
+        ...{ createdById: world.people.admin.userId, isCredit: 'false', invoicedFrom: '2031-05-05' },
+        ...{ invoicedTo: '2031-05-05', dueFrom: '2031-06-05', dueTo: '2031-06-05' },
+      },
+    }
+  },
+  invoices: async (world) => {
+    const ids: string[] = []
+    for (const _ of NUMBERS) {
+      const { invoiceId, documentId } = await makeInvoice(world)
+      await run("UPDATE documents SET display_name = 'Equal invoice' WHERE id = ?", documentId)
+      ids.push(invoiceId)
+    }
+    await run('UPDATE invoices SET created_at = 1 WHERE id IN (SELECT value FROM json_each(?1))', JSON.stringify(ids))
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', state: 'WAITING' } }
   },
   'spend-requests': async (world) => {
     const { vendorId, departmentId, businessUnitId } = world

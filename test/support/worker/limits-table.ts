@@ -29,6 +29,23 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'approver-matrix.save-logic':
     'rows[] 1000; conditionColumns[] 4; ordinal 0–; cells[] 1000; ordinal 0–999; values[] 50; approverColumns[] 10; name 80; users[] 50',
   'audit.set-recipients': 'emails[] 20; emails[] 254',
+  'bills.approvers-preview': 'totalAmount 0–100000000000000; billLines[] 200; amount 0–100000000000000',
+  'bills.by-filter': 'by[] 1; dir[] 1',
+  'bills.create':
+    'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100; newErpVendorName 200; newErpVendorEmail 254',
+  'bills.create-thread': 'commentBody 10000; documentIds[] 20',
+  'bills.decide': 'comment 5000',
+  'bills.get-changes': 'since 0–',
+  'bills.list': 'search 200; by[] 1; dir[] 1',
+  'bills.remind': 'note 2000',
+  'bills.save-filter': 'search 200; by[] 1; dir[] 1; label 80',
+  'bills.set-archived': 'message 5000',
+  'bills.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
+  'bills.undo-decision': 'sequence 1–',
+  'bills.update':
+    'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100',
+  'bills.update-documents': 'documentIds[] 100',
+  'payments.list-invoices': 'search 200; by[] 1; dir[] 1',
   'documents.archive': 'documentIds[] 100',
   'documents.create': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',
   'documents.create-invoice': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',

@@ -3,6 +3,7 @@ import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
 import { billSettingsFixtures } from './fixtures/bill-settings.ts'
+import { billFixtures } from './fixtures/bills.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
@@ -110,6 +111,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
+  money: { ...billFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>

@@ -54,7 +54,11 @@ interface SetContent {
 }
 
 /** A rule set as it is stored. */
-export const addRuleSet = async (company: TestCompany, { name, levels, ...covered }: SetContent): Promise<string> => {
+export const addRuleSet = async (
+  company: TestCompany,
+  { name, levels, ...covered }: SetContent,
+  subject = 'SPEND_REQUEST',
+): Promise<string> => {
   const id = newId()
   const content = {
     spendCategories: [],
@@ -81,7 +85,7 @@ export const addRuleSet = async (company: TestCompany, { name, levels, ...covere
   await database
     .prepare(
       `INSERT INTO rule_sets (id, company_id, subject, name, ordinal, content, principal_ids, version, created_at, updated_at)
-     VALUES (?1, ?2, 'SPEND_REQUEST', ?3, (SELECT COUNT(*) FROM rule_sets WHERE company_id = ?2), ?4, ?5, 1, ?6, ?6)`,
+     VALUES (?1, ?2, ?7, ?3, (SELECT COUNT(*) FROM rule_sets WHERE company_id = ?2), ?4, ?5, 1, ?6, ?6)`,
     )
     .bind(
       id,
@@ -90,6 +94,7 @@ export const addRuleSet = async (company: TestCompany, { name, levels, ...covere
       JSON.stringify(content),
       JSON.stringify(principals),
       Date.now(),
+      subject,
     )
     .run()
   return id

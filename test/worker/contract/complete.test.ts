@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { doors } from '../../../worker/app.tsx'
 import { schema } from '../../../worker/graphql.ts'
 import { accountingRows } from './accounting.ts'
+import { billRows } from './bills.ts'
 import { configurationRows } from './configuration.ts'
 import { documentRows } from './documents.ts'
 import { mappingRows } from './mappings.ts'
@@ -25,7 +26,7 @@ import { vendorRows } from './vendors.ts'
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
-  ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, superAdminRows],
+  ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, billRows, superAdminRows],
   ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows, recodeRows],
 ].flat()
 

@@ -11,6 +11,7 @@ import { makeFormCategory } from '../../support/worker/vendor-forms.ts'
 import { failTask, hook } from '../../support/worker/webhooks.ts'
 import { type Client, signIn } from '../../support/worker/world.ts'
 
+import { billMakers } from './bill-makers.ts'
 import { erpMakers } from './erp-makers.ts'
 import { type Ground, later, ok, type Things } from './ground.ts'
 
@@ -61,6 +62,7 @@ const fileSpend = async (ground: Ground, things: Things, { path = '/api/spend-re
 /** What the rows of the contract name, and how each is made. */
 export const makers: Record<string, Maker> = {
   ...erpMakers,
+  ...billMakers,
   companyId: ({ company }) => company.id,
   admin: ({ people }) => people.admin.userId,
   requester: ({ people }) => people.requester.userId,

@@ -50,6 +50,8 @@ describe('roles and permissions in the specification', () => {
       'requests.see-all',
       'requests.create-category',
       'spend-requests.read',
+      'bills.read',
+      'bills.enter-for-others',
       'approvals.take-part',
       'approvals.configure',
       'approver-matrices.read',

@@ -3,5 +3,5 @@
  * only objects of its company; editing one never changes a running approval.
  */
 export { createSpendRuleSet, saveSpendRuleSet, saveSpendRuleSetCustomFields } from './change.ts'
-export { RULE_SET_PRINCIPALS, ruleSetsOf, ruleSetsStatement } from './load.ts'
+export { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from './load.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'

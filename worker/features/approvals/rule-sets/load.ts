@@ -3,7 +3,9 @@ import type { Database } from '../../../core/database.ts'
 
 /** Rule sets as they are stored. */
 
-/** What rule sets are for. Bills get theirs beside these. */
+/** What rule sets are for. */
+export const SUBJECTS = ['SPEND_REQUEST', 'BILL'] as const
+export type RuleSubject = (typeof SUBJECTS)[number]
 export const SUBJECT = 'SPEND_REQUEST'
 
 export const RULE_SET_COLUMNS = 'rs.id, rs.name, rs.ordinal, rs.version, rs.content, rs.updated_at AS updatedAt'
@@ -25,11 +27,15 @@ export const toRuleSet = ({ id, name, ordinal, version, content }: RuleSetRow): 
   ...(JSON.parse(content) as RuleSetContent),
 })
 
-/** All rule sets of a company, in order. There are at most RULE_SET_LIMITS.sets. */
-export const ruleSetsStatement = (db: Pick<Database, 'sql'>, companyId: string): D1PreparedStatement =>
+/** All rule sets of a company for something, in order. There are at most RULE_SET_LIMITS.sets. */
+export const ruleSetsStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  subject: RuleSubject = 'SPEND_REQUEST',
+): D1PreparedStatement =>
   db.sql(
     `SELECT ${RULE_SET_COLUMNS} FROM rule_sets rs INDEXED BY rule_sets_order
-      WHERE rs.company_id = ? AND rs.subject = '${SUBJECT}' AND rs.deleted_at IS NULL ORDER BY rs.ordinal, rs.id`,
+      WHERE rs.company_id = ? AND rs.subject = '${subject}' AND rs.deleted_at IS NULL ORDER BY rs.ordinal, rs.id`,
     companyId,
   )
 
@@ -37,6 +43,7 @@ export const ruleSetsStatement = (db: Pick<Database, 'sql'>, companyId: string):
 export const ruleSetsOf = (rows: readonly Record<string, unknown>[]): RuleSet[] =>
   rows.map((row) => toRuleSet(row as unknown as RuleSetRow))
 
-/** SQL of the groups, people and matrices that a company's rule sets name. ?1 is the company. */
-export const RULE_SET_PRINCIPALS = `SELECT j.value AS id FROM rule_sets rs INDEXED BY rule_sets_order, json_each(rs.principal_ids) j
-  WHERE rs.company_id = ?1 AND rs.subject = '${SUBJECT}' AND rs.deleted_at IS NULL`
+/** SQL of the groups, people and matrices that a company's rule sets for something name. ?1 is the company. */
+export const ruleSetPrincipals = (subject: RuleSubject): string =>
+  `SELECT j.value AS id FROM rule_sets rs INDEXED BY rule_sets_order, json_each(rs.principal_ids) j
+    WHERE rs.company_id = ?1 AND rs.subject = '${subject}' AND rs.deleted_at IS NULL`

@@ -22,7 +22,7 @@ import {
 import { requireRuleSet, savedContent } from './change.ts'
 import { requireSound } from './check.ts'
 import { contentOf } from './given.ts'
-import { RULE_SET_PRINCIPALS, ruleSetsOf, ruleSetsStatement, SUBJECT } from './load.ts'
+import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement, SUBJECT } from './load.ts'
 import { newestSubjects, type PastSubject } from './past-subjects.ts'
 import { namesOf, principalIdsOf } from './read.ts'
 
@@ -62,7 +62,7 @@ const load = async (
     ratesStatement(db, companyId, company.currency, clock.now()),
     ...organisationStatements(db, {
       companyId,
-      principals: RULE_SET_PRINCIPALS,
+      principals: ruleSetPrincipals('SPEND_REQUEST'),
       pinned: draft ? principalIdsOf(draft.content) : [],
       units,
       requestors,
@@ -198,7 +198,7 @@ registerMatrixReplays({
   replay: async (context, { matrixId, userIds, period, withDraft: organisationAfter }) => {
     const { db, actor } = context
     const used = await db.first(
-      db.sql(`SELECT 1 AS one FROM (${RULE_SET_PRINCIPALS}) WHERE id = ?2`, actor.companyId, matrixId),
+      db.sql(`SELECT 1 AS one FROM (${ruleSetPrincipals('SPEND_REQUEST')}) WHERE id = ?2`, actor.companyId, matrixId),
     )
     return used ? replayed(context, { period, people: userIds, organisationAfter }) : []
   },

@@ -7,6 +7,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { firstReading } from './first-reading.ts'
+import { invoiceStatements } from './invoice-documents.ts'
 import {
   type DocumentHolder,
   type HolderKind,
@@ -40,7 +41,11 @@ const targetsOf = (objects: readonly DocumentHolder[]) =>
   objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
 const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
 
-const create = async (context: StaffContext, input: z.output<typeof newDocument>) => {
+const create = async (
+  context: StaffContext,
+  input: z.output<typeof newDocument>,
+  more: (documentId: string) => D1PreparedStatement[] = () => [],
+) => {
   const { name, displayName, type, description: text, vendorId, serviceIds = [], isTemporary } = input
   const { actor, db } = context
   const upload = await db.first<{ receivedAt: number | null; mimeType: string; size: number; sha256: string }>(
@@ -82,6 +87,7 @@ const create = async (context: StaffContext, input: z.output<typeof newDocument>
       ),
       ...(objects.length > 0 ? [linkStatement(context, [{ id: documentId }], targetsOf(objects))] : []),
       ...reading.statements,
+      ...more(documentId),
     ],
     outbox: reading.outbox,
     audit: [
@@ -111,7 +117,7 @@ export const createDocument = command({
   access: 'staff.use',
   asAnother: 'ACTING',
   input: newDocument,
-  run: create,
+  run: (context, input) => create(context, input),
 })
 
 /** Creates the document of an invoice to be paid, for people who handle payments. */
@@ -119,7 +125,13 @@ export const createInvoiceDocument = command({
   id: 'documents.create-invoice',
   access: 'payments.use',
   input: newDocument,
-  run: (context, input) => create(context, { ...input, type: [...new Set<DocumentType>([...input.type, 'INVOICE'])] }),
+  run: (context, input) => {
+    const type = [...new Set<DocumentType>([...input.type, 'INVOICE'])]
+    const { companyId, userId } = context.actor
+    return create(context, { ...input, type }, (documentId) =>
+      invoiceStatements(context, { companyId, documentId, source: 'UPLOAD', userId }),
+    )
+  },
 })
 
 /** Throws FORBIDDEN, CONFLICT if it changed since it was read, or INVALID for fields. */

@@ -53,7 +53,7 @@ registerKind({
     columns: `d.open_count AS openCount,
       (SELECT json_group_array(json_array(l.target_type, l.target_id)) FROM document_links l
         WHERE l.company_id = ?1 AND l.document_id = d.id
-          AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST')) AS requests`,
+          AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL')) AS requests`,
     involved: owners('SELECT uploaded_by_user_id AS id FROM documents WHERE id = ?2 AND company_id = ?1'),
     readers: READERS,
     // If not everyone can read it, then those can who read the requests it belongs to.

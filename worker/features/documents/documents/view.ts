@@ -63,7 +63,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
   (SELECT r.result FROM document_readings r
     WHERE r.company_id = ?1 AND r.document_id = d.id AND r.kind = 'SUMMARY') AS summary,
   EXISTS (SELECT 1 FROM document_links l CROSS JOIN intake_submissions i ON i.id = l.target_id AND i.is_draft = 0
-           WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST')) AS inUse`
+           WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST'))
+  OR EXISTS (SELECT 1 FROM document_links l WHERE l.company_id = ?1 AND l.document_id = d.id
+              AND l.target_type IN ('BILL', 'INVOICE')) AS inUse`
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
 /** A file is saved under its checked type, so that a PDF called "setup.exe" doesn't become a program. */

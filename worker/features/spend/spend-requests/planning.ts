@@ -17,7 +17,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { ORGANISATION_STATEMENTS, organisationOf, organisationStatements } from '../../approvals/engine/index.ts'
-import { RULE_SET_PRINCIPALS, ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
+import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { factsOfSpend, type SpendLoaded } from './subject.ts'
@@ -120,7 +120,7 @@ export const planningStatements = (context: StaffContext, asked: readonly Asked[
     ),
     ...organisationStatements(db, {
       companyId,
-      principals: RULE_SET_PRINCIPALS,
+      principals: ruleSetPrincipals('SPEND_REQUEST'),
       pinned: asked.flatMap(({ pinned = [], principalIds = [] }) => [
         ...pinned.flatMap(({ definition }) => principalsOf(definition)),
         ...principalIds,

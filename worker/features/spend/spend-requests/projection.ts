@@ -1,11 +1,9 @@
-import type { Approver } from '../../../../schema/approvals/engine/approvers.ts'
-import type { ApprovalEvent, ContentParts } from '../../../../schema/approvals/engine/events.ts'
-import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
-import { type ApprovalState, type Block, currentBlocks, progressOf } from '../../../../schema/approvals/engine/model.ts'
+import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
+import { type ApprovalState, progressOf } from '../../../../schema/approvals/engine/model.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { idsOf, type SpendContent, totalOf } from '../../../../schema/spend/spend-requests/content.ts'
-import type { ApproverStatus, LevelGroupStatus } from '../../../../schema/spend/spend-requests/list.ts'
-import { participantsOf, waitingOf } from '../../../objects/approval/participants.ts'
+import { participantsOf } from '../../../objects/approval/participants.ts'
+import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
 
 /** The projection's rows of a spend request. The `projected_sequence` of the first one guards all other statements. */
@@ -21,62 +19,6 @@ type Sql = Pick<D1Database, 'prepare'>
 
 /** True if this projection has just written the row. Numbered parameters: ?1 id, ?2 sequence. */
 export const IS_CURRENT = 'EXISTS (SELECT 1 FROM spend_requests WHERE id = ?1 AND projected_sequence = ?2)'
-
-const named = (people: readonly PersonRef[]) => [
-  ...new Map(people.map((p) => [p.userId, { id: p.userId, name: p.name }])).values(),
-]
-
-const decidedBy = (state: ApprovalState, decision: 'APPROVED' | 'REJECTED') =>
-  named(currentBlocks(state).flatMap((block) => block.decisions.filter((d) => d.decision === decision)))
-
-const waiting = (state: ApprovalState) =>
-  waitingOf(state).map(({ label, since, people }) => ({
-    label,
-    since: new Date(since).toISOString(),
-    people: named(people),
-  }))
-
-const iso = (at: number): string => new Date(at).toISOString()
-
-type Named = { id: string; name: string }
-
-/** The first unit of that kind through which someone is asked. */
-const through = (approvers: readonly Approver[], kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP'): Named | null => {
-  const source = approvers.flatMap(({ sources = [] }) => sources).find((each) => each.kind === kind)
-  return source ? { id: source.id, name: source.name } : null
-}
-
-const unitsOf = (approvers: readonly Approver[]) => ({
-  department: through(approvers, 'DEPARTMENT'),
-  businessUnit: through(approvers, 'BUSINESS_UNIT'),
-  group: through(approvers, 'GROUP'),
-})
-
-const groupStatus = ({ id, level, label, reason, status, approvers }: Block): LevelGroupStatus => ({
-  ...{ id, level, label, reason, status },
-  ...unitsOf(approvers),
-  approvers: named(approvers),
-})
-
-const personStatuses = (block: Block): ApproverStatus[] =>
-  block.approvers.map((approver) => {
-    const said = block.decisions.find((decision) => (decision.onBehalfOf ?? decision).userId === approver.userId)
-    return {
-      id: `${block.id}-${approver.userId}`,
-      status: said?.decision ?? 'PENDING',
-      level: block.level,
-      isManagerApprover: block.approverType === 'MANAGER_APPROVER',
-      ...unitsOf([approver]),
-      user: { id: approver.userId, name: approver.name },
-      createdAt: iso(block.createdAt),
-      updatedAt: iso(said?.at ?? block.createdAt),
-    }
-  })
-
-const approvals = (state: ApprovalState) => {
-  const blocks = currentBlocks(state)
-  return { levelGroupStatuses: blocks.map(groupStatus), approverStatuses: blocks.flatMap(personStatuses) }
-}
 
 const companyMinor = ({ content, pinned }: SpendState): number | null =>
   inCompanyCurrency(totalOf(content), pinned.exchange)?.value ?? null
@@ -121,11 +63,8 @@ const progressColumns = (state: SpendState, last: { message: string; at: number 
   archive_message: state.archiveMessage,
   deleted_at: state.deletedAt,
   progress: progressOf(state),
-  waiting_for: JSON.stringify(waiting(state)),
-  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
-  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
   completed_at: state.completedAt,
-  approvals: JSON.stringify(approvals(state)),
+  ...shownApprovals(state),
   last_event: last?.message ?? null,
   last_event_at: last?.at ?? null,
   projected_sequence: state.sequence,
@@ -210,20 +149,6 @@ const orderStatements = (db: Sql, state: SpendState): D1PreparedStatement[] => {
       .bind(targetId, sequence, companyId, rows, createdAt, amountSort, serviceStart),
   ]
 }
-
-type Version = { version: number; content: ContentParts; at: number; by: string }
-
-/** The versions of the content in these events. Each event has all of it. */
-const versionsIn = (events: readonly ApprovalEvent[]): Version[] =>
-  events.flatMap((event) => {
-    const { at } = event
-    const by = event.actor.name
-    if (event.type === 'request.submitted') return [{ version: 1, content: event.content, at, by }]
-    if (event.type === 'request.edited') return [{ version: event.version, content: event.content, at, by }]
-    if (event.type === 'request.restarted' && event.edit)
-      return [{ version: event.edit.version, content: event.edit.content, at, by }]
-    return []
-  })
 
 const versionStatements = (db: Sql, state: SpendState, events: readonly ApprovalEvent[]): D1PreparedStatement[] => {
   const versions = versionsIn(events)

@@ -107,6 +107,7 @@ export const NO_PLACE: Record<string, string> = {
   transaction_groups: 'sums, which a trigger keeps when transactions move to another vendor',
   transaction_recodes: 'what people changed, with the vendors of that time',
   transaction_recode_lines: 'the history of lines, with the vendors of that time',
+  bill_numbers: 'of vendors of the accounting system',
   audit_log: 'what happened, and nothing changes it',
   level_group_statuses: 'of requests only',
   request_participants: 'of requests only',

@@ -4,7 +4,7 @@
  */
 export { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
 export { createCategory, requireCategory } from './categories.ts'
-export { createVendor, updateVendor } from './change.ts'
+export { createVendor, creation as vendorCreation, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
 export { answerFaults, labelsOf, lookUpChosen } from './form.ts'

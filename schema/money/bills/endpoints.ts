@@ -1,0 +1,381 @@
+import { z } from 'zod'
+import { approvalsView } from '../../approvals/engine/endpoints.ts'
+import { approvalsPreview } from '../../approvals/engine/preview.ts'
+import { addMonths } from '../../shared/calendar.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { currency, formatMoney, money } from '../../shared/money.ts'
+import {
+  calendarDate,
+  email,
+  id,
+  isCalendarDate,
+  limitedText,
+  named,
+  person,
+  requiredDate,
+  requiredText,
+} from '../../shared/values.ts'
+import { billRow } from './list.ts'
+import { MOST_AMORTIZED_YEARS, MOST_LINES, MOST_MINOR } from './values.ts'
+
+/** Bills (specification 3 §3, §5 and §7.3): entering, reading, changing. */
+
+export const billParams = z.object({ billId: id })
+
+const amount = z
+  .number({ error: 'Required' })
+  .int('Amounts are whole minor units')
+  .min(1, 'Enter an amount above zero')
+  .max(MOST_MINOR, 'This amount is too large')
+
+/** Forms send nothing as an empty text. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z
+    .union([z.literal('').transform(() => null), schema])
+    .nullish()
+    .transform((value) => value ?? null)
+const optionalId = optional(id)
+const optionalDate = optional(calendarDate)
+
+const fieldText = z.string().max(4000).nullable()
+const scriptId = z.string().min(1).max(100)
+const customFieldValues = z
+  .array(z.object({ customFieldScriptId: scriptId, value: fieldText }))
+  .max(100)
+  .default([])
+const customSegments = z
+  .array(z.object({ customSegmentScriptId: scriptId, value: fieldText }))
+  .max(100)
+  .default([])
+
+const amortized = {
+  erpAmortizationTemplateId: optionalId,
+  amortizationStartDate: optionalDate,
+  amortizationEndDate: optionalDate,
+}
+
+/** Where a line is booked. */
+export const lineAccounting = {
+  memo: limitedText(4000).default(''),
+  erpAccountId: optionalId,
+  erpBusinessUnitId: optionalId,
+  erpDepartmentMappingId: optionalId,
+  erpTaxCodeId: optionalId,
+  ...amortized,
+  erpCustomFieldValues: customFieldValues,
+  customSegments,
+}
+
+export const billLineInput = z.object({
+  /** For a line that is already there. */
+  id: id.optional(),
+  amount,
+  ...lineAccounting,
+})
+export type BillLineInput = z.output<typeof billLineInput>
+
+const lines = z.array(billLineInput).min(1, 'Add at least one line').max(MOST_LINES, `At most ${MOST_LINES} lines`)
+
+const content = {
+  invoiceId: optionalId,
+  erpVendorId: optionalId,
+  erpEntityId: optionalId,
+  invoiceNumber: requiredText(100),
+  invoiceDate: requiredDate,
+  totalAmount: amount,
+  accountingPeriodId: optionalId,
+  dueDate: optionalDate,
+  description: limitedText(10_000).default(''),
+  erpCurrencyId: optionalId,
+  /** The accounting system's currency decides, if it is given. The company's, without either. */
+  currency: currency.optional(),
+  isCredit: z.boolean().default(false),
+  erpTaxCodeId: optionalId,
+  ...amortized,
+  erpCustomFieldValues: customFieldValues,
+  intakeSubmissionId: optionalId,
+  spendRequestId: optionalId,
+  lines,
+  /** Why an admin enters it although there is a bill with its number. */
+  duplicateReason: optional(requiredText(2000)),
+}
+
+const people = {
+  /** All members who watch it besides those of the rule sets. An edit without them leaves them. */
+  watcherIds: z.array(id).max(100, 'At most 100 watchers').optional(),
+  /** Attached to it, besides the invoice. */
+  documentIds: z.array(id).max(100, 'At most 100 documents').optional(),
+}
+
+type Amortized = { amortizationStartDate: string | null; amortizationEndDate: string | null }
+interface Entered extends Amortized {
+  invoiceDate: string
+  dueDate: string | null
+  totalAmount: number
+  currency?: z.output<typeof currency> | undefined
+  lines: (Amortized & { amount: number })[]
+}
+
+/** What is wrong with the months that an expense is spread over. */
+export const amortizationFaults = (
+  { amortizationStartDate: start, amortizationEndDate: end }: Amortized,
+  at: readonly (string | number)[] = [],
+): { path: (string | number)[]; message: string }[] => {
+  const fault = (field: keyof Amortized, message: string) => [{ path: [...at, field], message }]
+  if (start && !end) return fault('amortizationEndDate', 'Enter the last day too')
+  if (!start && end) return fault('amortizationStartDate', 'Enter the first day too')
+  if (!start || !end || !isCalendarDate(start) || !isCalendarDate(end)) return []
+  if (end < start) return fault('amortizationEndDate', 'The end is before the start')
+  return end >= addMonths(start, 12 * MOST_AMORTIZED_YEARS)
+    ? fault('amortizationEndDate', `At most ${MOST_AMORTIZED_YEARS} years`)
+    : []
+}
+
+/** What is wrong across fields. */
+const checked: z.core.CheckFn<Entered> = ({ value, issues }) => {
+  const fault = (path: (string | number)[], message: string) =>
+    void issues.push({ code: 'custom', input: value, path, message })
+  if (value.dueDate && isCalendarDate(value.invoiceDate) && value.dueDate < value.invoiceDate)
+    fault(['dueDate'], 'The due date is before the invoice date')
+  const sum = value.lines.reduce((total, line) => total + line.amount, 0)
+  if (sum !== value.totalAmount) fault(['totalAmount'], sumFault(sum, value.currency))
+  for (const one of [
+    ...amortizationFaults(value),
+    ...value.lines.flatMap((line, index) => amortizationFaults(line, ['lines', index])),
+  ])
+    fault(one.path, one.message)
+}
+
+/** In the bill's currency, if it is known. */
+export const sumFault = (sum: number, code: Entered['currency']): string =>
+  code
+    ? `The lines add up to ${formatMoney({ value: sum, currency: code })}. Change the total or the lines`
+    : 'The lines don’t add up to the total. Change the total or the lines'
+
+export const billInput = z
+  .object({
+    ...content,
+    ...people,
+    /** Enter it on behalf of this member. */
+    createdById: id.optional(),
+    /** Instead of `erpVendorId`: a vendor that the accounting system doesn't have yet. */
+    newErpVendorName: optional(requiredText(200)),
+    newErpVendorEmail: optional(email),
+    /** Also make it a vendor of the company, owned by this member. */
+    shouldCreateVendor: z.boolean().default(false),
+    ownerId: optionalId,
+  })
+  .check(checked)
+export type BillInput = z.output<typeof billInput>
+export type BillBody = z.input<typeof billInput>
+
+/** Without a version the last write wins. */
+export const billChange = z
+  .object({
+    ...content,
+    ...people,
+    version: z.number().int().min(1).optional(),
+  })
+  .check(checked)
+
+export const billSaved = z.object({ id: z.string(), version: z.number().int() })
+
+export const createBill = endpoint({
+  id: 'bills.create',
+  method: 'POST',
+  path: '/api/payments/bills',
+  summary: 'Enter a bill. 409 DUPLICATE_BILL names the bill that has its number already',
+  body: billInput,
+  response: billSaved,
+})
+
+export const updateBill = endpoint({
+  id: 'bills.update',
+  method: 'PUT',
+  path: '/api/payments/bills/{billId}',
+  summary: 'Change a bill. One that was decided is approved again',
+  params: billParams,
+  body: billChange,
+  response: billSaved,
+})
+
+export const deleteBill = endpoint({
+  id: 'bills.delete',
+  method: 'DELETE',
+  path: '/api/payments/bills/{billId}',
+  summary: 'Delete a bill of which nothing was paid or synced',
+  params: billParams,
+  response: z.null(),
+})
+
+const fieldShown = z.object({ customFieldScriptId: z.string(), value: z.string() })
+const segmentShown = z.object({ customSegmentScriptId: z.string(), value: z.string() })
+
+const amortizationShown = {
+  erpAmortizationTemplate: named.nullable(),
+  amortizationStartDate: z.string().nullable(),
+  amortizationEndDate: z.string().nullable(),
+}
+
+export const billLineShown = z.object({
+  id: z.string(),
+  amount: money,
+  memo: z.string(),
+  /** With the number in the general ledger. */
+  erpAccount: z
+    .object({ id: z.string(), name: z.string(), generalLedgerAccountNumber: z.string().nullable() })
+    .nullable(),
+  erpClassification: named.nullable(),
+  erpDepartmentMapping: named.nullable(),
+  erpTaxCode: named.nullable(),
+  ...amortizationShown,
+  erpCustomFieldValues: z.array(fieldShown),
+  customSegments: z.array(segmentShown),
+  /** The company's own, by which rules find approvers. */
+  category: named.nullable(),
+  department: named.nullable(),
+  businessUnit: named.nullable(),
+})
+export type BillLineShown = z.infer<typeof billLineShown>
+
+export const invoiceShown = z.object({
+  id: z.string(),
+  documentId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+})
+
+/** Another bill that this one may be. */
+export const similarBill = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  invoiceDate: z.string(),
+  totalAmount: money,
+  status: billRow.shape.status,
+  /** NUMBER: the same number of the same vendor. AMOUNT: the same amount within days. FILE: the same file. */
+  reason: z.enum(['NUMBER', 'AMOUNT', 'FILE']),
+})
+export type SimilarBill = z.infer<typeof similarBill>
+
+export const accountingPeriod = z.object({
+  id: z.string(),
+  name: z.string(),
+  startDay: z.string().nullable(),
+  endDay: z.string().nullable(),
+  isPosting: z.boolean(),
+  isQuarter: z.boolean(),
+  isYear: z.boolean(),
+  isClosed: z.boolean(),
+})
+
+export const bill = billRow.extend({
+  version: z.number().int(),
+  run: z.number().int(),
+  /** Who it was entered for: its manager is asked, and they can't approve it. */
+  requestor: person,
+  createdBy: person.extend({ name: z.string() }),
+  invoice: invoiceShown.nullable(),
+  accountingPeriod: accountingPeriod.nullable(),
+  erpTaxCode: named.nullable(),
+  ...amortizationShown,
+  erpCustomFieldValues: z.array(fieldShown),
+  spendRequest: named.nullable(),
+  intakeSubmission: named.nullable(),
+  /** The company's own. */
+  vendor: named.nullable(),
+  entity: named.nullable(),
+  lines: z.array(billLineShown),
+  watchers: z.array(named),
+  documents: z.array(named),
+  awaitingApprovalFrom: z.array(z.object({ id: z.string(), label: z.string(), approvers: z.array(named) })),
+  /** How the amount in the company's currency came about. Null in the company's currency. */
+  conversion: z.string().nullable(),
+  archiveMessage: z.string().nullable(),
+  similarBills: z.array(similarBill),
+  duplicateAllowed: z.object({ billId: z.string(), reason: z.string(), by: named }).nullable(),
+  changedByName: z.string(),
+  changedAt: z.string(),
+  canEdit: z.boolean(),
+  /** Whether where its lines are booked can be changed without new approvals. */
+  canModifyEntry: z.boolean(),
+  canArchive: z.boolean(),
+  canDelete: z.boolean(),
+  canRestart: z.boolean(),
+  canLink: z.boolean(),
+})
+export type Bill = z.infer<typeof bill>
+
+export const getBill = endpoint({
+  id: 'bills.get',
+  method: 'GET',
+  path: '/api/payments/bills/{billId}',
+  summary: 'A bill',
+  params: billParams,
+  response: bill,
+})
+
+export const latestBillOfVendor = endpoint({
+  id: 'bills.latest-by-erp-vendor',
+  method: 'GET',
+  path: '/api/payments/bills/latest-by-erp-vendor/{erpVendorId}',
+  summary:
+    'The last bill of a vendor of the accounting system, or null: where its lines were booked starts the next one',
+  params: z.object({ erpVendorId: id }),
+  response: bill.nullable(),
+})
+
+export const getBillApprovals = endpoint({
+  id: 'bills.get-approvals',
+  method: 'GET',
+  path: '/api/payments/bills/{billId}/approvals',
+  summary: 'The levels and blocks of a bill, and what the person may do',
+  params: billParams,
+  response: approvalsView,
+})
+
+/** What is typed so far: planned as it is. */
+export const billPreviewInput = z.object({
+  /** For a bill that is being changed. */
+  id: id.optional(),
+  createdById: id.optional(),
+  totalAmount: z.number().int().min(0).max(MOST_MINOR).nullish(),
+  currency: currency.optional(),
+  erpCurrencyId: optionalId,
+  erpVendorId: optionalId,
+  erpEntityId: optionalId,
+  dueDate: calendarDate.nullish(),
+  billLines: z
+    .array(
+      z.object({
+        amount: z.number().int().min(0).max(MOST_MINOR).nullish(),
+        erpAccountId: optionalId,
+        erpBusinessUnitId: optionalId,
+        erpDepartmentMappingId: optionalId,
+      }),
+    )
+    .max(MOST_LINES)
+    .default([]),
+})
+export type BillPreviewInput = z.input<typeof billPreviewInput>
+
+export const previewBill = endpoint({
+  id: 'bills.approvers-preview',
+  method: 'POST',
+  path: '/api/payments/bills/approvers-preview',
+  summary: 'Who would approve a bill, and why',
+  body: billPreviewInput,
+  response: approvalsPreview,
+})
+
+export const getBillChanges = endpoint({
+  id: 'bills.get-changes',
+  method: 'GET',
+  path: '/api/payments/bills/{billId}/changes',
+  summary: 'What changed since a version of the bill',
+  params: billParams,
+  query: z.object({ since: z.coerce.number().int().min(0) }),
+  response: z.object({
+    version: z.number().int(),
+    changes: z.array(z.object({ questionId: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
+  }),
+})

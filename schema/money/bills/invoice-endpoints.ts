@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { readingState } from '../../documents/reading/readings.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { listOf } from '../../shared/list.ts'
+import { choiceFilter, searchFilter } from '../../shared/list-filters.ts'
+import { id, named } from '../../shared/values.ts'
+
+/** Invoices: documents that are to be paid, until a bill is entered from them (specification 3 §2 and §7.3). */
+
+export const INVOICE_STATES = ['WAITING', 'BILLED'] as const
+export const INVOICE_STATE_WORDS = { WAITING: 'Without a bill', BILLED: 'With a bill' } as const
+export const INVOICE_SOURCES = ['UPLOAD', 'EMAIL'] as const
+
+export const invoiceFilters = {
+  search: searchFilter('Search invoices', 'Search by file name'),
+  state: choiceFilter(INVOICE_STATES, INVOICE_STATE_WORDS, { label: 'Bill' }),
+} as const
+
+export const invoice = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  document: named.extend({ mimeType: z.string() }),
+  source: z.enum(INVOICE_SOURCES),
+  /** Who uploaded it, or the address that it came from. */
+  from: z.string(),
+  erpEntity: named.nullable(),
+  /** How reading it goes. */
+  reading: readingState,
+  /** The bills that name it. */
+  bills: z.array(z.object({ id: z.string(), invoiceNumber: z.string() })),
+  canDelete: z.boolean(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+export const invoiceList = listOf({
+  name: 'invoices',
+  id: 'payments.list-invoices',
+  path: '/api/payments/invoices',
+  noun: 'invoice',
+  nouns: 'invoices',
+  summary: 'Invoices, newest first',
+  filters: invoiceFilters,
+  sorts: ['createdAt'],
+  mostSorts: 1,
+  node: invoice,
+})
+export type InvoiceListQuery = z.output<typeof invoiceList.query>
+
+export const getInvoice = endpoint({
+  id: 'payments.get-invoice',
+  method: 'GET',
+  path: '/api/payments/invoices/{invoiceId}',
+  summary: 'An invoice',
+  params: z.object({ invoiceId: id }),
+  response: invoice,
+})
+
+export const getInvoiceOfDocument = endpoint({
+  id: 'payments.get-invoice-by-document',
+  method: 'GET',
+  path: '/api/payments/invoices/by-document/{documentId}',
+  summary: 'The invoice of a document',
+  params: z.object({ documentId: id }),
+  response: invoice,
+})
+
+export const deleteInvoice = endpoint({
+  id: 'payments.delete-invoice',
+  method: 'DELETE',
+  path: '/api/payments/invoices/{invoiceId}',
+  summary: 'Delete an invoice that no bill names. Its document stays',
+  params: z.object({ invoiceId: id }),
+  response: z.null(),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Bills (specification 3 §3 and §4): their states, and limits of what is entered. */
+
+export const BILL_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'PAID', 'WITHDRAWN'] as const
+export const billStatus = z.enum(BILL_STATUSES)
+export type BillStatus = (typeof BILL_STATUSES)[number]
+
+export const BILL_STATUS_WORDS: Record<BillStatus, string> = {
+  PENDING: 'Pending',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  PAID: 'Paid',
+  WITHDRAWN: 'Withdrawn',
+}
+
+/** The largest amount with which the sums of a whole company are still exact. */
+export const MOST_MINOR = 100_000_000_000_000
+export const MOST_LINES = 200
+/** An expense that is spread over more is a mistake. */
+export const MOST_AMORTIZED_YEARS = 20
+/** Two bills of one vendor with the same amount are suspicious if their dates are within this. */
+export const DUPLICATE_DAYS = 14
+
+/**
+ * An invoice number as it is compared: "INV-0042", "inv 42" and "42" of one vendor are one invoice, because people and
+ * scanners write prefixes, zeros and separators differently.
+ */
+export const invoiceKey = (number: string): string => {
+  const plain = number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  const bare = plain.replace(/^(?:INVOICE|INV|RE|NO|NR)(?=\d)/u, '')
+  return bare.replace(/(?<!\d)0+(?=\d)/gu, '') || plain || number.trim()
+}

@@ -1,0 +1,3 @@
+import { describeMatrix } from '../../support/worker/matrix-suite.ts'
+
+describeMatrix('money')

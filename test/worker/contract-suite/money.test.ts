@@ -1,0 +1,3 @@
+import { describeContract } from '../../support/worker/contract-suite.ts'
+
+describeContract('money')

@@ -1,0 +1,34 @@
+import { newId } from '../../../worker/core/clock.ts'
+import { addInvoice, addRuleSet } from '../../support/worker/bills.ts'
+import { always } from '../../support/worker/spend.ts'
+import { type Ground, ok, type Things } from './ground.ts'
+
+/** Bills and invoices, each new. */
+
+type Maker = (ground: Ground, things: Things) => unknown
+
+const withRules = new WeakMap<Ground, Promise<unknown>>()
+/** Every bill is approved by the approver. */
+const requireRules = (ground: Ground): Promise<unknown> => {
+  const known =
+    withRules.get(ground) ?? addRuleSet(ground.company, { levels: [always('Owner', ground.people.approver.userId)] })
+  withRules.set(ground, known)
+  return known
+}
+
+export const billMakers: Record<string, Maker> = {
+  billRules: (ground) => requireRules(ground),
+  invoice: ({ clients }) => addInvoice(clients.admin),
+  invoiceDocument: async ({ clients }) =>
+    (await ok(clients.admin.get(`/api/payments/invoices/${await addInvoice(clients.admin)}`))).document.id,
+  bill: async (ground, things) => {
+    await requireRules(ground)
+    const body = {
+      ...{ invoiceId: await addInvoice(ground.clients.admin), erpVendorId: await things.get('erpVendor') },
+      ...{ erpEntityId: await things.get('erpEntity'), invoiceNumber: newId(), invoiceDate: '2026-11-01' },
+      ...{ totalAmount: 120_000, description: 'Hosting' },
+      lines: [{ amount: 120_000, erpAccountId: await things.get('erpExpenseAccount') }],
+    }
+    return (await ok(ground.clients.admin.post('/api/payments/bills', body))).id
+  },
+}

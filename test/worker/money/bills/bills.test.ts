@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../../worker/core/clock.ts'
+import { registerBillFollower } from '../../../../worker/features/money/bills/index.ts'
+import {
+  addRuleSet,
+  type BillScene,
+  blocksOf,
+  bodyOf,
+  bookedOf,
+  decide,
+  enter,
+  follow,
+  makeBillScene,
+  readBill,
+} from '../../../support/worker/bills.ts'
+import { rows } from '../../../support/worker/sessions.ts'
+import { always, fromCost } from '../../../support/worker/spend.ts'
+
+let scene: BillScene
+
+beforeAll(async () => {
+  scene = await makeBillScene()
+  const { approver, admin } = scene.people
+  await addRuleSet(scene.company, {
+    name: 'Every bill',
+    levels: [always('Owner', approver.userId), fromCost(5_000_000, 'Finance', admin.userId)],
+  })
+})
+
+const labels = async (id: string) => (await blocksOf(scene.admin, id)).map((block: { label: string }) => block.label)
+
+describe('entering a bill', () => {
+  it('plans it by the rule sets of bills, and the page says what was entered', async () => {
+    const id = await enter(scene, { invoiceNumber: 'INV-0001' })
+    expect(await readBill(scene.clerk, id)).toMatchObject({
+      status: 'PENDING',
+      invoiceNumber: 'INV-0001',
+      displayName: 'Acme Cloud Inc INV-0001',
+      erpVendor: { id: scene.erpVendorId, name: 'Acme Cloud Inc' },
+      erpEntity: { name: 'Acme US' },
+      vendor: { id: scene.vendorId, name: 'Acme Cloud' },
+      totalAmount: { value: 120_000, currency: 'USD' },
+      invoiceDate: '2026-11-01',
+      dueDate: '2026-12-01',
+      isCredit: false,
+      version: 1,
+      canEdit: true,
+      lines: [
+        {
+          amount: { value: 120_000, currency: 'USD' },
+          erpAccount: { name: 'Software', generalLedgerAccountNumber: '6100' },
+          erpDepartmentMapping: { name: 'R&D' },
+          category: { name: 'Software' },
+          department: { name: 'Engineering' },
+        },
+      ],
+      billPayment: null,
+      syncEntry: null,
+    })
+    expect(await labels(id)).toEqual(['Owner'])
+    const big = { totalAmount: 5_000_000, lines: [{ amount: 5_000_000, ...bookedOf(scene) }] }
+    expect(await labels(await enter(scene, big))).toEqual(['Owner', 'Finance'])
+  })
+
+  it.each([
+    ['no invoice', { invoiceId: '' }, 'invoiceId', 'Required'],
+    ['no vendor', { erpVendorId: '' }, 'erpVendorId', 'Required'],
+    ['no entity', { erpEntityId: '' }, 'erpEntityId', 'Required'],
+    ['no number', { invoiceNumber: ' ' }, 'invoiceNumber', 'Required'],
+    ['a day that doesn’t exist', { invoiceDate: '2026-02-30' }, 'invoiceDate', 'Date must be in format yyyy-mm-dd'],
+    ['a due date before', { dueDate: '2026-10-01' }, 'dueDate', 'The due date is before the invoice date'],
+    ['nothing', { totalAmount: 0 }, 'totalAmount', 'Enter an amount above zero'],
+    ['parts of a cent', { totalAmount: 0.5 }, 'totalAmount', 'Amounts are whole minor units'],
+    [
+      'lines that miss the total',
+      { totalAmount: 120_001 },
+      'totalAmount',
+      'The lines don’t add up to the total. Change the total or the lines',
+    ],
+    ['no lines', { lines: [] }, 'lines', 'Add at least one line'],
+    ['half an amortization', { amortizationStartDate: '2026-01-01' }, 'amortizationEndDate', 'Enter the last day too'],
+    ['a line without an account', { lines: [{ amount: 120_000 }] }, 'lines.0.erpAccountId', 'Required'],
+  ])('with %s it is refused beside the field', async (_, more, field, message) => {
+    const answer = await scene.clerk.post('/api/payments/bills', await bodyOf(scene, more))
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toMatchObject({ [field]: message })
+  })
+
+  it('another company’s vendor, account, entity and invoice are no options', async () => {
+    const other = await makeBillScene()
+    const theirs = await bodyOf(other)
+    const answer = await scene.clerk.post('/api/payments/bills', {
+      ...theirs,
+      invoiceNumber: 'foreign',
+    })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields).sort()).toEqual([
+      'erpEntityId',
+      'erpVendorId',
+      'invoiceId',
+      'lines.0.erpAccountId',
+      'lines.0.erpDepartmentMappingId',
+    ])
+  })
+
+  it('a repeated command enters one bill', async () => {
+    const body = await bodyOf(scene)
+    const commandId = newId()
+    const [first, second] = [
+      await scene.clerk.post('/api/payments/bills', body, commandId),
+      await scene.clerk.post('/api/payments/bills', body, commandId),
+    ]
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('without rule sets it is approved at once', async () => {
+    const other = await makeBillScene()
+    expect(await readBill(other.clerk, await enter(other))).toMatchObject({ status: 'APPROVED', progress: 100 })
+  })
+
+  it('without an accounting system it needs neither accounts nor entities, and can name a new vendor', async () => {
+    const other = await makeBillScene({ connected: false })
+    const body = {
+      ...(await bodyOf(other, { lines: [{ amount: 120_000, memo: 'Rent' }] })),
+      ...{ erpVendorId: '', erpEntityId: '', newErpVendorName: 'New Landlord', shouldCreateVendor: true },
+      ownerId: other.people.admin.userId,
+    }
+    const answer = await other.admin.post('/api/payments/bills', body)
+    expect(answer.body).toMatchObject({ version: 1 })
+    const shown = await readBill(other.admin, answer.body.id)
+    expect(shown).toMatchObject({ erpVendor: { name: 'New Landlord' }, vendor: { name: 'New Landlord' } })
+    const vendors = (await other.admin.get('/api/erp-vendors?search=landlord')).body.edges
+    expect(vendors[0].node).toMatchObject({ name: 'New Landlord', status: 'PENDING', vendorId: shown.vendor.id })
+    const again = await other.admin.post('/api/payments/bills', { ...body, invoiceNumber: 'other' })
+    expect(again.body.fields.newErpVendorName).toBe('There is a vendor of this name already. Choose it')
+  })
+})
+
+describe('who sees a bill', () => {
+  it('people who work with payments and those whom its approvals involve, and no one else', async () => {
+    const id = await enter(scene)
+    for (const client of [scene.clerk, scene.colleague, scene.admin, scene.approver])
+      expect((await client.get(`/api/payments/bills/${id}`)).status).toBe(200)
+    expect((await scene.member.get(`/api/payments/bills/${id}`)).status).toBe(404)
+    const other = await makeBillScene()
+    expect((await other.admin.get(`/api/payments/bills/${id}`)).status).toBe(404)
+    const names = async (client: BillScene['clerk'], query = '') =>
+      (await client.get(`/api/payments/bills${query}`)).body.edges.map(({ node }: { node: { id: string } }) => node.id)
+    expect(await names(scene.colleague)).toContain(id)
+    expect(await names(scene.approver, '?filter=ACTION_REQUIRED')).toContain(id)
+    expect(await names(scene.clerk, '?filter=ACTION_REQUIRED')).not.toContain(id)
+    expect(await names(scene.member)).toEqual([])
+    const waiting = (await scene.approver.get('/api/payments/bills/needs-attention')).body
+    expect(waiting.find((item: { id: string }) => item.id === id)).toMatchObject({ isDelegate: false })
+  })
+
+  it('an approver can’t change or delete it', async () => {
+    const id = await enter(scene)
+    const body = await bodyOf(scene)
+    expect((await scene.approver.call('PUT', `/api/payments/bills/${id}`, { body })).status).toBe(403)
+    expect((await scene.approver.call('DELETE', `/api/payments/bills/${id}`)).status).toBe(403)
+  })
+})
+
+describe('changing a bill', () => {
+  it('by a colleague asks the approvers again, says what changed, and bars the colleague from approving', async () => {
+    const id = await enter(scene)
+    const body = await bodyOf(scene, {
+      totalAmount: 130_000,
+      lines: [{ amount: 130_000, memo: 'November', ...bookedOf(scene) }],
+    })
+    const answer = await scene.colleague.call('PUT', `/api/payments/bills/${id}`, { body: { ...body, version: 1 } })
+    expect(answer.body).toEqual({ id, version: 2 })
+    const { changes } = (await scene.approver.get(`/api/payments/bills/${id}/changes?since=1`)).body
+    expect(changes.map(({ label }: { label: string }) => label)).toContain('Total')
+    const stale = await scene.colleague.call('PUT', `/api/payments/bills/${id}`, { body: { ...body, version: 1 } })
+    expect(stale.status).toBe(409)
+  })
+
+  it('an approved one is approved again, and its new amount is not approved until then', async () => {
+    const id = await enter(scene)
+    expect((await decide(scene.approver, id)).body.status).toBe('APPROVED')
+    const body = await bodyOf(scene, { totalAmount: 9, lines: [{ amount: 9, ...bookedOf(scene) }] })
+    expect((await scene.clerk.call('PUT', `/api/payments/bills/${id}`, { body })).status).toBe(200)
+    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING', run: 2, totalAmount: { value: 9 } })
+  })
+
+  it('deleting it frees its number', async () => {
+    const id = await enter(scene, { invoiceNumber: 'GONE-1' })
+    expect((await scene.clerk.call('DELETE', `/api/payments/bills/${id}`)).status).toBe(204)
+    expect((await scene.clerk.get(`/api/payments/bills/${id}`)).status).toBe(404)
+    await enter(scene, { invoiceNumber: 'GONE-1' })
+  })
+})
+
+describe('two bills with one invoice number', () => {
+  it('the second is refused and names the first, unless an admin says why', async () => {
+    const id = await enter(scene, { invoiceNumber: 'INV-0042' })
+    const body = await bodyOf(scene, { invoiceNumber: 'inv 42' })
+    const refused = await scene.clerk.post('/api/payments/bills', body)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ reason: 'DUPLICATE_BILL', details: { bill: { id, reason: 'NUMBER' } } })
+    expect(refused.body.fields.invoiceNumber).toContain('with this invoice number already')
+    const reason = { ...body, duplicateReason: 'The vendor reused the number' }
+    const byClerk = await scene.clerk.post('/api/payments/bills', reason)
+    expect(byClerk.body.fields.duplicateReason).toContain('Only an admin')
+    const byAdmin = await scene.admin.post('/api/payments/bills', reason)
+    expect(byAdmin.status).toBe(200)
+    const shown = await readBill(scene.admin, byAdmin.body.id)
+    expect(shown.duplicateAllowed).toMatchObject({ billId: id, reason: 'The vendor reused the number' })
+    expect((await decide(scene.approver, id)).status).toBe(200)
+    expect((await decide(scene.approver, byAdmin.body.id)).status).toBe(200)
+  })
+
+  it('at the same moment only one is entered', async () => {
+    const bodies = await Promise.all(
+      ['SAME-7', 'same 7', 'SAME 007'].map((invoiceNumber) => bodyOf(scene, { invoiceNumber })),
+    )
+    const answers = await Promise.all(bodies.map((body) => scene.clerk.post('/api/payments/bills', body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('another vendor may use the number', async () => {
+    const other = await makeBillScene()
+    await enter(other, { invoiceNumber: 'INV-0042' })
+  })
+
+  it('the same amount within days only warns', async () => {
+    const [first, second] = [
+      await enter(scene, { totalAmount: 77_700, lines: [{ amount: 77_700, ...bookedOf(scene) }] }),
+      await enter(scene, {
+        ...{ invoiceDate: '2026-11-15', totalAmount: 77_700, lines: [{ amount: 77_700, ...bookedOf(scene) }] },
+      }),
+    ]
+    expect((await readBill(scene.clerk, second)).similarBills).toMatchObject([{ id: first, reason: 'AMOUNT' }])
+    const later = await enter(scene, {
+      ...{
+        invoiceDate: '2026-11-30',
+        dueDate: '',
+        totalAmount: 77_700,
+        lines: [{ amount: 77_700, ...bookedOf(scene) }],
+      },
+    })
+    expect((await readBill(scene.clerk, later)).similarBills).toEqual([])
+  })
+})
+
+describe('what follows from an approval', () => {
+  it('is written once for each approval, with the bill as it was approved', async () => {
+    const seen: string[] = []
+    registerBillFollower({
+      name: 'test',
+      approved: ({ db }, bill) => {
+        seen.push(`${bill.id} ${bill.run} ${bill.content.totalAmount} ${bill.vendorName}`)
+        return { statements: [db.sql('SELECT 1')] }
+      },
+      reopened: (_, bill) => {
+        seen.push(`${bill.id} reopened ${bill.run}`)
+        return { statements: [] }
+      },
+    })
+    const id = await enter(scene)
+    await decide(scene.approver, id)
+    await follow(scene)
+    expect(seen.filter((each) => each.startsWith(id))).toEqual([`${id} 1 120000 Acme Cloud Inc`])
+    const body = await bodyOf(scene)
+    await scene.clerk.call('PUT', `/api/payments/bills/${id}`, { body })
+    await follow(scene, 'bill.reopened')
+    await decide(scene.approver, id)
+    await follow(scene)
+    expect(seen.filter((each) => each.startsWith(id)).slice(1)).toEqual([
+      `${id} reopened 2`,
+      `${id} 2 120000 Acme Cloud Inc`,
+    ])
+    const left = await rows(
+      'SELECT 1 FROM outbox WHERE company_id = ? AND topic = ? AND done_at IS NULL',
+      scene.company.id,
+      'bill.settled',
+    )
+    expect(left).toEqual([])
+  })
+
+  it('a rejection starts nothing, and the corrected bill starts a new run', async () => {
+    const id = await enter(scene)
+    await decide(scene.approver, id, 'REJECTED')
+    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'REJECTED', canEdit: true })
+    const answer = await scene.clerk.call('PUT', `/api/payments/bills/${id}`, { body: await bodyOf(scene) })
+    expect(answer.status).toBe(200)
+    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING', run: 2 })
+  })
+})

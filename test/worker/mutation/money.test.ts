@@ -1,0 +1,3 @@
+import { describeRulesRemoved } from '../../support/worker/mutation-suite.ts'
+
+describeRulesRemoved('money')

@@ -1,0 +1,141 @@
+import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
+import * as endpoints from '../../../../schema/money/bills/acting-endpoints.ts'
+import { deleteBill as deleteEndpoint } from '../../../../schema/money/bills/endpoints.ts'
+import { resultStatements } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { requireMembers } from '../../approvals/blocks/index.ts'
+import { type BillAccess, mayManage, mayRestart, requireReadable } from './access.ts'
+import { requireFree } from './followers.ts'
+import { planRunning, tell, tellAsManager } from './running.ts'
+import { requireSingle } from './single.ts'
+
+/** What approvers, and people who work with payments, do with a bill in progress. Its object decides. */
+
+const say = async (context: StaffContext, id: string, said: ApprovalCommandInput, by: typeof tell = tell) => {
+  const { status, sequence } = await by(context, id, { command: said })
+  return { status, sequence }
+}
+
+const requireManageable = async (
+  context: StaffContext,
+  id: string,
+  may: (access: BillAccess, actor: StaffContext['actor']) => boolean = mayManage,
+): Promise<BillAccess> => {
+  const access = await requireReadable(context, id)
+  if (!may(access, context.actor)) throw new AppError('FORBIDDEN', 'Only people who work with payments can do this.')
+  return access
+}
+
+/** Throws CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED or DUPLICATE_BILL, or 422 by the rules. */
+export const decide = command({
+  id: 'bills.decide',
+  access: 'bills.read',
+  idempotency: 'object',
+  input: inputOf(endpoints.decideBill),
+  run: async (context, input) => {
+    const access = await requireReadable(context, input.billId)
+    if (input.status === 'APPROVED') await requireSingle(context, input.billId)
+    return say(context, input.billId, {
+      type: 'decide',
+      blockId: input.levelGroupStatusId,
+      decision: input.status,
+      comment: input.comment ?? '',
+      seenVersion: input.seenVersion ?? access.version,
+      allMyNonTaskBlocks: input.approveAllNonTaskBlocks ?? false,
+    })
+  },
+})
+
+export const undoDecision = command({
+  id: 'bills.undo-decision',
+  access: 'bills.read',
+  idempotency: 'object',
+  input: inputOf(endpoints.undoBillDecision),
+  run: (context, { billId, sequence }) => say(context, billId, { type: 'undoDecision', sequence }),
+})
+
+export const remind = command({
+  id: 'bills.remind',
+  access: 'bills.read',
+  asAnother: 'ACTING',
+  idempotency: 'object',
+  input: inputOf(endpoints.remindBill),
+  run: async (context, { billId, levelGroupStatusId, note = '' }) => {
+    await requireReadable(context, billId)
+    return say(context, billId, { type: 'remind', blockId: levelGroupStatusId, note }, tellAsManager)
+  },
+})
+
+/** A new run with the current content, planned by the current rule sets. */
+export const restart = command({
+  id: 'bills.restart',
+  access: 'payments.use',
+  idempotency: 'object',
+  input: inputOf(endpoints.restartBill),
+  run: async (context, { billId }) => {
+    await requireManageable(context, billId, mayRestart)
+    const { base, planning } = await planRunning(context, billId, { atTodaysRates: true })
+    const { status, sequence } = await tellAsManager(context, billId, {
+      command: { type: 'restart' },
+      planning: planning.contextOf(base.content),
+    })
+    return { status, sequence }
+  },
+})
+
+/** Archiving an archived one changes nothing. */
+export const setArchived = command({
+  id: 'bills.set-archived',
+  access: 'payments.use',
+  asAnother: 'ACTING',
+  idempotency: 'object',
+  input: inputOf(endpoints.setBillArchived),
+  run: async (context, { billId, archived, message = '' }) => {
+    await requireManageable(context, billId)
+    return say(context, billId, { type: archived ? 'archive' : 'unarchive', message }, tellAsManager)
+  },
+})
+
+/** The answer is stored with the deletion, because a repeated command no longer finds it. */
+export const deleteBill = command({
+  id: 'bills.delete',
+  access: 'payments.use',
+  input: inputOf(deleteEndpoint),
+  run: async (context, { billId }) => {
+    const { db, log } = context
+    const { paidAt } = await requireManageable(context, billId)
+    if (paidAt !== null) throw new AppError('RULE_BROKEN', 'A paid bill can’t be deleted.', { reason: 'BILL_PAID' })
+    await requireFree(context, billId, 'DELETE')
+    const { answerKept } = await tellAsManager(context, billId, { command: { type: 'delete' }, answer: null })
+    const kept = answerKept ? [] : resultStatements(context, null, 'ignore')
+    if (kept.length > 0)
+      await db.batch(kept).catch((error) => log.error('bills.result-not-stored', { billId, error: String(error) }))
+    return null
+  },
+})
+
+/** Adds watchers. With the list that the person saw, removed ones are taken off. */
+export const setWatchers = command({
+  id: 'bills.set-watchers',
+  access: 'bills.read',
+  asAnother: 'ACTING',
+  idempotency: 'object',
+  input: inputOf(endpoints.setBillWatchers),
+  run: async (context, { billId, watcherIds, seenWatcherIds: seenUserIds = [] }) => {
+    await requireReadable(context, billId)
+    const watchers = await requireMembers(context, [...new Set(watcherIds)], 'watcherIds')
+    return say(context, billId, { type: 'setWatchers', watchers, seenUserIds }, tellAsManager)
+  },
+})
+
+/** Checks that the person can watch it. The transport then passes the socket to its object. */
+export const watch = query({
+  id: 'bills.live',
+  access: 'bills.read',
+  input: inputOf(endpoints.watchBill),
+  run: async (context, { billId }) => {
+    await requireReadable(context, billId)
+    return { id: billId }
+  },
+})

@@ -1,0 +1,85 @@
+import type { BillContent } from '../../../../schema/money/bills/content.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import type { StaffContext, SystemContext } from '../../../core/operation.ts'
+import type { OutboxRow } from '../../../core/outbox.ts'
+
+/**
+ * What follows from bills in other areas: a payment, an entry of the ledger. They register once, when their jobs.ts and
+ * rest.ts are loaded, and bills know neither.
+ */
+
+export interface ApprovedBill {
+  id: string
+  companyId: string
+  /** Counts the times that its approvals were started. What was made for an earlier run no longer stands. */
+  run: number
+  version: number
+  /** With the lines as they are booked now. */
+  content: BillContent
+  vendorName: string
+  /** In the company's currency, at the rate of the run. Null without a rate. */
+  companyMinor: number | null
+  /** The rates of the run. */
+  exchange: Exchange | null
+  requestorUserId: string
+  createdByUserId: string
+  /** UTC milliseconds. */
+  approvedAt: number
+}
+
+export interface Following {
+  statements: D1PreparedStatement[]
+  outbox?: Omit<OutboxRow, 'id' | 'createdAt' | 'companyId'>[]
+}
+
+/** Columns of bills as SQL, of bill `s`: JSON, or null while there is nothing. */
+export interface BillColumns {
+  /** `{ id, status }` of its payment. */
+  billPayment?: string
+  /** `{ erpId, isSynced, link, syncedOn, error }` of its object in the accounting system. */
+  syncEntry?: string
+  /** 1 if the vendor's bank details are known, 0 if not. */
+  hasPaymentInformation?: string
+}
+
+export interface BillFollower {
+  name: string
+  /**
+   * The bill was approved, and the decision can no longer be undone. Its rows are written in one batch with those of the
+   * other followers. Called again if that breaks off, so it inserts by the bill and its run and ignores what is there.
+   */
+  approved?(context: SystemContext, bill: ApprovedBill): Following | Promise<Following>
+  /** The bill is approved again, from `run` on. What was made for earlier runs waits, or is taken back. May be repeated. */
+  reopened?(
+    context: SystemContext,
+    bill: { id: string; companyId: string; run: number },
+  ): Following | Promise<Following>
+  /** Where an approved bill is booked was changed, in the same batch. */
+  entryModified?(context: StaffContext, bill: ApprovedBill): Following | Promise<Following>
+  /**
+   * Throws a RULE_BROKEN AppError if the bill may not be changed, whose approvals would run again, or deleted.
+   * @param what CHANGE of anything, or DELETE
+   */
+  requireFree?(context: StaffContext, billId: string, what: 'CHANGE' | 'DELETE'): Promise<void>
+  columns?: BillColumns
+}
+
+const followers = new Map<string, BillFollower>()
+
+export const registerBillFollower = (follower: BillFollower): void => {
+  followers.set(follower.name, follower)
+}
+
+export const billFollowers = (): BillFollower[] => [...followers.values()]
+
+/** SQL of what others know about bill `s`. */
+export const followedColumns = (): Required<BillColumns> => ({
+  billPayment: 'NULL',
+  syncEntry: 'NULL',
+  hasPaymentInformation: 'NULL',
+  ...Object.assign({}, ...billFollowers().map(({ columns }) => columns ?? {})),
+})
+
+export const requireFree = async (context: StaffContext, billId: string, what: 'CHANGE' | 'DELETE'): Promise<void> => {
+  for (const follower of billFollowers()) await follower.requireFree?.(context, billId, what)
+}

@@ -1,0 +1,21 @@
+/**
+ * Bills: what a company owes its vendors, entered from invoices, approved by rule sets and one object each. Invariants:
+ * the lines add up to the total in minor units; a vendor's invoice number is entered once, unless an admin says why not;
+ * amount, vendor and currency of an approved bill change only with new approvals; bills know neither payments nor the
+ * ledger, which register what follows from an approval (see followers.ts).
+ */
+export { requireReadable as requireReadableBill, seesAllBills } from './access.ts'
+export { updateDocuments } from './documents.ts'
+export {
+  type ApprovedBill,
+  type BillColumns,
+  type BillFollower,
+  type Following,
+  registerBillFollower,
+} from './followers.ts'
+export { NO_CONNECTION } from './new-vendor.ts'
+export { paidStatement } from './paid.ts'
+export { readApprovals, readBill } from './read.ts'
+export { createBill, updateBill } from './save.ts'
+export { readApproved } from './settled.ts'
+export { billSubject } from './subject.ts'

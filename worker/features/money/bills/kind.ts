@@ -1,0 +1,31 @@
+import { registerKind } from '../../../core/kinds/registry.ts'
+import { accessStatement, READABLE, toReadable } from './access.ts'
+import { DISCUSSION } from './discussion.ts'
+import { UNIT_USES } from './unit-use.ts'
+
+/** Its vendor and the invoice number. */
+const NAME = `coalesce((SELECT o.name FROM erp_objects o WHERE o.id = bl.erp_vendor_id), '') || ' ' || bl.invoice_number`
+
+registerKind({
+  kind: 'BILL',
+  rows: {
+    from: 'bills bl',
+    id: 'bl.id',
+    company: 'bl.company_id',
+    name: NAME,
+    present: 'bl.deleted_at IS NULL',
+    readable: READABLE,
+  },
+  history: (context, id) => ({
+    statement: accessStatement(context, id),
+    check: (row) => void toReadable(row, context.actor),
+  }),
+  // Its own list searches bills. Global search finds vendors, services and requests.
+  search: null,
+  threads: DISCUSSION,
+  documents: null,
+  handOver: null,
+  waitingFor: { pending: "bl.status = 'PENDING' AND bl.archived_at IS NULL", number: 'bl.invoice_number' },
+  units: UNIT_USES,
+  copies: [],
+})

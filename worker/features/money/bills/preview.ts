@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
+import type { PlannedBill } from '../../../../schema/money/bills/content.ts'
+import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import { AppError } from '../../../core/errors.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { withUsualTimes } from '../../approvals/engine/index.ts'
+import { mayEdit, requireReadable } from './access.ts'
+import { loadPlanning, planPinned } from './planning.ts'
+import { currencyOf, mappedLine, referenceStatements, referencesOf } from './references.ts'
+import { requireRunning } from './running.ts'
+
+type Typed = z.output<typeof endpoints.billPreviewInput>
+
+/** The bill that is being changed while its approvals run. They keep the rule sets that they started with. */
+const runningOf = async (context: StaffContext, id: string | undefined) => {
+  if (!id) return null
+  const access = await requireReadable(context, id)
+  if (!mayEdit(access, context.actor)) throw new AppError('FORBIDDEN', 'You can’t change this bill.')
+  return requireRunning(context, id)
+}
+
+const NO_LINE = {
+  ...{ id: '', memo: '', erpTaxCodeId: null, erpAmortizationTemplateId: null, amortizationStartDate: null },
+  ...{ amortizationEndDate: null, fields: [], segments: [] },
+}
+
+/** What the accounts and units that were chosen mean. */
+const plannedOf = async (context: StaffContext, typed: Typed): Promise<PlannedBill> => {
+  const { db, actor } = context
+  const ids = [
+    ...[typed.erpVendorId, typed.erpEntityId, typed.erpCurrencyId],
+    ...typed.billLines.flatMap((line) => [line.erpAccountId, line.erpBusinessUnitId, line.erpDepartmentMappingId]),
+  ].filter((id): id is string => id !== null)
+  const asked = { erpIds: ids, invoiceIds: [], spendRequestId: null, intakeSubmissionId: null }
+  const { objects } = referencesOf(await db.readBatch(referenceStatements(context, asked)), asked)
+  return {
+    currency: currencyOf(objects.get(typed.erpCurrencyId ?? '')) ?? typed.currency ?? actor.company.currency,
+    totalAmount: typed.totalAmount ?? typed.billLines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    erpVendorId: typed.erpVendorId,
+    vendorId: objects.get(typed.erpVendorId ?? '')?.vendorId ?? null,
+    entityId: objects.get(typed.erpEntityId ?? '')?.entityId ?? null,
+    dueDate: typed.dueDate ?? null,
+    lines: typed.billLines.map((line) => mappedLine({ ...NO_LINE, ...line, amount: line.amount ?? 0 }, objects)),
+  }
+}
+
+/** Who would approve, and why: planned exactly like a bill that is entered. */
+export const previewBill = query({
+  id: 'bills.approvers-preview',
+  access: 'payments.use',
+  input: inputOf(endpoints.previewBill),
+  run: async (context, typed) => {
+    const { actor } = context
+    const running = await runningOf(context, typed.id)
+    const requestorUserId = running?.requestor.userId ?? typed.createdById ?? actor.userId
+    if (!running && requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
+      throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
+    const content = await plannedOf(context, typed)
+    const isPending = running?.status === 'PENDING'
+    const planning = await loadPlanning(context, {
+      requestorUserId,
+      contents: [content],
+      pinned: running?.definitions ?? [],
+      exchange: isPending ? running.exchange : undefined,
+    })
+    const facts = {
+      ...planning.factsOf(content),
+      ...(running && {
+        onBehalfSubmitter: running.createdBy.userId === requestorUserId ? null : running.createdBy,
+        barredUserIds: [...running.involved.map(({ userId }) => userId), actor.userId].filter(
+          (userId) => userId !== requestorUserId,
+        ),
+      }),
+    }
+    const plan = isPending ? planPinned(running.definitions, facts) : planning.planOf(content).plan
+    return withUsualTimes(context, previewOf(plan, facts))
+  },
+})

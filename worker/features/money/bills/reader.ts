@@ -1,0 +1,26 @@
+import { actingFor } from '../../../core/actor.ts'
+import { registerReader } from '../../approvals/blocks/index.ts'
+import { registerInboxRows } from '../../approvals/inbox/index.ts'
+import { type BillAccess, BLOCK_ACCESS_SQL, requireReadable, toReadable } from './access.ts'
+import { SUMMARY_COLUMNS } from './rows.ts'
+import { planRunning } from './running.ts'
+import { billSubject } from './subject.ts'
+
+/** Who sees the blocks of bills, and what their objects plan with. */
+registerReader<BillAccess>({
+  targetType: billSubject.targetType,
+  ofBlock: ({ db, actor }, blockId) =>
+    db.sql(BLOCK_ACCESS_SQL, blockId, actor.companyId, JSON.stringify(actingFor(actor))),
+  toReadable,
+  requireReadable,
+  plan: async (context, { id }, more) => {
+    const { base, planning } = await planRunning(context, id, more)
+    return planning.contextOf(base.content)
+  },
+})
+
+registerInboxRows({
+  targetType: billSubject.targetType,
+  columns: SUMMARY_COLUMNS,
+  from: 'bills s ON s.id = p.target_id',
+})

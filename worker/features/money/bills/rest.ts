@@ -1,0 +1,54 @@
+import './subject.ts'
+import './reader.ts'
+import './vendor-use.ts'
+import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
+import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import * as invoices from '../../../../schema/money/bills/invoice-endpoints.ts'
+import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
+import { AppError } from '../../../core/errors.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { withViewer } from '../../../objects/approval/viewers.ts'
+import { viewDoors } from '../../../transport/list-doors.ts'
+import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import * as act from './act.ts'
+import { listAttention } from './attention.ts'
+import { createBillThread } from './discussion.ts'
+import { updateDocuments } from './documents.ts'
+import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from './invoices.ts'
+import { billOperations } from './list.ts'
+import { previewBill } from './preview.ts'
+import { readApprovals, readBill, readChanges, readLatestBill } from './read.ts'
+import { createBill, updateBill } from './save.ts'
+import { billSubject } from './subject.ts'
+
+export const billDoors: Door[] = [
+  door(billsNeedAttention, listAttention),
+  ...viewDoors(billList, billOperations),
+  door(invoices.invoiceList.list, listInvoices),
+  door(invoices.getInvoiceOfDocument, readInvoiceOfDocument),
+  door(invoices.getInvoice, readInvoice),
+  door(invoices.deleteInvoice, deleteInvoice),
+  door(endpoints.previewBill, previewBill),
+  door(endpoints.latestBillOfVendor, readLatestBill),
+  door(endpoints.createBill, createBill),
+  door(endpoints.getBill, readBill),
+  door(endpoints.updateBill, updateBill),
+  door(endpoints.deleteBill, act.deleteBill),
+  door(endpoints.getBillApprovals, readApprovals),
+  door(endpoints.getBillChanges, readChanges),
+  door(acting.decideBill, act.decide),
+  door(acting.undoBillDecision, act.undoDecision),
+  door(acting.remindBill, act.remind),
+  door(acting.restartBill, act.restart),
+  door(acting.setBillArchived, act.setArchived),
+  door(acting.setBillWatchers, act.setWatchers),
+  door(acting.updateBillDocuments, updateDocuments),
+  door(acting.createBillThread, createBillThread),
+  rawDoor(acting.watchBill, act.watch, ({ id }, c) => {
+    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
+    const { actor } = c.get('context')
+    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+    const { companyId, userId, sessionHash } = actor
+    return approvalFor(c.env, billSubject.kind, id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
+  }),
+]

@@ -1,0 +1,349 @@
+import type { z } from 'zod'
+import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
+import {
+  type BillContent,
+  billContent,
+  erpIdsOf,
+  type FieldValue,
+  moneyOf,
+} from '../../../../schema/money/bills/content.ts'
+import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import { currencyProblem } from '../../../../schema/shared/exchange.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import { commit, resultStatements } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { idFrom, sha256Hex } from '../../../core/hash.ts'
+import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
+import { mayEdit, requireReadable } from './access.ts'
+import {
+  isDuplicate,
+  releaseStatement,
+  reserveStatement,
+  sameNumber,
+  similarOf,
+  similarStatement,
+} from './duplicates.ts'
+import { requireFree } from './followers.ts'
+import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
+import { type BillPlanning, planningFrom, planningStatements } from './planning.ts'
+import {
+  currencyOf,
+  type EnteredBill,
+  erpLabels,
+  mappedLine,
+  type References,
+  referenceProblems,
+  referenceStatements,
+  referencesOf,
+} from './references.ts'
+import { type RunningBill, requireRunning, tellAsManager } from './running.ts'
+
+/** Entering bills, and changing them. */
+
+type Entered = z.output<typeof endpoints.billInput>
+type Changed = z.output<typeof endpoints.billChange>
+type Given = Omit<Changed, 'watcherIds' | 'documentIds' | 'version'>
+interface Saved {
+  id: string
+  version: number
+}
+type Ledger = StaffContext & { ledger?: { operation: string; inputHash: string } }
+
+const fieldsOf = (
+  values: readonly { value: string | null; customFieldScriptId?: string; customSegmentScriptId?: string }[],
+): FieldValue[] =>
+  values.flatMap(({ value, customFieldScriptId, customSegmentScriptId }) =>
+    value ? [{ scriptId: customFieldScriptId ?? customSegmentScriptId ?? '', value }] : [],
+  )
+
+/** A repeated command gives its new lines the same ids. */
+const lineIds = ({ commandId, newId }: StaffContext, { lines }: Given, before: BillContent | null): string[] => {
+  const known = new Set(before?.lines.map(({ id }) => id))
+  const used = new Set<string>()
+  return lines.map(({ id }, index) => {
+    const fresh = commandId ? sha256Hex(`bill-line\n${commandId}\n${index}`).slice(0, 24) : newId()
+    const own = id && known.has(id) && !used.has(id) ? id : fresh
+    used.add(own)
+    return own
+  })
+}
+
+const enteredOf = (
+  context: StaffContext,
+  given: Given,
+  before: BillContent | null,
+  erpVendorId: string,
+): EnteredBill => {
+  const { lines, erpCustomFieldValues, duplicateReason: _, currency, ...rest } = given
+  const ids = lineIds(context, given, before)
+  return {
+    ...rest,
+    erpVendorId,
+    currency,
+    fields: fieldsOf(erpCustomFieldValues),
+    lines: lines.map(({ erpCustomFieldValues: fields, customSegments, ...line }, index) => ({
+      ...line,
+      id: ids[index] ?? '',
+      fields: fieldsOf(fields),
+      segments: fieldsOf(customSegments),
+    })),
+  }
+}
+
+/** The content as it is kept, with its members in one order, so that an edit that changes nothing is one. */
+const contentOf = (
+  entered: EnteredBill,
+  objects: References['objects'],
+  usual: Currency,
+  duplicateAllowed: BillContent['duplicateAllowed'],
+): BillContent =>
+  billContent.parse({
+    ...entered,
+    currency: currencyOf(objects.get(entered.erpCurrencyId ?? '')) ?? entered.currency ?? usual,
+    vendorId: objects.get(entered.erpVendorId)?.vendorId ?? null,
+    entityId: objects.get(entered.erpEntityId ?? '')?.entityId ?? null,
+    lines: entered.lines.map((line) => mappedLine(line, objects)),
+    duplicateAllowed,
+  })
+
+const refuseFields = (fields: Record<string, string>): void => {
+  if (Object.keys(fields).length > 0)
+    throw new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
+}
+
+/** Only active members, but current watchers may stay. */
+const watchersOf = (
+  ids: readonly string[],
+  people: BillPlanning['people'],
+  present: readonly PersonRef[],
+): PersonRef[] =>
+  [...new Set(ids)].map((userId) => {
+    const known = present.find((watcher) => watcher.userId === userId)
+    if (known) return known
+    const person = people[userId]
+    if (!person || person.disabled) throw invalidField('watcherIds', 'One of these people is no longer a member')
+    return { userId, name: person.name }
+  })
+
+interface Prepared {
+  id: string
+  given: Given
+  base: RunningBill | null
+  requestorUserId: string
+  watcherIds: readonly string[]
+  documentIds: readonly string[]
+  newVendor: NewVendor | null
+}
+
+/**
+ * Checks what was entered, and reserves its number. What an approver sees is attached before the object decides.
+ * Throws INVALID beside the fields, or CONFLICT with DUPLICATE_BILL.
+ */
+const prepare = async (context: StaffContext, prepared: Prepared) => {
+  const { db, actor } = context
+  const { id, given, base, newVendor } = prepared
+  const before = base?.content ?? null
+  const erpVendorId = newVendor?.id ?? given.erpVendorId
+  if (!erpVendorId) throw invalidField('erpVendorId', 'Required')
+  const entered = enteredOf(context, given, before, erpVendorId)
+  const asked = {
+    erpIds: [...new Set([...erpIdsOf(entered as BillContent), ...(before ? erpIdsOf(before) : [])])],
+    invoiceIds: [entered.invoiceId, before?.invoiceId ?? null],
+    spendRequestId: entered.spendRequestId,
+    intakeSubmissionId: entered.intakeSubmissionId,
+    newVendorName: newVendor?.name ?? null,
+  }
+  const references = referencesOf(await db.readBatch(referenceStatements(context, asked)), asked)
+  const objects = new Map(references.objects)
+  const isVendorMissing = newVendor !== null && !objects.has(erpVendorId)
+  if (isVendorMissing && references.sameName)
+    throw invalidField('newErpVendorName', 'There is a vendor of this name already. Choose it')
+  const vendor = isVendorMissing ? await makeVendor(context, newVendor, references.isConnected) : null
+  if (vendor) objects.set(erpVendorId, vendor.object)
+  refuseFields(referenceProblems(entered, { ...references, objects }, before))
+  const usual = before?.currency ?? actor.company.currency
+  const draft = contentOf(entered, objects, usual, before?.duplicateAllowed ?? null)
+  const sum = draft.lines.reduce((total, { amount }) => total + amount, 0)
+  if (sum !== draft.totalAmount) refuseFields({ totalAmount: endpoints.sumFault(sum, draft.currency) })
+  const planned = {
+    requestorUserId: prepared.requestorUserId,
+    contents: [draft, ...(before ? [before] : [])],
+    memberIds: [...prepared.watcherIds, prepared.requestorUserId],
+    pinned: base?.definitions ?? [],
+    // A new run compares amounts at today's rates.
+    exchange: base?.status === 'PENDING' ? base.exchange : undefined,
+    labels: erpLabels(objects, references.invoices),
+  }
+  const invoice = draft.invoiceId === null ? undefined : references.invoices.get(draft.invoiceId)
+  const results = await db.readBatch([
+    similarStatement(context, id, draft, invoice?.sha256 ?? null),
+    ...planningStatements(context, [planned]),
+  ])
+  const [similarRows, ...planningResults] = results
+  const planning = planningFrom(context, planned, planningResults)
+  const problem = currencyProblem(moneyOf(draft), planning.exchange)
+  if (problem) refuseFields({ currency: problem })
+  const other = sameNumber(similarOf(similarRows?.results ?? []))
+  const allowed = other ? allowanceOf(context, other.id, given, before) : null
+  const vendorName = objects.get(draft.erpVendorId)?.name ?? 'this vendor'
+  if (other && !allowed) throw isDuplicate(other, vendorName)
+  const content: BillContent = { ...draft, duplicateAllowed: allowed }
+  const documents = await requireDocuments(context, [...prepared.documentIds])
+  const linked = [...documents, ...(invoice ? [{ id: invoice.documentId }] : [])]
+  const statements = [
+    ...(vendor?.statements ?? []),
+    ...(allowed ? [] : [reserveStatement(context, id, content), guardOneRow(db)]),
+    ...(linked.length > 0 ? [linkStatement(context, linked, [['BILL', id]])] : []),
+  ]
+  try {
+    // The command's result is kept with the bill itself.
+    await commit(
+      { ...context, commandId: null },
+      {
+        ...{ subject: 'The bill', statements, result: null, onDuplicate: onVendorName },
+        ...{ audit: vendor?.audit ?? [], outbox: vendor?.outbox ?? [] },
+      },
+    )
+  } catch (error) {
+    throw error instanceof AppError && error.reason === 'STALE_VERSION' ? isDuplicate(undefined, vendorName) : error
+  }
+  return { content, planning }
+}
+
+/** An admin's reason for a second bill with the number. The one that was given stays while it is the same bill. */
+const allowanceOf = (
+  { actor }: StaffContext,
+  billId: string,
+  { duplicateReason }: Given,
+  before: BillContent | null,
+): BillContent['duplicateAllowed'] => {
+  if (before?.duplicateAllowed?.billId === billId && !duplicateReason) return before.duplicateAllowed
+  if (!duplicateReason) return null
+  if (!actor.policy.flags.hasAdminAccess)
+    throw invalidField('duplicateReason', 'Only an admin can enter a second bill with an invoice number')
+  return { billId, reason: duplicateReason, by: { userId: actor.userId, name: actor.name } }
+}
+
+const keepResult = async (context: Ledger, answerKept: boolean, result: object): Promise<void> => {
+  const statements = answerKept ? [] : resultStatements(context, result, 'ignore')
+  if (statements.length === 0) return
+  await context.db
+    .batch(statements)
+    .catch((error) => context.log.error('bills.result-not-stored', { error: String(error) }))
+}
+
+/** The number is free again if the object refuses. */
+const orRelease = async <T>(context: StaffContext, id: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError)
+      await context.db
+        .batch([releaseStatement(context, id)])
+        .catch((failure) => context.log.error('bills.number-not-released', { id, error: String(failure) }))
+    throw error
+  }
+}
+
+/** A repeated command must not enter a second one, so the id is derived from the command's. */
+const idOfNew = (context: StaffContext): string =>
+  context.commandId ? idFrom(`bill\n${context.actor.userId}\n${context.commandId}`) : context.newId()
+
+const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
+  const { actor } = context
+  const { createdById, watcherIds = [], documentIds = [], newErpVendorName, newErpVendorEmail, ...entered } = input
+  const { shouldCreateVendor, ownerId, ...given } = entered
+  const requestorUserId = createdById ?? actor.userId
+  if (requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
+    throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
+  const id = idOfNew(context)
+  const newVendor = newErpVendorName
+    ? newVendorOf(context, { name: newErpVendorName, email: newErpVendorEmail, shouldCreateVendor, ownerId })
+    : null
+  if (newVendor && given.erpVendorId)
+    throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
+  const { content, planning } = await prepare(context, {
+    ...{ id, given, base: null, requestorUserId, watcherIds, documentIds, newVendor },
+  })
+  if (planning.people[requestorUserId]?.disabled)
+    throw invalidField('createdById', 'This member is disabled. Choose another one')
+  const submit: ApprovalCommandInput = {
+    type: 'submit',
+    targetType: 'BILL',
+    targetId: id,
+    requestor: { userId: requestorUserId, name: planning.requestor.name },
+    createdBy: { userId: actor.userId, name: actor.name },
+    watchers: watchersOf(watcherIds, planning.people, []),
+    content,
+  }
+  const told = await orRelease(
+    context,
+    id,
+    tellAsManager(context, id, { command: submit, planning: planning.contextOf(content), answer: { id } }),
+  )
+  const result = { id, version: told.version }
+  await keepResult(context, told.answerKept, result)
+  return result
+}
+
+/** Throws INVALID beside the fields, CONFLICT with DUPLICATE_BILL, or RULE_BROKEN if no one could approve. */
+export const createBill = command({
+  id: 'bills.create',
+  access: 'payments.use',
+  asAnother: 'ACTING',
+  input: inputOf(endpoints.createBill),
+  run: (context, input) => fileBill(context, input),
+})
+
+const changeCommand = (
+  base: RunningBill,
+  content: BillContent,
+  { seenVersion, watchers }: { seenVersion: number; watchers: PersonRef[] | undefined },
+): { command: ApprovalCommandInput; earlier: ApprovalCommandInput[] } => {
+  const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, watchers, content }
+  const edit: ApprovalCommandInput = { type: 'edit', seenVersion, keepAllDecisions: false, watchers, content }
+  return base.status === 'PENDING' ? { command: edit, earlier: [resubmit] } : { command: resubmit, earlier: [edit] }
+}
+
+const changeBill = async (
+  context: Ledger,
+  { billId: id, version, watcherIds, documentIds = [], ...given }: Changed & { billId: string },
+): Promise<Saved> => {
+  const access = await requireReadable(context, id)
+  if (!mayEdit(access, context.actor))
+    throw access.paidAt === null
+      ? new AppError('FORBIDDEN', 'You can’t change this bill.')
+      : new AppError('RULE_BROKEN', 'A paid bill can’t be changed.', { reason: 'BILL_PAID' })
+  if (access.status === 'APPROVED') await requireFree(context, id, 'CHANGE')
+  const base = await requireRunning(context, id)
+  const { content, planning } = await prepare(context, {
+    ...{ id, given, base, requestorUserId: base.requestor.userId, watcherIds: watcherIds ?? [], documentIds },
+    newVendor: null,
+  })
+  const watchers = watcherIds && watchersOf(watcherIds, planning.people, base.watchers)
+  const told = await orRelease(
+    context,
+    id,
+    tellAsManager(context, id, {
+      ...changeCommand(base, content, { seenVersion: version ?? base.version, watchers }),
+      planning: planning.contextOf(content),
+      answer: { id },
+    }),
+  )
+  const result = { id, version: told.version }
+  await keepResult(context, told.answerKept, result)
+  return result
+}
+
+/** Throws CONFLICT with the differences if someone else changed it since `version`. */
+export const updateBill = command({
+  id: 'bills.update',
+  access: 'payments.use',
+  asAnother: 'ACTING',
+  input: inputOf(endpoints.updateBill),
+  run: (context, input) => changeBill(context, input),
+})

@@ -1,0 +1,80 @@
+import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
+import { namedFacts } from '../../../../schema/approvals/engine/facts.ts'
+import {
+  type BillContent,
+  billChanges,
+  billContent,
+  idsOf,
+  LABELS,
+  moneyOf,
+  type PlannedBill,
+  restartingBillChanges,
+} from '../../../../schema/money/bills/content.ts'
+import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
+import { type ApprovalSubject, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
+import { refuse } from '../../../objects/approval/turn.ts'
+import { type BillSource, billStatements, IS_CURRENT } from './projection.ts'
+
+/** Bills as a subject of the approval machine, planned by rule sets. */
+
+/** What planning knows besides the content. */
+export interface BillLoaded {
+  /** Whether anything was approved for the vendor before. */
+  isKnownVendor: boolean
+}
+
+type Known = Pick<Setting<unknown, BillLoaded>, 'labels' | 'loaded'>
+
+/** What rules read. Without what planning loads, the vendor's newness is unknown. */
+export const factsOfBill = (content: PlannedBill, { labels, loaded }: Known): Facts => {
+  const names = labels[LABELS.mapped] ?? {}
+  return new Map(
+    namedFacts(
+      {
+        amount: moneyOf(content),
+        vendor: content.vendorId,
+        isNewVendor: loaded && content.erpVendorId ? !loaded.isKnownVendor : null,
+        dueDate: content.dueDate,
+        categories: idsOf(content.lines, 'categoryId'),
+        departments: idsOf(content.lines, 'departmentId'),
+        businessUnits: idsOf(content.lines, 'businessUnitId'),
+        entities: content.entityId === null ? [] : [content.entityId],
+      },
+      { nameOf: (of) => names[of] },
+    ),
+  )
+}
+
+export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> = {
+  targetType: 'BILL',
+  kind: 'bill',
+  noun: nounOf('BILL'),
+  href: (of) => hrefOf('BILL', of),
+  audit: { targetType: 'BILL', area: 'bill' },
+
+  content: billContent,
+  filed: ({ content }, { loaded }) =>
+    loaded ? { content, source: {} } : refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.'),
+  edited: (_, given) => given,
+  isSame: (before, after) => JSON.stringify(before) === JSON.stringify(after),
+  facts: factsOfBill,
+  summary: (content) => ({
+    title: content.description || `Invoice ${content.invoiceNumber}`,
+    amount: moneyOf(content),
+    dueDate: content.dueDate,
+  }),
+  changes: (before, after, { labels }) => billChanges(before, after, labels),
+  restarting: restartingBillChanges,
+  changesWhenApproved: true,
+
+  isCurrent: IS_CURRENT,
+  project: billStatements,
+  settled: (outcome, { targetId, run }) => [{ topic: 'bill.settled', payload: { billId: targetId, outcome, run } }],
+  follows: (event, { targetId }) =>
+    event.type === 'request.restarted' && event.run > 1
+      ? [{ topic: 'bill.reopened', payload: { billId: targetId, run: event.run } }]
+      : [],
+  notify: (payload) => ({ topic: 'request.notify', payload }),
+}
+
+registerSubject(billSubject)

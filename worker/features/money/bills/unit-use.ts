@@ -1,0 +1,38 @@
+import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
+import type { UnitUse } from '../../../core/kinds/unit-use.ts'
+
+/** Lines of pending bills refer to units by the mapping of their accounts. Decided ones keep the name that a unit had. */
+
+const COLUMNS: Partial<Record<Kind, string>> = {
+  SPEND_CATEGORY: 'category_id',
+  DEPARTMENT: 'department_id',
+  BUSINESS_UNIT: 'business_unit_id',
+}
+
+export const UNIT_USES: UnitUse[] = [
+  {
+    order: 86,
+    uses: ({ db, actor }, { auditTarget }, unit, shown) => {
+      const column = COLUMNS[auditTarget]
+      if (!column) return null
+      return {
+        statements: [
+          db.sql(
+            `SELECT DISTINCT s.id, s.invoice_number AS number FROM bill_lines l CROSS JOIN bills s ON s.id = l.bill_id
+              WHERE l.company_id = ?1 AND l.${column} = ?2 AND s.status = 'PENDING' AND s.deleted_at IS NULL
+              ORDER BY s.created_at LIMIT ?3`,
+            actor.companyId,
+            unit.id,
+            shown,
+          ),
+        ],
+        reasons: (rows) =>
+          (rows ?? []).map((row) => ({
+            kind: 'ANSWER',
+            text: `A line of bill ${row.number}, which is pending`,
+            href: hrefOf('BILL', String(row.id)),
+          })),
+      }
+    },
+  },
+]
