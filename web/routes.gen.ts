@@ -109,6 +109,7 @@ import { Route as StaffBudgetTrackingActualsTransactionsIndexRouteImport } from 
 import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/comments.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
+import { Route as StaffPaymentsBillsBillIdChar123TabChar125RouteImport } from './routes/_staff/payments/bills/$billId/{-$tab}.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
@@ -726,6 +727,12 @@ const StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute =
     path: '/intake-request/$categoryId/$intakeSubmissionId/edit',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsBillsBillIdChar123TabChar125Route =
+  StaffPaymentsBillsBillIdChar123TabChar125RouteImport.update({
+    id: '/payments/bills/$billId/{-$tab}',
+    path: '/payments/bills/$billId/{-$tab}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsIntakeCategoriesCategoryIdIndexRoute =
   StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/intake-categories/$categoryId/',
@@ -1032,6 +1039,7 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
+  '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1169,6 +1177,7 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
+  '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1309,6 +1318,7 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
+  '/_staff/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1448,6 +1458,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/transactions/comments'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
+    | '/payments/bills/$billId/{-$tab}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1585,6 +1596,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/transactions/comments'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
+    | '/payments/bills/$billId/{-$tab}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1724,6 +1736,7 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/transactions/comments'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
+    | '/_staff/payments/bills/$billId/{-$tab}'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
     | '/_staff/settings/manage-mappings/actuals/erp-classifications'
@@ -2506,6 +2519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/bills/$billId/{-$tab}': {
+      id: '/_staff/payments/bills/$billId/{-$tab}'
+      path: '/payments/bills/$billId/{-$tab}'
+      fullPath: '/payments/bills/$billId/{-$tab}'
+      preLoaderRoute: typeof StaffPaymentsBillsBillIdChar123TabChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/intake-categories/$categoryId/': {
       id: '/_staff/settings/intake-categories/$categoryId/'
       path: '/settings/intake-categories/$categoryId'
@@ -2852,6 +2872,7 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsTransactionsCommentsRoute: typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
+  StaffPaymentsBillsBillIdChar123TabChar125Route: typeof StaffPaymentsBillsBillIdChar123TabChar125Route
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -3000,6 +3021,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute:
     StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute,
+  StaffPaymentsBillsBillIdChar123TabChar125Route:
+    StaffPaymentsBillsBillIdChar123TabChar125Route,
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute:
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:

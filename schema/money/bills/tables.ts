@@ -129,7 +129,7 @@ export const billLines = sqliteTable(
     categoryId: text('category_id'),
     departmentId: text('department_id'),
     businessUnitId: text('business_unit_id'),
-    /** Of the bill, for the report of lines in order. */
+    /** Copied from the bill, for the report of lines in order. */
     billCreatedAt: integer('bill_created_at').notNull(),
     invoiceDate: text('invoice_date').notNull(),
   },

@@ -138,7 +138,7 @@ describe('entering a bill', () => {
 })
 
 describe('who sees a bill', () => {
-  it('people who work with payments and those whom its approvals involve, and no one else', async () => {
+  it('a bill is seen by people who work with payments, its approvers and its watchers, and no one else', async () => {
     const id = await enter(scene)
     for (const client of [scene.clerk, scene.colleague, scene.admin, scene.approver])
       expect((await client.get(`/api/payments/bills/${id}`)).status).toBe(200)
@@ -247,7 +247,7 @@ describe('two bills with one invoice number', () => {
 })
 
 describe('what follows from an approval', () => {
-  it('is written once for each approval, with the bill as it was approved', async () => {
+  it('each approval starts what follows once, with the bill as it was approved', async () => {
     const seen: string[] = []
     registerBillFollower({
       name: 'test',

@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 export interface NewVendor extends Wanted {
-  /** Of the object of the accounting system. */
+  /** The id that it gets among the accounting system's objects. */
   id: string
 }
 
