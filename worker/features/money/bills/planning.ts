@@ -129,7 +129,7 @@ export const planningFrom = (
         mode: actor.company.requestApprovalMode,
         enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
       },
-      // Everyone who works with payments may change a bill, and whoever did can't approve it.
+      // Everyone who works with payments may change a bill, and the person who did can’t approve it.
       editing: { restrictedToAdmins: false, withApprovalBypass: false },
     }),
   }
