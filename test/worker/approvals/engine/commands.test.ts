@@ -78,7 +78,7 @@ describe('commands to a request’s object', () => {
     expect(first.answers).toHaveLength(3)
     okOf(await request.decide('legal', 'linus'))
     const second = await inD1(request.id)
-    expect(second.submission).toMatchObject({ progress: 50, approved_by: '[{"id":"linus","name":"Linus Pauling"}]' })
+    expect(second.submission).toMatchObject({ progress: 50, approved_by: '[["linus","Linus Pauling"]]' })
     expect(second.participants.map((p) => [p.user_id, p.action_since !== null])).toEqual([
       ['ada', false],
       ['alan', true],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decide, type FilingScene, makeFilingScene } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
 import { planOf, scansOf } from '../../../support/worker/query-plans.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 
 let scene: FilingScene
 beforeAll(async () => {
@@ -54,6 +54,28 @@ describe('the time in each status', () => {
     )
     expect(levels.map(({ decided_at }) => decided_at !== null)).toEqual([true, false])
     expect(levels[1]?.opened_at).toBe(levels[0]?.decided_at)
+  })
+
+  it('a request that was filed and decided once has both times, though its row doesn’t spell them out', async () => {
+    const id = await file(scene.requester, scene.category.id, {
+      title: 'Usual',
+      amount: { value: 200_000, currency: 'USD' },
+    })
+    const times = () =>
+      rows<Span>('SELECT status, since, until FROM request_status_times WHERE submission_id = ? ORDER BY since', id)
+    expect(await times()).toMatchObject([{ status: 'PENDING', since: expect.any(Number), until: null }])
+    await decide(scene.approver, id, 'REJECTED', 1)
+    const done = await times()
+    expect(done.map(({ status }) => status)).toEqual(['PENDING', 'REJECTED'])
+    expect(isWithoutGaps(done)).toBe(true)
+    expect(await rows('SELECT status_history FROM intake_submissions WHERE id = ?', id)).toEqual([
+      { status_history: '' },
+    ])
+    await run(
+      `UPDATE intake_submissions SET status_history = '[{"status":"PENDING","at":1,"until":2}]' WHERE id = ?`,
+      id,
+    )
+    expect(await times()).toEqual([{ status: 'PENDING', since: 1, until: 2 }])
   })
 
   it.each([

@@ -11,6 +11,7 @@ import type { RequestContent, RequestSource } from '../../../../schema/requests/
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { waitingOf } from '../../../objects/approval/participants.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+import { storedPeople, storedPlan, storedStatusHistory } from './stored.ts'
 
 /** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
 
@@ -72,14 +73,17 @@ const contentColumns = ({ content, ...state }: RequestState) => ({
   due_date: content.dueDate,
   version: state.version,
   run: state.run,
-  plan: JSON.stringify({
-    workflow: state.definitions[0] ?? null,
-    skipped: state.skipped,
-    settings: state.settings,
-    involvedIds: state.involved.map(({ userId }) => userId),
-    // Filed again, it is decided here.
-    ...(state.run === 1 && { decidedIn: state.pinned.source.external }),
-  }),
+  plan: storedPlan(
+    {
+      workflow: state.definitions[0] ?? null,
+      skipped: state.skipped,
+      settings: state.settings,
+      involvedIds: state.involved.map(({ userId }) => userId),
+      // Filed again, it is decided here.
+      ...(state.run === 1 && { decidedIn: state.pinned.source.external }),
+    },
+    state.requestor.userId,
+  ),
   submitted_at: state.submittedAt,
 })
 
@@ -90,11 +94,11 @@ const progressColumns = (state: ApprovalState, last: Last | null) => ({
   deleted_at: state.deletedAt,
   progress: progressOf(state),
   waiting_for: JSON.stringify(waiting(state)),
-  approved_by: JSON.stringify(decidedBy(state, 'APPROVED')),
-  rejected_by: JSON.stringify(decidedBy(state, 'REJECTED')),
+  approved_by: storedPeople(decidedBy(state, 'APPROVED')),
+  rejected_by: storedPeople(decidedBy(state, 'REJECTED')),
   current_level_since: currentLevelSince(state),
   completed_at: state.completedAt,
-  status_history: JSON.stringify(state.statusHistory),
+  status_history: storedStatusHistory(state),
   assignee_user_id: state.assignee?.userId ?? null,
   projected_sequence: state.sequence,
   last_event: last?.message ?? null,

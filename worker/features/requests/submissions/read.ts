@@ -10,7 +10,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { approvalsViewOf, delegatesStatement, type StoredPlan } from '../../approvals/blocks/index.ts'
+import { approvalsViewOf, delegatesStatement } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { answerNamesStatement } from './answer-names.ts'
 import { vendorsOf, vendorsStatement } from './request-vendors.ts'
@@ -22,6 +22,7 @@ import {
   vendorFormOf,
   vendorFormSql,
 } from './rows.ts'
+import { readPlan } from './stored.ts'
 import {
   accessStatement,
   mayEdit,
@@ -318,7 +319,7 @@ export const readApprovals = query({
       run: Number(head.run),
       sequence: Number(head.sequence),
       archived: head.archivedAt !== null,
-      plan: JSON.parse(String(head.plan ?? 'null')) as StoredPlan | null,
+      plan: readPlan(head.plan as string | null, access.requestorUserId),
       blocks: blockResult?.results ?? [],
       mailed: mailResult?.results ?? [],
       delegates: delegates?.results ?? [],

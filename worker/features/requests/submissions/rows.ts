@@ -1,6 +1,7 @@
 import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { columnAnswersSql } from './columns-statement.ts'
+import { readPeople } from './stored.ts'
 
 /** Requests as lists and pages read them: the columns of a row, and its fields. */
 
@@ -67,8 +68,8 @@ export const toSubmissionRow = (row: SubmissionDbRow, now: number): IntakeSubmis
   archived: row.archivedAt !== null,
   progress: row.progress,
   waitingFor: waitingOf(row.waitingFor),
-  approvedBy: JSON.parse(row.approvedBy),
-  rejectedBy: JSON.parse(row.rejectedBy),
+  approvedBy: readPeople(row.approvedBy),
+  rejectedBy: readPeople(row.rejectedBy),
   requestAmount: row.amountValue === null ? null : { value: row.amountValue, currency: row.amountCurrency ?? 'USD' },
   vendor: row.vendorId ? { id: row.vendorId, name: row.vendorName ?? 'Removed vendor' } : null,
   dueDate: row.dueDate,
