@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +36,11 @@ describe('packed text', () => {
   it('what was stored before reads as it is', () => {
     const json = '{"ruleId":"r","reason":"Always","approvers":[{"userId":"u","name":"Ada"}]}'
     expect(backOf(json)).toBe(json)
+  })
+
+  it('the database puts back the same phrases, which stored rows depend on', () => {
+    const migration = readFileSync('migrations/0206_pack_blocks_closer.sql', 'utf8')
+    expect(migration).toContain(`(${plainSql('packed', columns)})`)
   })
 
   it('every phrase has a character of its own that JSON never contains', () => {
