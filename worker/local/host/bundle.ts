@@ -38,6 +38,9 @@ const workerOptions: BuildOptions = {
   external: ['cloudflare:*', 'node:*'],
   jsx: 'automatic',
   jsxImportSource: 'hono/jsx',
+  // Each start hands the whole script over and reads it. Names stay, so that failures can be read.
+  minifyWhitespace: true,
+  minifySyntax: true,
   sourcemap: 'linked',
   metafile: true,
   logLevel: 'silent',
