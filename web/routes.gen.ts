@@ -122,6 +122,7 @@ import { Route as StaffSettingsManageMappingsActualsErpVendorsRouteImport } from
 import { Route as StaffSettingsManageMappingsActualsLocationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/locations.tsx'
 import { Route as StaffSettingsMembersMemberIdIndexRouteImport } from './routes/_staff/settings/members/$memberId/index.tsx'
 import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_staff/settings/members/$memberId/edit.tsx'
+import { Route as StaffSettingsPaymentsBillRulesRuleSetIdRouteImport } from './routes/_staff/settings/payments/bill-rules/$ruleSetId.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/form.tsx'
@@ -805,6 +806,12 @@ const StaffSettingsMembersMemberIdEditRoute =
     path: '/settings/members/$memberId/edit',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsPaymentsBillRulesRuleSetIdRoute =
+  StaffSettingsPaymentsBillRulesRuleSetIdRouteImport.update({
+    id: '/settings/payments/bill-rules/$ruleSetId',
+    path: '/settings/payments/bill-rules/$ruleSetId',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsSourcingCategoriesCategoryIdIndexRoute =
   StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/sourcing-categories/$categoryId/',
@@ -1050,6 +1057,7 @@ export interface FileRoutesByFullPath {
   '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1188,6 +1196,7 @@ export interface FileRoutesByTo {
   '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1329,6 +1338,7 @@ export interface FileRoutesById {
   '/_staff/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/_staff/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/_staff/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/_staff/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1469,6 +1479,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/erp-vendors'
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
+    | '/settings/payments/bill-rules/$ruleSetId'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
     | '/settings/spend-requests/spend-rules/simulate'
@@ -1607,6 +1618,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/erp-vendors'
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
+    | '/settings/payments/bill-rules/$ruleSetId'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
     | '/settings/spend-requests/spend-rules/simulate'
@@ -1747,6 +1759,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/manage-mappings/actuals/erp-vendors'
     | '/_staff/settings/manage-mappings/actuals/locations'
     | '/_staff/settings/members/$memberId/edit'
+    | '/_staff/settings/payments/bill-rules/$ruleSetId'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
     | '/_staff/settings/sourcing-categories/$categoryId/form'
     | '/_staff/settings/spend-requests/spend-rules/simulate'
@@ -2610,6 +2623,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsMembersMemberIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/payments/bill-rules/$ruleSetId': {
+      id: '/_staff/settings/payments/bill-rules/$ruleSetId'
+      path: '/settings/payments/bill-rules/$ruleSetId'
+      fullPath: '/settings/payments/bill-rules/$ruleSetId'
+      preLoaderRoute: typeof StaffSettingsPaymentsBillRulesRuleSetIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/sourcing-categories/$categoryId/': {
       id: '/_staff/settings/sourcing-categories/$categoryId/'
       path: '/settings/sourcing-categories/$categoryId'
@@ -2883,6 +2903,7 @@ interface StaffRouteChildren {
   StaffSettingsManageMappingsActualsErpVendorsRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   StaffSettingsManageMappingsActualsLocationsRoute: typeof StaffSettingsManageMappingsActualsLocationsRoute
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
+  StaffSettingsPaymentsBillRulesRuleSetIdRoute: typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   StaffSettingsSourcingCategoriesCategoryIdFormRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   StaffSettingsSpendRequestsSpendRulesSimulateRoute: typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -3042,6 +3063,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsManageMappingsActualsLocationsRoute:
     StaffSettingsManageMappingsActualsLocationsRoute,
   StaffSettingsMembersMemberIdEditRoute: StaffSettingsMembersMemberIdEditRoute,
+  StaffSettingsPaymentsBillRulesRuleSetIdRoute:
+    StaffSettingsPaymentsBillRulesRuleSetIdRoute,
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute:
     StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute,
   StaffSettingsSourcingCategoriesCategoryIdFormRoute:

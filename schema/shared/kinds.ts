@@ -21,6 +21,7 @@ export const KINDS = {
   INTAKE_SUBMISSION: { noun: 'request', page: '/intake-request/{id}', threads: '/comments', history: '/history' },
   INTAKE_WORKFLOW: { noun: 'workflow', label: 'Approval workflow', page: null },
   SPEND_RULE_SET: { noun: 'rule set', label: 'Spend rule set', page: '/settings/spend-requests/spend-rules/{id}' },
+  BILL_RULE_SET: { noun: 'rule set', label: 'Bill rule set', page: '/settings/payments/bill-rules/{id}' },
   MEMBER: { noun: 'member', page: '/settings/members/{id}' },
   GROUP: { noun: 'group', page: '/settings/manage-groups/{id}' },
   DEPARTMENT: { noun: 'department', page: '/settings/manage-departments/{id}' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestOutcome } from '../../approvals/engine/outcome.ts'
+import { chosenApprovers, isChosen, NO_ONE_CHOSEN, requestOutcome } from '../../approvals/engine/outcome.ts'
 import { commentBody, commentDocuments } from '../../documents/threads/endpoints.ts'
 import {
   decideIntakeSubmission,
@@ -8,7 +8,7 @@ import {
 } from '../../requests/submissions/filing-endpoints.ts'
 import { setIntakeArchived } from '../../requests/submissions/routing-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, requiredText } from '../../shared/values.ts'
 import { billParams } from './endpoints.ts'
 
 /** What people do with a bill in progress. Bodies are those of requests. */
@@ -105,4 +105,31 @@ export const watchBill = endpoint({
   params: billParams,
   response: z.null(),
   raw: 'websocket',
+})
+
+export const bypassBillLevel = endpoint({
+  id: 'bills.bypass-level',
+  method: 'POST',
+  path: '/api/bill-level-group-statuses/{billLevelGroupStatusId}/bypass',
+  summary: 'Bypass a block of a bill, with a reason',
+  params: z.object({ billLevelGroupStatusId: id }),
+  body: z.object({ approverNote: requiredText(5000) }),
+  response: requestOutcome,
+})
+
+export const addBillApproval = endpoint({
+  id: 'bills.add-approval',
+  method: 'POST',
+  path: '/api/payments/bills/{billId}/add-approval',
+  summary: 'Add an approval to a bill in progress: groups or people who approve it too',
+  params: billParams,
+  body: z
+    .object({
+      label: requiredText(200).optional(),
+      /** Defaults to the open level. */
+      level: z.number().int().min(1).max(1000).optional(),
+      ...chosenApprovers,
+    })
+    .refine(isChosen, NO_ONE_CHOSEN),
+  response: requestOutcome,
 })

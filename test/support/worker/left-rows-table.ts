@@ -343,7 +343,7 @@ export const LEFT: Record<string, LeftRows> = {
   // Bills
   'bills.create': left('bill.submitted', 'request.notify'),
   'bills.update': left('bill.edited', 'request.notify'),
-  'bills.delete': left('bill.deleted'),
+  'bills.delete': left('bill.deleted', 'bill.reopened'),
   'bills.decide': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
   'bills.undo-decision': left('bill.decision-undone'),
   'bills.remind': left('bill.reminded'),
@@ -354,6 +354,13 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.create-thread': left('bill.commented', 'thread.notify'),
   'bills.save-filter': left(),
   'bills.delete-view': left(),
+  'bills.add-approval': left('bill.blocks-added', 'request.notify'),
+  'bills.bypass-level': left('bill.block-bypassed bill.approved', 'bill.settled request.notify'),
+  'bills.create-rule-set': left('bill-rule-set.created'),
+  'bills.rename-rule-set': left('bill-rule-set.saved'),
+  'bills.save-rule-set-levels': left('bill-rule-set.saved'),
+  'bills.update-rule-set': left('bill-rule-set.saved'),
+  'bills.delete-rule-set': left('bill-rule-set.deleted'),
   'payments.delete-invoice': left('invoice.deleted'),
   // Spend requests
   'spend-requests.create': left('spend-request.submitted', 'request.notify'),

@@ -1,6 +1,7 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { addInvoice, addRuleSet } from '../../support/worker/bills.ts'
 import { always } from '../../support/worker/spend.ts'
+import { signIn } from '../../support/worker/world.ts'
 import { type Ground, ok, type Things } from './ground.ts'
 
 /** Bills and invoices, each new. */
@@ -18,6 +19,12 @@ const requireRules = (ground: Ground): Promise<unknown> => {
 
 export const billMakers: Record<string, Maker> = {
   billRules: (ground) => requireRules(ground),
+  billApproval: async ({ clients }, things) =>
+    (await ok(clients.admin.get(`/api/payments/bills/${await things.get('bill')}/approvals`))).levels[0].blocks[0].id,
+  billRuleSet: async ({ clients }) => {
+    const text = 'mutation ($name: String!) { createBillRuleSet(name: $name) { id } }'
+    return (await ok(clients.admin.graphql(text, { name: `Rules ${newId()}` }))).data.createBillRuleSet.id
+  },
   invoice: ({ clients }) => addInvoice(clients.admin),
   invoiceDocument: async ({ clients }) =>
     (await ok(clients.admin.get(`/api/payments/invoices/${await addInvoice(clients.admin)}`))).document.id,
@@ -29,6 +36,8 @@ export const billMakers: Record<string, Maker> = {
       ...{ totalAmount: 120_000, description: 'Hosting' },
       lines: [{ amount: 120_000, erpAccountId: await things.get('erpExpenseAccount') }],
     }
-    return (await ok(ground.clients.admin.post('/api/payments/bills', body))).id
+    // Not the admin's own, so that the admin can bypass its steps.
+    const payer = await ground.company.addPerson({ flags: ['hasPaymentsAccess'] })
+    return (await ok((await signIn(ground.company, payer)).post('/api/payments/bills', body))).id
   },
 }

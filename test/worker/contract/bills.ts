@@ -35,6 +35,10 @@ const path = { billId: '@bill' }
 const reads = { call: 'GET /api/payments/bills/{billId}', path }
 const INVOICE = { id: 'id', createdAt: 'time', document: { id: 'id', name: 'text' }, bills: 'list' }
 
+const SET = { ...has('id name:text'), levels: 'list', departmentIds: 'list' }
+const setPath = { billRuleSetId: '@billRuleSet' }
+const readsSet = { call: 'GET /api/bill-rule-sets/{billRuleSetId}', path: setPath }
+
 export const billRows: Row[] = [
   { call: 'GET /api/payments/bills', given: ['@bill'], query: { search: 'hosting' }, answers: paged(ROW) },
   { ...reads, answers: DETAIL },
@@ -93,6 +97,66 @@ export const billRows: Row[] = [
     call: 'DELETE /api/payments/invoices/{invoiceId}',
     path: { invoiceId: '@invoice' },
     after: [{ call: 'GET /api/payments/invoices/{invoiceId}', path: { invoiceId: '@invoice' }, status: 404 }],
+  },
+  {
+    call: 'POST /api/payments/bills/{billId}/add-approval',
+    path,
+    body: { approverType: 'CUSTOM_APPROVERS', approverUserIds: ['@colleague'] },
+    after: [{ ...reads, shows: { levelGroupStatuses: [{ approvers: [{ id: '@colleague' }] }] } }],
+  },
+  {
+    call: 'POST /api/bill-level-group-statuses/{billLevelGroupStatusId}/bypass',
+    path: { billLevelGroupStatusId: '@billApproval' },
+    body: { approverNote: 'Agreed by phone' },
+    after: [{ ...reads, shows: { status: 'APPROVED' } }],
+  },
+  { call: 'GET /api/bill-rule-sets', given: ['@billRuleSet'], answers: [SET] },
+  { call: 'GET /api/bill-rule-sets/{billRuleSetId}', path: setPath, answers: SET },
+  {
+    call: 'PATCH /api/bill-rule-sets/{billRuleSetId}',
+    path: setPath,
+    body: { name: '@newName' },
+    after: [{ ...readsSet, shows: { name: '@newName' } }],
+  },
+  {
+    call: 'POST /api/bill-rule-sets/{billRuleSetId}/levels',
+    path: setPath,
+    body: { levels: [{ number: 1, costRules: [{ min: 90_000_000, approverType: 'MANAGER_APPROVER' }] }] },
+    after: [{ ...readsSet, shows: { levels: [{ number: 1, costRules: [{ min: 90_000_000 }] }] } }],
+  },
+  {
+    call: 'mutation createBillRuleSet',
+    args: { name: '@newName' },
+    answers: ID,
+    after: [{ ...readsSet, path: { billRuleSetId: '@answer' }, shows: { name: '@newName' } }],
+  },
+  {
+    call: 'mutation updateBillRuleSet',
+    args: { id: '@billRuleSet', input: { departmentIds: ['@department'] } },
+    answers: ID,
+    after: [{ ...readsSet, shows: { departmentIds: ['@department'] } }],
+  },
+  {
+    call: 'mutation deleteBillRuleSet',
+    args: { id: '@billRuleSet' },
+    answers: ID,
+    after: [{ ...readsSet, status: 404 }],
+  },
+  {
+    call: 'query bills',
+    given: ['@bill'],
+    args: { filter: { search: 'hosting' }, first: 5 },
+    answers: paged({
+      ...has('id invoiceNumber:text invoiceDate:day status:text totalAmount:number isCredit:flag createdAt:time'),
+      ...{ erpVendor: NAMED, createdBy: NAMED, currency: has('symbol:text') },
+    }),
+  },
+  {
+    call: 'mutation updateBillStatus',
+    as: 'approver',
+    args: { input: { id: '@bill', status: 'APPROVED', comment: 'Fine', levelGroupStatusId: '@billApproval' } },
+    answers: ID,
+    after: [{ ...reads, shows: { status: 'APPROVED' } }],
   },
   {
     call: 'mutation createBillThread',

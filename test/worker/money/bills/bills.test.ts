@@ -290,3 +290,68 @@ describe('what follows from an approval', () => {
     expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING', run: 2 })
   })
 })
+
+describe('the ledger', () => {
+  const entries = (id: string) =>
+    rows<{ memo: string; reverses_id: string | null }>(
+      'SELECT memo, reverses_id FROM ledger_entries WHERE company_id = ? AND bill_id = ? ORDER BY created_at, id',
+      scene.company.id,
+      id,
+    )
+
+  it('an approved bill is owed once, and no longer while its approvals run again or after it is deleted', async () => {
+    const id = await enter(scene, { invoiceNumber: 'OWED-1' })
+    await decide(scene.approver, id)
+    expect(await entries(id)).toEqual([])
+    await follow(scene)
+    await follow(scene)
+    expect(await entries(id)).toEqual([{ memo: 'Bill OWED-1 of Acme Cloud Inc', reverses_id: null }])
+    await scene.clerk.call('PUT', `/api/payments/bills/${id}`, { body: await bodyOf(scene) })
+    await follow(scene, 'bill.reopened')
+    expect((await entries(id)).map((entry) => entry.reverses_id !== null)).toEqual([false, true])
+    await decide(scene.approver, id)
+    await follow(scene)
+    await scene.clerk.call('DELETE', `/api/payments/bills/${id}`)
+    await follow(scene, 'bill.reopened')
+    expect((await entries(id)).filter((entry) => entry.reverses_id !== null)).toHaveLength(2)
+    expect(await entries(id)).toHaveLength(4)
+  })
+})
+
+describe('rule sets of bills', () => {
+  it('plan bills and not spend requests, and take only what bills have', async () => {
+    const other = await makeBillScene()
+    const create = 'mutation { createBillRuleSet(name: "Large bills") { id } }'
+    const { id } = (await other.admin.graphql(create)).body.data.createBillRuleSet
+    const approverUserIds = [other.people.approver.userId]
+    const rule = { min: 100_000, approverType: 'CUSTOM_APPROVERS', approverUserIds }
+    const path = `/api/bill-rule-sets/${id}/levels`
+    const contract = await other.admin.post(path, {
+      levels: [{ number: 1, contractLengthRules: [{ ...rule, min: 12 }] }],
+    })
+    expect(contract.status).toBe(400)
+    expect((await other.admin.post(path, { levels: [{ number: 1, costRules: [rule] }] })).status).toBe(200)
+    expect((await other.admin.get('/api/spend-rule-sets')).body).toEqual([])
+    expect((await other.admin.get(`/api/spend-rule-sets/${id}`)).status).toBe(404)
+    expect((await blocksOf(other.admin, await enter(other))).length).toBe(1)
+    const small = { totalAmount: 5, lines: [{ amount: 5, ...bookedOf(other) }] }
+    expect((await readBill(other.admin, await enter(other, small))).status).toBe('APPROVED')
+    const preview = await other.clerk.post('/api/payments/bills/approvers-preview', {
+      totalAmount: 100_000,
+      billLines: [],
+    })
+    expect(preview.body.levels[0].blocks[0].approvers[0].name).toBe('Paul Approver')
+  })
+
+  it('cover bills by the departments and categories that their accounts are mapped to', async () => {
+    const other = await makeBillScene()
+    await addRuleSet(other.company, {
+      name: 'Engineering',
+      departments: [other.departmentId],
+      levels: [always('Owner', other.people.approver.userId)],
+    })
+    expect((await readBill(other.admin, await enter(other))).status).toBe('PENDING')
+    const elsewhere = { lines: [{ amount: 120_000, erpAccountId: other.accountId }] }
+    expect((await readBill(other.admin, await enter(other, elsewhere))).status).toBe('APPROVED')
+  })
+})

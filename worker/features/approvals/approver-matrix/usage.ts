@@ -45,7 +45,7 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
       SHOWN,
     ),
     db.sql(
-      `SELECT rs.id, rs.name ${namingRuleSets('SELECT value AS id FROM json_each(?2)', '?1')} ORDER BY rs.ordinal LIMIT ?3`,
+      `SELECT rs.id, rs.name, rs.subject ${namingRuleSets('SELECT value AS id FROM json_each(?2)', '?1')} ORDER BY rs.ordinal LIMIT ?3`,
       actor.companyId,
       JSON.stringify(ids),
       SHOWN,
@@ -53,10 +53,10 @@ const usesOf = async ({ db, actor }: StaffContext, ids: readonly string[]): Prom
   ])
   const rows = (workflows?.results ?? []) as unknown as WorkflowUse[]
   const ruleSets = (sets?.results ?? []).map(
-    ({ id, name }): InUseReason => ({
+    ({ id, name, subject }): InUseReason => ({
       kind: 'RULE_SET',
       text: `A rule of the rule set ${name} uses its approvers`,
-      href: hrefOf('SPEND_RULE_SET', String(id)),
+      href: hrefOf(subject === 'BILL' ? 'BILL_RULE_SET' : 'SPEND_RULE_SET', String(id)),
     }),
   )
   const ofWorkflows = rows.flatMap((row) =>

@@ -7,6 +7,7 @@ import {
   type RuleSet,
   type RuleSetContent,
 } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import { slugOf } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -14,18 +15,22 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { requireSound } from './check.ts'
 import { contentOf } from './given.ts'
-import { RULE_SET_COLUMNS, type RuleSetRow, SUBJECT, toRuleSet } from './load.ts'
+import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, SUBJECT, toRuleSet } from './load.ts'
 import { idsNamedBy, namesOf, principalIdsOf } from './read.ts'
 
 const CHANGED = 'The rule set'
 const onDuplicate = { rule_sets_name: () => invalidField('name', 'Another rule set has this name') }
 
 /** Throws NOT_FOUND, also for another company's or a deleted rule set. */
-export const requireRuleSet = async ({ db, actor }: StaffContext, id: string): Promise<RuleSet> => {
+export const requireRuleSet = async (
+  { db, actor }: StaffContext,
+  id: string,
+  subject: RuleSubject = SUBJECT,
+): Promise<RuleSet> => {
   const row = await db.first<RuleSetRow>(
     db.sql(
       `SELECT ${RULE_SET_COLUMNS} FROM rule_sets rs
-        WHERE rs.id = ? AND rs.company_id = ? AND rs.subject = '${SUBJECT}' AND rs.deleted_at IS NULL`,
+        WHERE rs.id = ? AND rs.company_id = ? AND rs.subject = '${subject}' AND rs.deleted_at IS NULL`,
       id,
       actor.companyId,
     ),
@@ -50,17 +55,16 @@ const versionStatement = (
     clock.now(),
   )
 
-export const createSpendRuleSet = command({
-  id: 'spend-rules.create',
-  access: 'spend-rules.configure',
-  input: endpoints.ruleSetName,
-  run: async (context, { name }) => {
+/** A new one without rules. */
+export const createRuleSet =
+  (subject: RuleSubject) =>
+  async (context: StaffContext, { name }: { name: string }): Promise<{ id: string }> => {
     const { db, actor } = context
     const setId = context.newId()
     const now = context.clock.now()
     const counted = await db.first<{ count: number }>(
       db.sql(
-        `SELECT COUNT(*) AS count FROM rule_sets WHERE company_id = ? AND subject = '${SUBJECT}' AND deleted_at IS NULL`,
+        `SELECT COUNT(*) AS count FROM rule_sets WHERE company_id = ? AND subject = '${subject}' AND deleted_at IS NULL`,
         actor.companyId,
       ),
     )
@@ -73,8 +77,8 @@ export const createSpendRuleSet = command({
       statements: [
         db.sql(
           `INSERT INTO rule_sets (id, company_id, subject, name, ordinal, content, created_at, updated_at)
-           SELECT ?1, ?2, '${SUBJECT}', ?3, COALESCE(MAX(ordinal) + 1, 0), ?4, ?5, ?5 FROM rule_sets
-            WHERE company_id = ?2 AND subject = '${SUBJECT}' AND deleted_at IS NULL`,
+           SELECT ?1, ?2, '${subject}', ?3, COALESCE(MAX(ordinal) + 1, 0), ?4, ?5, ?5 FROM rule_sets
+            WHERE company_id = ?2 AND subject = '${subject}' AND deleted_at IS NULL`,
           setId,
           actor.companyId,
           name,
@@ -85,9 +89,9 @@ export const createSpendRuleSet = command({
       ],
       audit: [
         {
-          changeKey: `spend-rule-set:${setId}:v1`,
-          action: 'spend-rule-set.created',
-          targetType: 'SPEND_RULE_SET',
+          changeKey: `${slugOf(KIND_OF[subject])}:${setId}:v1`,
+          action: `${slugOf(KIND_OF[subject])}.created`,
+          targetType: KIND_OF[subject],
           targetId: setId,
           message: `Created the rule set ${name}`,
           changeData: { after: { name } },
@@ -96,7 +100,13 @@ export const createSpendRuleSet = command({
       result: { id: setId },
       onDuplicate,
     })
-  },
+  }
+
+export const createSpendRuleSet = command({
+  id: 'spend-rules.create',
+  access: 'spend-rules.configure',
+  input: endpoints.ruleSetName,
+  run: createRuleSet(SUBJECT),
 })
 
 const UNITS = { spendCategories: 'spend_categories', businessUnits: 'business_units', departments: 'departments' }
@@ -174,10 +184,11 @@ export const savedAudit = (
   words: string,
   before: unknown,
   after: unknown,
+  subject: RuleSubject = SUBJECT,
 ) => ({
-  changeKey: `spend-rule-set:${id}:v${version + 1}`,
-  action: 'spend-rule-set.saved',
-  targetType: 'SPEND_RULE_SET' as const,
+  changeKey: `${slugOf(KIND_OF[subject])}:${id}:v${version + 1}`,
+  action: `${slugOf(KIND_OF[subject])}.saved`,
+  targetType: KIND_OF[subject],
   targetId: id,
   message: `Saved version ${version + 1} of the rule set ${name}: ${words}`,
   changeData: { before, after },
@@ -202,33 +213,37 @@ interface Save extends endpoints.RuleSetInput {
  * Saves what is given as a new version. Requests in progress keep the one they started with. Throws INVALID with
  * messages by level, rule or field id, or CONFLICT for a stale version.
  */
-const save = lastWriteWins(async (context: StaffContext, input: Save) => {
-  const { spendRuleSetId, name: newName, version, ...given } = input
-  const set = await requireRuleSet(context, spendRuleSetId)
-  if (version !== undefined && version !== set.version) throw staleVersion(CHANGED)
-  const before = savedContent(set)
-  const content = contentOf(given, before, context.newId)
-  const isSame = JSON.stringify(content) === JSON.stringify(before)
-  if (!isSame) await requireSound(context, content, before)
-  const name = newName ?? set.name
-  if (isSame && name === set.name) return { id: set.id, version: set.version }
-  const told = await describeChange(context, before, content)
-  const changes = [...(name === set.name ? [] : [`Renamed it from ${set.name} to ${name}`]), ...told.changes]
-  return commit(context, {
-    subject: CHANGED,
-    statements: contentStatements(context, set, name, content),
-    audit: [
-      savedAudit(
-        { ...set, name },
-        changeWords(changes) || 'changed its order',
-        { name: set.name, ...told.before },
-        { name, ...told.after },
-      ),
-    ],
-    result: { id: set.id, version: set.version + 1 },
-    onDuplicate,
+export const saveRuleSet = (subject: RuleSubject) =>
+  lastWriteWins(async (context: StaffContext, input: Save) => {
+    const { spendRuleSetId, name: newName, version, ...given } = input
+    const set = await requireRuleSet(context, spendRuleSetId, subject)
+    if (version !== undefined && version !== set.version) throw staleVersion(CHANGED)
+    const before = savedContent(set)
+    const content = contentOf(given, before, context.newId)
+    const isSame = JSON.stringify(content) === JSON.stringify(before)
+    if (!isSame) await requireSound(context, content, before, subject)
+    const name = newName ?? set.name
+    if (isSame && name === set.name) return { id: set.id, version: set.version }
+    const told = await describeChange(context, before, content)
+    const changes = [...(name === set.name ? [] : [`Renamed it from ${set.name} to ${name}`]), ...told.changes]
+    return commit(context, {
+      subject: CHANGED,
+      statements: contentStatements(context, set, name, content),
+      audit: [
+        savedAudit(
+          { ...set, name },
+          changeWords(changes) || 'changed its order',
+          { name: set.name, ...told.before },
+          { name, ...told.after },
+          subject,
+        ),
+      ],
+      result: { id: set.id, version: set.version + 1 },
+      onDuplicate,
+    })
   })
-})
+
+const save = saveRuleSet(SUBJECT)
 
 export const renameSpendRuleSet = command({
   id: 'spend-rules.rename',
@@ -274,12 +289,10 @@ export const saveSpendRuleSetCustomFields = command({
   run: save,
 })
 
-export const deleteSpendRuleSet = command({
-  id: 'spend-rules.delete',
-  access: 'spend-rules.configure',
-  input: z.object({ id }),
-  run: async (context, { id: setId }) => {
-    const set = await requireRuleSet(context, setId)
+export const deleteRuleSet =
+  (subject: RuleSubject) =>
+  async (context: StaffContext, { id: setId }: { id: string }): Promise<{ id: string }> => {
+    const set = await requireRuleSet(context, setId, subject)
     const { db, actor, clock } = context
     return commit(context, {
       subject: CHANGED,
@@ -296,9 +309,9 @@ export const deleteSpendRuleSet = command({
       ],
       audit: [
         {
-          changeKey: `spend-rule-set:${set.id}:v${set.version + 1}`,
-          action: 'spend-rule-set.deleted',
-          targetType: 'SPEND_RULE_SET',
+          changeKey: `${slugOf(KIND_OF[subject])}:${set.id}:v${set.version + 1}`,
+          action: `${slugOf(KIND_OF[subject])}.deleted`,
+          targetType: KIND_OF[subject],
           targetId: set.id,
           message: `Deleted the rule set ${set.name}`,
           changeData: { before: { name: set.name } },
@@ -306,5 +319,11 @@ export const deleteSpendRuleSet = command({
       ],
       result: { id: set.id },
     })
-  },
+  }
+
+export const deleteSpendRuleSet = command({
+  id: 'spend-rules.delete',
+  access: 'spend-rules.configure',
+  input: z.object({ id }),
+  run: deleteRuleSet(SUBJECT),
 })

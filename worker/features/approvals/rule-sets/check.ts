@@ -5,6 +5,7 @@ import { AppError } from '../../../core/errors.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { unknownReferences } from '../workflows/index.ts'
+import type { RuleSubject } from './load.ts'
 
 /** The field, what of the content it is, its table, and what is said about a missing one. */
 const COVERED = [
@@ -25,14 +26,27 @@ const unknownCovered = async ({ db, actor }: StaffContext, content: RuleSetConte
   )
 }
 
+/** Bills have neither contracts nor custom fields of rule sets. */
+const beyondBills = ({ levels, customFields }: RuleSetContent) => [
+  ...levels.flatMap(({ contractLengthRules, customFieldRules }) =>
+    [...contractLengthRules, ...customFieldRules].map(({ id }) => ({
+      id,
+      message: 'Rules of bills look at the amount or a new vendor, or apply always',
+    })),
+  ),
+  ...(customFields.length > 0 ? [{ id: 'customFields', message: 'Rule sets of bills have no custom fields' }] : []),
+]
+
 /** Throws INVALID with messages by level, rule or field id, or by the name of a list of units. */
 export const requireSound = async (
   context: StaffContext,
   content: RuleSetContent,
   before: RuleSetContent,
+  subject: RuleSubject = 'SPEND_REQUEST',
 ): Promise<void> => {
   const problems = [
     ...checkRuleSet(content, before),
+    ...(subject === 'BILL' ? beyondBills(content) : []),
     ...(await unknownCovered(context, content)),
     ...(await unknownReferences(context, definitionOf('', content), definitionOf('', before))),
   ]

@@ -2,6 +2,14 @@
  * Rule sets: which spend requests need which approvals. Invariants: every set that covers a request applies; a set names
  * only objects of its company; editing one never changes a running approval.
  */
-export { createSpendRuleSet, saveSpendRuleSet, saveSpendRuleSetCustomFields } from './change.ts'
+export {
+  createRuleSet,
+  createSpendRuleSet,
+  deleteRuleSet,
+  saveRuleSet,
+  saveSpendRuleSet,
+  saveSpendRuleSetCustomFields,
+} from './change.ts'
 export { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from './load.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'
+export { readSets as readRuleSets } from './read.ts'

@@ -9,3 +9,13 @@ registerKind({
   history: forManagersOf('spend rules', 'spend-rules.configure'),
   units: [UNIT_USE],
 })
+
+registerKind({
+  ...ONLY_HISTORY,
+  kind: 'BILL_RULE_SET',
+  rows: {
+    ...{ from: 'rule_sets brs', id: 'brs.id', company: 'brs.company_id', name: 'brs.name' },
+    present: "brs.subject = 'BILL'",
+  },
+  history: forManagersOf('bill rules', 'payments.configure'),
+})

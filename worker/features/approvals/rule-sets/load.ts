@@ -1,4 +1,5 @@
 import type { RuleSet, RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 
 /** Rule sets as they are stored. */
@@ -7,11 +8,18 @@ import type { Database } from '../../../core/database.ts'
 export const SUBJECTS = ['SPEND_REQUEST', 'BILL'] as const
 export type RuleSubject = (typeof SUBJECTS)[number]
 export const SUBJECT = 'SPEND_REQUEST'
+/** In the history. */
+export const KIND_OF = { SPEND_REQUEST: 'SPEND_RULE_SET', BILL: 'BILL_RULE_SET' } as const satisfies Record<
+  RuleSubject,
+  Kind
+>
 
-export const RULE_SET_COLUMNS = 'rs.id, rs.name, rs.ordinal, rs.version, rs.content, rs.updated_at AS updatedAt'
+export const RULE_SET_COLUMNS =
+  'rs.id, rs.subject, rs.name, rs.ordinal, rs.version, rs.content, rs.updated_at AS updatedAt'
 
 export interface RuleSetRow {
   id: string
+  subject: RuleSubject
   name: string
   ordinal: number
   version: number

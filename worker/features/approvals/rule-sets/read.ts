@@ -3,7 +3,7 @@ import type { RuleSetContent } from '../../../../schema/approvals/rule-sets/rule
 import { notFound } from '../../../core/errors.ts'
 import { MEMBER, namesOfRows, namesSql } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { RULE_SET_COLUMNS, type RuleSetRow, SUBJECT } from './load.ts'
+import { RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, SUBJECT } from './load.ts'
 
 const ONE = 'AND rs.id = ?2'
 const found = (from: string) => `(SELECT name FROM ${from} WHERE id = ids.id AND +company_id = ?1)`
@@ -14,18 +14,18 @@ const LOOKUPS = [
   found('approver_matrices'),
 ]
 
-const fromSets = (of: string, where: string) =>
+const fromSets = (of: string, where: string, subject: RuleSubject) =>
   `SELECT j.value AS id FROM rule_sets rs, json_each(${of}) j
-    WHERE rs.company_id = ?1 AND rs.subject = '${SUBJECT}' AND rs.deleted_at IS NULL ${where}`
+    WHERE rs.company_id = ?1 AND rs.subject = '${subject}' AND rs.deleted_at IS NULL ${where}`
 
-const namedBySets = (where: string): string =>
+const namedBySets = (where: string, subject: RuleSubject): string =>
   [
     'rs.principal_ids',
     "rs.content, '$.spendCategories'",
     "rs.content, '$.businessUnits'",
     "rs.content, '$.departments'",
   ]
-    .map((of) => fromSets(of, where))
+    .map((of) => fromSets(of, where, subject))
     .join(' UNION ')
 
 type Head = Pick<RuleSetRow, 'id' | 'name' | 'version' | 'updatedAt'>
@@ -40,17 +40,21 @@ export const toAnswer = (
 })
 
 /** In one round trip. */
-const readSets = async ({ db, actor }: StaffContext, id?: string): Promise<endpoints.RuleSetAnswer[]> => {
+export const readSets = async (
+  { db, actor }: StaffContext,
+  id?: string,
+  subject: RuleSubject = SUBJECT,
+): Promise<endpoints.RuleSetAnswer[]> => {
   const where = id === undefined ? '' : ONE
   const params = id === undefined ? [actor.companyId] : [actor.companyId, id]
   const [sets, names] = await db.readBatch([
     db.sql(
       `SELECT ${RULE_SET_COLUMNS} FROM rule_sets rs
-        WHERE rs.company_id = ?1 AND rs.subject = '${SUBJECT}' AND rs.deleted_at IS NULL ${where}
+        WHERE rs.company_id = ?1 AND rs.subject = '${subject}' AND rs.deleted_at IS NULL ${where}
         ORDER BY rs.ordinal, rs.id`,
       ...params,
     ),
-    db.sql(namesSql(namedBySets(where), LOOKUPS), ...params),
+    db.sql(namesSql(namedBySets(where, subject), LOOKUPS), ...params),
   ])
   const known = namesOfRows(names?.results ?? [])
   return ((sets?.results ?? []) as unknown as RuleSetRow[]).map((row) => {

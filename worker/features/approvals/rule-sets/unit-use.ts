@@ -5,13 +5,13 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { quoted, type Replacement, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { contentStatements, savedAudit, savedContent } from './change.ts'
-import { RULE_SET_COLUMNS, type RuleSetRow, toRuleSet } from './load.ts'
+import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, toRuleSet } from './load.ts'
 import { idsNamedBy, namesOf } from './read.ts'
 
 const ruleSets = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
   statements: [
     db.sql(
-      `SELECT id, name, content FROM rule_sets
+      `SELECT id, subject, name, content FROM rule_sets
         WHERE company_id = ?1 AND deleted_at IS NULL AND instr(content, ?2) ORDER BY ordinal LIMIT ?3`,
       actor.companyId,
       quoted(unit.id),
@@ -25,7 +25,7 @@ const ruleSets = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
       return {
         kind: 'RULE_SET',
         text: isRule ? `A rule of the rule set ${row.name} names it` : `The rule set ${row.name} covers it`,
-        href: hrefOf('SPEND_RULE_SET', String(row.id)),
+        href: hrefOf(KIND_OF[row.subject as RuleSubject], String(row.id)),
       }
     }),
 })
@@ -55,9 +55,10 @@ const replaceUnit = async (context: StaffContext, fromId: string, toId: string, 
       quoted(fromId),
     ),
   )
-  const changes = rows.map(toRuleSet).map((set) => {
+  const changes = rows.map((row) => {
+    const set = toRuleSet(row)
     const before = savedContent(set)
-    return { set, before, after: withUnitReplaced(before, fromId, toId) }
+    return { set, subject: row.subject, before, after: withUnitReplaced(before, fromId, toId) }
   })
   const names = await namesOf(
     context,
@@ -67,8 +68,8 @@ const replaceUnit = async (context: StaffContext, fromId: string, toId: string, 
   return {
     changed: { ruleSets: changes.map(({ set }) => set.name) },
     statements: changes.flatMap(({ set, after }) => contentStatements(context, set, set.name, after)),
-    audit: changes.map(({ set, before, after }) =>
-      savedAudit(set, why, outlineOf(before, words), outlineOf(after, words)),
+    audit: changes.map(({ set, subject, before, after }) =>
+      savedAudit(set, why, outlineOf(before, words), outlineOf(after, words), subject),
     ),
   }
 }
@@ -83,7 +84,7 @@ export const UNIT_USE: UnitUse = {
     of: 'SPEND_CATEGORY',
     field: 'spendRuleSets',
     sql: `(SELECT json_group_array(json_object('id', rs.id, 'name', rs.name)) FROM rule_set_units u
-       CROSS JOIN rule_sets rs ON rs.id = u.rule_set_id AND rs.deleted_at IS NULL
+       CROSS JOIN rule_sets rs ON rs.id = u.rule_set_id AND rs.deleted_at IS NULL AND rs.subject = 'SPEND_REQUEST'
       WHERE u.company_id = t.company_id AND u.unit_id = t.id)`,
   },
   replace: (context, _, fromId, toId, why) => replaceUnit(context, fromId, toId, why),

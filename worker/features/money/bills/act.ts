@@ -1,11 +1,12 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import * as endpoints from '../../../../schema/money/bills/acting-endpoints.ts'
 import { deleteBill as deleteEndpoint } from '../../../../schema/money/bills/endpoints.ts'
+import { actingFor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { requireMembers } from '../../approvals/blocks/index.ts'
-import { type BillAccess, mayManage, mayRestart, requireReadable } from './access.ts'
+import { checkChosen, requireMembers } from '../../approvals/blocks/index.ts'
+import { type BillAccess, BLOCK_ACCESS_SQL, mayManage, mayRestart, requireReadable, toReadable } from './access.ts'
 import { requireFree } from './followers.ts'
 import { planRunning, tell, tellAsManager } from './running.ts'
 import { requireSingle } from './single.ts'
@@ -64,6 +65,48 @@ export const remind = command({
   run: async (context, { billId, levelGroupStatusId, note = '' }) => {
     await requireReadable(context, billId)
     return say(context, billId, { type: 'remind', blockId: levelGroupStatusId, note }, tellAsManager)
+  },
+})
+
+/** Throws FORBIDDEN without approval-bypass access, or on one's own. */
+export const bypassLevel = command({
+  id: 'bills.bypass-level',
+  access: 'bills.read',
+  idempotency: 'object',
+  input: inputOf(endpoints.bypassBillLevel),
+  run: async (context, { billLevelGroupStatusId: blockId, approverNote }) => {
+    const { db, actor } = context
+    const row = await db.first<Record<string, unknown>>(
+      db.sql(BLOCK_ACCESS_SQL, blockId, actor.companyId, JSON.stringify(actingFor(actor))),
+    )
+    const { id } = toReadable(row ?? undefined, actor)
+    return say(context, id, { type: 'bypass', blockId, note: approverNote })
+  },
+})
+
+/** Adds people who approve it too. Throws INVALID for the field, or RULE_BROKEN for a completed level. */
+export const addApproval = command({
+  id: 'bills.add-approval',
+  access: 'bills.read',
+  idempotency: 'object',
+  input: inputOf(endpoints.addBillApproval),
+  run: async (context, { billId, label = 'Added approval', level, ...chosen }) => {
+    await requireReadable(context, billId)
+    const { approverType, approverGroupIds, approverUserIds, quorum } = chosen
+    const { planning, base } = await planRunning(context, billId, {
+      principalIds: [...approverGroupIds, ...approverUserIds],
+    })
+    const planned = planning.contextOf(base.content)
+    checkChosen(planned, chosen)
+    const { status, sequence } = await tellAsManager(context, billId, {
+      planning: planned,
+      command: {
+        ...{ type: 'addTask', ruleType: 'APPROVAL', label, settings: {}, approverType, approverGroupIds },
+        ...{ approverUserIds, approverMatrixId: null, approverMatrixColumnId: null, quorum },
+        ...(level !== undefined && { level }),
+      },
+    })
+    return { status, sequence }
   },
 })
 

@@ -1,5 +1,6 @@
 import './subject.ts'
 import './kind.ts'
+import './ledger.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { registerMailFacts } from '../../requests/submissions/index.ts'
 import { SUMMARY_COLUMNS } from './rows.ts'

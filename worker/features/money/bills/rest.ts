@@ -5,6 +5,7 @@ import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
 import * as invoices from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
+import * as rules from '../../../../schema/money/bills/rule-set-endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { withViewer } from '../../../objects/approval/viewers.ts'
@@ -18,6 +19,7 @@ import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from 
 import { billOperations } from './list.ts'
 import { previewBill } from './preview.ts'
 import { readApprovals, readBill, readChanges, readLatestBill } from './read.ts'
+import * as ruleSets from './rule-sets.ts'
 import { createBill, updateBill } from './save.ts'
 import { billSubject } from './subject.ts'
 
@@ -44,6 +46,12 @@ export const billDoors: Door[] = [
   door(acting.setBillWatchers, act.setWatchers),
   door(acting.updateBillDocuments, updateDocuments),
   door(acting.createBillThread, createBillThread),
+  door(acting.addBillApproval, act.addApproval),
+  door(acting.bypassBillLevel, act.bypassLevel),
+  door(rules.listBillRuleSets, ruleSets.readBillRuleSets),
+  door(rules.getBillRuleSet, ruleSets.readBillRuleSet),
+  door(rules.renameBillRuleSet, ruleSets.renameBillRuleSet),
+  door(rules.saveBillRuleSetLevels, ruleSets.saveBillRuleSetLevels),
   rawDoor(acting.watchBill, act.watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
     const { actor } = c.get('context')

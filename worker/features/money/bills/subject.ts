@@ -70,10 +70,14 @@ export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> =
   isCurrent: IS_CURRENT,
   project: billStatements,
   settled: (outcome, { targetId, run }) => [{ topic: 'bill.settled', payload: { billId: targetId, outcome, run } }],
-  follows: (event, { targetId }) =>
-    event.type === 'request.restarted' && event.run > 1
-      ? [{ topic: 'bill.reopened', payload: { billId: targetId, run: event.run } }]
-      : [],
+  follows: (event, { targetId, run }) => {
+    if (event.type === 'request.restarted')
+      return [{ topic: 'bill.reopened', payload: { billId: targetId, run: event.run } }]
+    // What was made for a deleted one is taken back as well.
+    return event.type === 'request.deleted'
+      ? [{ topic: 'bill.reopened', payload: { billId: targetId, run: run + 1 } }]
+      : []
+  },
   notify: (payload) => ({ topic: 'request.notify', payload }),
 }
 

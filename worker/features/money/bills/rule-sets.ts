@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ruleSetName } from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import * as endpoints from '../../../../schema/money/bills/rule-set-endpoints.ts'
+import { id as idOf } from '../../../../schema/shared/values.ts'
+import { notFound } from '../../../core/errors.ts'
+import { command, inputOf, query } from '../../../core/operation.ts'
+import { createRuleSet, deleteRuleSet, readRuleSets, saveRuleSet } from '../../approvals/rule-sets/index.ts'
+
+/** Which bills need which approvals. The rules are those of rule sets; bills in progress keep the ones they started with. */
+
+const save = saveRuleSet('BILL')
+
+export const readBillRuleSets = query({
+  id: 'bills.list-rule-sets',
+  access: 'payments.configure',
+  input: inputOf(endpoints.listBillRuleSets),
+  readsFirst: true,
+  run: async (context) => (await readRuleSets(context, undefined, 'BILL')).map(({ customFields: _, ...set }) => set),
+})
+
+/** Throws NOT_FOUND, also for a rule set of spend requests. */
+export const readBillRuleSet = query({
+  id: 'bills.get-rule-set',
+  access: 'payments.configure',
+  input: inputOf(endpoints.getBillRuleSet),
+  readsFirst: true,
+  run: async (context, { billRuleSetId }) => {
+    const [found] = await readRuleSets(context, billRuleSetId, 'BILL')
+    if (!found) throw notFound('The rule set')
+    const { customFields: _, ...set } = found
+    return set
+  },
+})
+
+export const createBillRuleSet = command({
+  id: 'bills.create-rule-set',
+  access: 'payments.configure',
+  input: ruleSetName,
+  run: createRuleSet('BILL'),
+})
+
+export const renameBillRuleSet = command({
+  id: 'bills.rename-rule-set',
+  access: 'payments.configure',
+  input: inputOf(endpoints.renameBillRuleSet),
+  run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
+})
+
+export const saveBillRuleSetLevels = command({
+  id: 'bills.save-rule-set-levels',
+  access: 'payments.configure',
+  input: inputOf(endpoints.saveBillRuleSetLevels),
+  run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
+})
+
+/** A name or what it covers. */
+export const updateBillRuleSet = command({
+  id: 'bills.update-rule-set',
+  access: 'payments.configure',
+  input: endpoints.updateBillRuleSetInput,
+  run: (context, { id: spendRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId }),
+})
+
+export const deleteBillRuleSet = command({
+  id: 'bills.delete-rule-set',
+  access: 'payments.configure',
+  input: z.object({ id: idOf }),
+  run: deleteRuleSet('BILL'),
+})
