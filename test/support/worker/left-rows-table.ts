@@ -345,6 +345,7 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.update': left('bill.edited', 'request.notify'),
   'bills.delete': left('bill.deleted', 'bill.reopened'),
   'bills.decide': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
+  'bills.update-status': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
   'bills.undo-decision': left('bill.decision-undone'),
   'bills.remind': left('bill.reminded'),
   'bills.restart': left('bill.restarted', 'bill.reopened request.notify'),

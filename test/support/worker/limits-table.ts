@@ -52,6 +52,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100',
   'bills.update-documents': 'documentIds[] 100',
   'payments.list-invoices': 'search 200; by[] 1; dir[] 1',
+  'bills.update-status': 'comment 5000',
   'bills.update-rule-set': 'name 200; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500',
   'documents.archive': 'documentIds[] 100',
   'documents.create': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',

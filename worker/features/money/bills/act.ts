@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import * as endpoints from '../../../../schema/money/bills/acting-endpoints.ts'
 import { deleteBill as deleteEndpoint } from '../../../../schema/money/bills/endpoints.ts'
+import { id } from '../../../../schema/shared/values.ts'
 import { actingFor } from '../../../core/actor.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -28,24 +30,37 @@ const requireManageable = async (
   return access
 }
 
+type Decision = z.output<typeof endpoints.decideBill.body>
+
+const decideOn = async (context: StaffContext, billId: string, given: Decision) => {
+  const access = await requireReadable(context, billId)
+  if (given.status === 'APPROVED') await requireSingle(context, billId)
+  return say(context, billId, {
+    type: 'decide',
+    blockId: given.levelGroupStatusId,
+    decision: given.status,
+    comment: given.comment ?? '',
+    seenVersion: given.seenVersion ?? access.version,
+    allMyNonTaskBlocks: given.approveAllNonTaskBlocks ?? false,
+  })
+}
+
 /** Throws CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED or DUPLICATE_BILL, or 422 by the rules. */
 export const decide = command({
   id: 'bills.decide',
   access: 'bills.read',
   idempotency: 'object',
   input: inputOf(endpoints.decideBill),
-  run: async (context, input) => {
-    const access = await requireReadable(context, input.billId)
-    if (input.status === 'APPROVED') await requireSingle(context, input.billId)
-    return say(context, input.billId, {
-      type: 'decide',
-      blockId: input.levelGroupStatusId,
-      decision: input.status,
-      comment: input.comment ?? '',
-      seenVersion: input.seenVersion ?? access.version,
-      allMyNonTaskBlocks: input.approveAllNonTaskBlocks ?? false,
-    })
-  },
+  run: (context, { billId, ...given }) => decideOn(context, billId, given),
+})
+
+/** The same, with the specification's names. */
+export const updateStatus = command({
+  id: 'bills.update-status',
+  access: 'bills.read',
+  idempotency: 'object',
+  input: endpoints.decideBill.body.extend({ id }),
+  run: (context, { id: billId, ...given }) => decideOn(context, billId, given),
 })
 
 export const undoDecision = command({
@@ -79,8 +94,8 @@ export const bypassLevel = command({
     const row = await db.first<Record<string, unknown>>(
       db.sql(BLOCK_ACCESS_SQL, blockId, actor.companyId, JSON.stringify(actingFor(actor))),
     )
-    const { id } = toReadable(row ?? undefined, actor)
-    return say(context, id, { type: 'bypass', blockId, note: approverNote })
+    const access = toReadable(row ?? undefined, actor)
+    return say(context, access.id, { type: 'bypass', blockId, note: approverNote })
   },
 })
 

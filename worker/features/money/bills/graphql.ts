@@ -5,7 +5,7 @@ import { BILL_STATUSES } from '../../../../schema/money/bills/values.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
-import { decide } from './act.ts'
+import { updateStatus } from './act.ts'
 import { createBillThread } from './discussion.ts'
 import { billOperations } from './list.ts'
 import { createBillRuleSet, deleteBillRuleSet, updateBillRuleSet } from './rule-sets.ts'
@@ -103,7 +103,7 @@ builder.queryField('bills', (t) =>
   }),
 )
 
-const setStatus = resolveWith('mutation.updateBillStatus', decide)
+const setStatus = resolveWith('mutation.updateBillStatus', updateStatus)
 const update = resolveWith('mutation.updateBillRuleSet', updateBillRuleSet)
 
 builder.mutationFields((t) => ({
@@ -123,9 +123,9 @@ builder.mutationFields((t) => ({
         }),
       }),
     },
-    resolve: async (root, { input: { id, ...given } }, context, info) => {
-      await setStatus(root, { ...withoutNulls(given), billId: String(id) } as never, context, info)
-      return { id: String(id) }
+    resolve: async (root, { input }, context, info) => {
+      await setStatus(root, withoutNulls(input), context, info)
+      return { id: String(input.id) }
     },
   }),
   createBillThread: t.field({
