@@ -30,7 +30,8 @@ const requireManageable = async (
   return access
 }
 
-type Decision = z.output<typeof endpoints.decideBill.body>
+const decision = inputOf(endpoints.decideBill).omit({ billId: true })
+type Decision = z.output<typeof decision>
 
 const decideOn = async (context: StaffContext, billId: string, given: Decision) => {
   const access = await requireReadable(context, billId)
@@ -59,7 +60,7 @@ export const updateStatus = command({
   id: 'bills.update-status',
   access: 'bills.read',
   idempotency: 'object',
-  input: endpoints.decideBill.body.extend({ id }),
+  input: decision.extend({ id }),
   run: (context, { id: billId, ...given }) => decideOn(context, billId, given),
 })
 
