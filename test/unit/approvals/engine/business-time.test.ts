@@ -52,7 +52,7 @@ describe('business hours', () => {
 
   it('business time adds up and never exceeds the time that passed', () => {
     fc.assert(
-      fc.property(instants, fc.nat(20 * 24 * HOUR), fc.nat(20 * 24 * HOUR), zones, (from, first, second, zone) => {
+      fc.property(instants, fc.nat(8 * 24 * HOUR), fc.nat(8 * 24 * HOUR), zones, (from, first, second, zone) => {
         const [middle, end] = [from + first, from + first + second]
         expect(businessTime(from, middle, zone) + businessTime(middle, end, zone)).toBe(businessTime(from, end, zone))
         expect(businessTime(from, end, zone)).toBeLessThanOrEqual(end - from)
