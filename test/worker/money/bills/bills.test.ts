@@ -13,6 +13,7 @@ import {
   makeBillScene,
   readBill,
 } from '../../../support/worker/bills.ts'
+import { costOf } from '../../../support/worker/contract.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { always, fromCost } from '../../../support/worker/spend.ts'
 
@@ -112,6 +113,12 @@ describe('entering a bill', () => {
     ]
     expect(first.status).toBe(200)
     expect(second.body).toEqual(first.body)
+  })
+
+  it('takes at most four round trips', async () => {
+    const answer = await scene.clerk.post('/api/payments/bills', await bodyOf(scene), newId())
+    expect(answer.status).toBe(200)
+    expect(costOf(answer).trips).toBeLessThanOrEqual(4)
   })
 
   it('without rule sets it is approved at once', async () => {
