@@ -61,6 +61,11 @@ import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImpo
 import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_staff/intake-requests/$categoryId/new.tsx'
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
+import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
+import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
+import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
+import { Route as StaffPaymentsLedgerPayablesRouteImport } from './routes/_staff/payments/ledger/payables.tsx'
+import { Route as StaffPaymentsLedgerTrialBalanceRouteImport } from './routes/_staff/payments/ledger/trial-balance.tsx'
 import { Route as StaffServicesServiceIdIndexRouteImport } from './routes/_staff/services/$serviceId/index.tsx'
 import { Route as StaffServicesServiceIdEditRouteImport } from './routes/_staff/services/$serviceId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/intake-categories/index.tsx'
@@ -441,6 +446,36 @@ const StaffPaymentsBillPaymentsBillPaymentIdRoute =
   StaffPaymentsBillPaymentsBillPaymentIdRouteImport.update({
     id: '/payments/bill-payments/$billPaymentId',
     path: '/payments/bill-payments/$billPaymentId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsLedgerEntriesErroredRoute =
+  StaffPaymentsLedgerEntriesErroredRouteImport.update({
+    id: '/payments/ledger-entries/errored',
+    path: '/payments/ledger-entries/errored',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsLedgerEntriesSyncedRoute =
+  StaffPaymentsLedgerEntriesSyncedRouteImport.update({
+    id: '/payments/ledger-entries/synced',
+    path: '/payments/ledger-entries/synced',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsLedgerEntriesUnsyncedRoute =
+  StaffPaymentsLedgerEntriesUnsyncedRouteImport.update({
+    id: '/payments/ledger-entries/unsynced',
+    path: '/payments/ledger-entries/unsynced',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsLedgerPayablesRoute =
+  StaffPaymentsLedgerPayablesRouteImport.update({
+    id: '/payments/ledger/payables',
+    path: '/payments/ledger/payables',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsLedgerTrialBalanceRoute =
+  StaffPaymentsLedgerTrialBalanceRouteImport.update({
+    id: '/payments/ledger/trial-balance',
+    path: '/payments/ledger/trial-balance',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffServicesServiceIdIndexRoute =
@@ -996,6 +1031,11 @@ export interface FileRoutesByFullPath {
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
+  '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
+  '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
+  '/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
+  '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1135,6 +1175,11 @@ export interface FileRoutesByTo {
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
+  '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
+  '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
+  '/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
+  '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1277,6 +1322,11 @@ export interface FileRoutesById {
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/_staff/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/_staff/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/_staff/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
+  '/_staff/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
+  '/_staff/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
+  '/_staff/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
+  '/_staff/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/_staff/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/_staff/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/_staff/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1418,6 +1468,11 @@ export interface FileRouteTypes {
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
+    | '/payments/ledger-entries/errored'
+    | '/payments/ledger-entries/synced'
+    | '/payments/ledger-entries/unsynced'
+    | '/payments/ledger/payables'
+    | '/payments/ledger/trial-balance'
     | '/services/$serviceId/edit'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
@@ -1557,6 +1612,11 @@ export interface FileRouteTypes {
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
+    | '/payments/ledger-entries/errored'
+    | '/payments/ledger-entries/synced'
+    | '/payments/ledger-entries/unsynced'
+    | '/payments/ledger/payables'
+    | '/payments/ledger/trial-balance'
     | '/services/$serviceId/edit'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
@@ -1698,6 +1758,11 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
     | '/_staff/intake-requests/$categoryId/new'
     | '/_staff/payments/bill-payments/$billPaymentId'
+    | '/_staff/payments/ledger-entries/errored'
+    | '/_staff/payments/ledger-entries/synced'
+    | '/_staff/payments/ledger-entries/unsynced'
+    | '/_staff/payments/ledger/payables'
+    | '/_staff/payments/ledger/trial-balance'
     | '/_staff/services/$serviceId/edit'
     | '/_staff/settings/manage-approver-matrix/$approverMatrixId'
     | '/_staff/settings/manage-business-units/$businessUnitId'
@@ -2194,6 +2259,41 @@ declare module '@tanstack/react-router' {
       path: '/payments/bill-payments/$billPaymentId'
       fullPath: '/payments/bill-payments/$billPaymentId'
       preLoaderRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/ledger-entries/errored': {
+      id: '/_staff/payments/ledger-entries/errored'
+      path: '/payments/ledger-entries/errored'
+      fullPath: '/payments/ledger-entries/errored'
+      preLoaderRoute: typeof StaffPaymentsLedgerEntriesErroredRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/ledger-entries/synced': {
+      id: '/_staff/payments/ledger-entries/synced'
+      path: '/payments/ledger-entries/synced'
+      fullPath: '/payments/ledger-entries/synced'
+      preLoaderRoute: typeof StaffPaymentsLedgerEntriesSyncedRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/ledger-entries/unsynced': {
+      id: '/_staff/payments/ledger-entries/unsynced'
+      path: '/payments/ledger-entries/unsynced'
+      fullPath: '/payments/ledger-entries/unsynced'
+      preLoaderRoute: typeof StaffPaymentsLedgerEntriesUnsyncedRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/ledger/payables': {
+      id: '/_staff/payments/ledger/payables'
+      path: '/payments/ledger/payables'
+      fullPath: '/payments/ledger/payables'
+      preLoaderRoute: typeof StaffPaymentsLedgerPayablesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/ledger/trial-balance': {
+      id: '/_staff/payments/ledger/trial-balance'
+      path: '/payments/ledger/trial-balance'
+      fullPath: '/payments/ledger/trial-balance'
+      preLoaderRoute: typeof StaffPaymentsLedgerTrialBalanceRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/services/$serviceId/': {
@@ -2846,6 +2946,11 @@ interface StaffRouteChildren {
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   StaffIntakeRequestsCategoryIdNewRoute: typeof StaffIntakeRequestsCategoryIdNewRoute
   StaffPaymentsBillPaymentsBillPaymentIdRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  StaffPaymentsLedgerEntriesErroredRoute: typeof StaffPaymentsLedgerEntriesErroredRoute
+  StaffPaymentsLedgerEntriesSyncedRoute: typeof StaffPaymentsLedgerEntriesSyncedRoute
+  StaffPaymentsLedgerEntriesUnsyncedRoute: typeof StaffPaymentsLedgerEntriesUnsyncedRoute
+  StaffPaymentsLedgerPayablesRoute: typeof StaffPaymentsLedgerPayablesRoute
+  StaffPaymentsLedgerTrialBalanceRoute: typeof StaffPaymentsLedgerTrialBalanceRoute
   StaffServicesServiceIdEditRoute: typeof StaffServicesServiceIdEditRoute
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute: typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute: typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -2970,6 +3075,13 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffIntakeRequestsCategoryIdNewRoute: StaffIntakeRequestsCategoryIdNewRoute,
   StaffPaymentsBillPaymentsBillPaymentIdRoute:
     StaffPaymentsBillPaymentsBillPaymentIdRoute,
+  StaffPaymentsLedgerEntriesErroredRoute:
+    StaffPaymentsLedgerEntriesErroredRoute,
+  StaffPaymentsLedgerEntriesSyncedRoute: StaffPaymentsLedgerEntriesSyncedRoute,
+  StaffPaymentsLedgerEntriesUnsyncedRoute:
+    StaffPaymentsLedgerEntriesUnsyncedRoute,
+  StaffPaymentsLedgerPayablesRoute: StaffPaymentsLedgerPayablesRoute,
+  StaffPaymentsLedgerTrialBalanceRoute: StaffPaymentsLedgerTrialBalanceRoute,
   StaffServicesServiceIdEditRoute: StaffServicesServiceIdEditRoute,
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute:
     StaffSettingsManageApproverMatrixApproverMatrixIdRoute,

@@ -17,6 +17,7 @@ import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { billDoors } from './features/money/bills/rest.ts'
+import { ledgerDoors } from './features/money/ledger/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
@@ -106,6 +107,7 @@ export const doors = [
   ...sourcingEventDoors,
   ...externalRequestDoors,
   ...syncRunDoors,
+  ...ledgerDoors,
   ...mappingDoors,
   ...transactionDoors,
 ]

@@ -20,6 +20,7 @@ import './features/vendors/vendors/graphql.ts'
 import './features/documents/threads/graphql.ts'
 import './features/spend/spend-requests/graphql.ts'
 import './features/money/bills/graphql.ts'
+import './features/money/ledger/graphql.ts'
 import './features/planning/actuals/graphql.ts'
 import './features/planning/transactions/graphql.ts'
 

@@ -6,6 +6,7 @@
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import { writtenEntries } from './furnish-accounting.ts'
+import { ledger } from './furnish-ledger.ts'
 import { sourcingEvents } from './furnish-sourcing.ts'
 import { transactions } from './furnish-transactions.ts'
 import { vendorForms } from './furnish-vendor-forms.ts'
@@ -20,7 +21,14 @@ const FLAGS = [
     'enableSourcing',
     'enableSpendRequests',
   ],
-  ...['enableVendorIntake', 'paymentsEnabled', 'enableDocumentSummary', 'enableCurrencies', 'isErpLinked'],
+  ...[
+    'enableVendorIntake',
+    'paymentsEnabled',
+    'enablePaymentAccounting',
+    'enableDocumentSummary',
+    'enableCurrencies',
+    'isErpLinked',
+  ],
 ]
 
 const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: Furnished): Promise<void> => {
@@ -332,4 +340,5 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await vendorForms(run, company)
   await writtenEntries(run, company)
   await transactions(run, company)
+  await ledger(run, company)
 }

@@ -38,6 +38,10 @@ export interface WalkIds {
   transactionErp: string
   transactionThread: string
   recode: string
+  erpVendorOwed: string
+  billSync: string
+  paymentSync: string
+  loadSync: string
   matrix: string
   ruleSet: string
   vendorImport: string
@@ -110,6 +114,10 @@ const FOUND = {
   transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,
   recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
+  erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
+  billSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL' LIMIT 1`,
+  paymentSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL_PAYMENT' LIMIT 1`,
+  loadSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'ACH_LOAD' LIMIT 1`,
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,

@@ -5,6 +5,7 @@ import { KEEP_KEYS } from '../kept-keys.ts'
 import { addErp } from './bills.ts'
 import { contentOf as billContent, makeInvoice } from './fixtures/bill-scene.ts'
 import type { World } from './matrix-world.ts'
+import { addSyncs } from './posted-bills.ts'
 import { run } from './sessions.ts'
 import { addTransactions, linkBooks } from './transactions.ts'
 import { switchOnVendorForms } from './vendor-forms.ts'
@@ -58,6 +59,11 @@ export const ALWAYS_ASKED: Record<string, string> = {
 
 /** By the name of the list. */
 export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = {
+  'ledger-entries': async (world) => {
+    const ids = NUMBERS.map((n) => `equal-${n}-entry`)
+    await addSyncs(world.own.id, ids, 'An equal entry')
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', filter: 'UNSYNCED', type: 'BILL' } }
+  },
   'vendor-forms': async (world) => {
     await switchOnVendorForms(world.own)
     const ids = NUMBERS.map((n) => `equal-${n}-form`)

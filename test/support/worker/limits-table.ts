@@ -383,6 +383,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'mappings.save-revenue-accounts': 'mappings[] 500; newCategoryName 120',
   'mappings.save-vendors': 'mappings[] 500; newVendorName 120',
   'mappings.update-locations': 'erpLocations[] 500; newLocationName 120',
+  'payments.list-gl-entries': 'search 200; by[] 1; dir[] 1',
   'transactions.list':
     'search 200; inDepartmentIds[] 50; notInDepartmentIds[] 50; inBusinessUnitIds[] 50; notInBusinessUnitIds[] 50; inCategoryIds[] 50; notInCategoryIds[] 50; inLocationIds[] 50; notInLocationIds[] 50; inVendorIds[] 50; notInVendorIds[] 50; by[] 1; dir[] 1',
   'transactions.list-csv':

@@ -199,6 +199,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'enableSourcing',
   'enableVendorIntake',
   'paymentsEnabled',
+  'enablePaymentAccounting',
   'enableDocumentSummary',
   'enableCurrencies',
   'enableSpendRequests',

@@ -13,6 +13,7 @@ import { documentFixtures } from './fixtures/documents.ts'
 import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
+import { ledgerFixtures } from './fixtures/ledger.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { mappingFixtures } from './fixtures/mappings.ts'
 import { memberAccessFixtures } from './fixtures/member-access.ts'
@@ -111,7 +112,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
-  money: { ...billFixtures },
+  money: { ...billFixtures, ...ledgerFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>

@@ -20,6 +20,7 @@ import { cellFor, settledIn } from '../../support/worker/database.ts'
 import { Breaker } from '../../support/worker/faulty-database.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { signInAsStaff } from '../../support/worker/platform-staff.ts'
+import { paymentFactsOf, postBill, postPayment } from '../../support/worker/posted-bills.ts'
 import { KeyClient } from '../../support/worker/world.ts'
 
 /** A company with something in most tables moves to another cell. */
@@ -75,6 +76,8 @@ const step = async (breaker: Breaker, to: number): Promise<unknown> => {
 beforeAll(async () => {
   world = await makeWorld()
   companyId = world.own.id
+  await postPayment(companyId, paymentFactsOf(await postBill(companyId)))
+  await postBill(companyId, { erpVendorId: 'globex' })
   await handleScheduled(env)
 }, 60_000)
 

@@ -1,5 +1,6 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { addInvoice, addRuleSet } from '../../support/worker/bills.ts'
+import { run } from '../../support/worker/sessions.ts'
 import { always } from '../../support/worker/spend.ts'
 import { signIn } from '../../support/worker/world.ts'
 import { type Ground, ok, type Things } from './ground.ts'
@@ -28,6 +29,12 @@ export const billMakers: Record<string, Maker> = {
   invoice: ({ clients }) => addInvoice(clients.admin),
   invoiceDocument: async ({ clients }) =>
     (await ok(clients.admin.get(`/api/payments/invoices/${await addInvoice(clients.admin)}`))).document.id,
+  approvedBill: async ({ company }, things) => {
+    await things.get('connection')
+    const id = await things.get('bill')
+    await run("UPDATE bills SET status = 'APPROVED' WHERE id = ? AND company_id = ?", id, company.id)
+    return id
+  },
   bill: async (ground, things) => {
     await requireRules(ground)
     const body = {

@@ -5,6 +5,7 @@ import { accountingRows } from './accounting.ts'
 import { billRows } from './bills.ts'
 import { configurationRows } from './configuration.ts'
 import { documentRows } from './documents.ts'
+import { ledgerRows } from './ledger.ts'
 import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
 import { peopleRows } from './people.ts'
@@ -27,7 +28,7 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, billRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows, recodeRows],
+  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows, recodeRows, ledgerRows],
 ].flat()
 
 /** Parameter names may differ. */

@@ -4,6 +4,7 @@ import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
 import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
+import { addSync } from '../../support/worker/posted-bills.ts'
 import { run } from '../../support/worker/sessions.ts'
 import type { Ground, Things } from './ground.ts'
 
@@ -20,6 +21,34 @@ export const erpMakers: Record<string, Maker> = {
     await run('DELETE FROM erp_connections WHERE company_id = ?', company.id)
     netsuiteThere()
     return TOKENS.consumerKey
+  },
+  // Without the made-up books, which can't be written into.
+  writableConnection: async ({ company }) => {
+    const id = await connectMadeBooks(company.id)
+    await run("UPDATE erp_connections SET system = 'NETSUITE' WHERE id = ?", id)
+    return id
+  },
+  billEntry: async ({ company }, things) => {
+    await things.get('connection')
+    return addSync(company.id, 'BILL', named('Bill'))
+  },
+  billPaymentEntry: async ({ company }, things) => {
+    await things.get('connection')
+    return addSync(company.id, 'BILL_PAYMENT', named('Payment'))
+  },
+  achLoadEntry: async ({ company }, things) => {
+    await things.get('connection')
+    return addSync(company.id, 'ACH_LOAD', named('Load'))
+  },
+  /** The only entity that has accounts. */
+  transferAccounts: async ({ company, clients }, things) => {
+    await run('DELETE FROM erp_entity_settings WHERE company_id = ?', company.id)
+    const entity = await things.get('erpEntity')
+    const bank = await things.get('erpBank')
+    await clients.admin.post(`/api/erp-entities/${entity}/sync-accounts`, {
+      ...{ glFundingAccountId: bank, glClearingAccountId: bank },
+    })
+    return entity
   },
   erpVendor: ({ company }) => addErpObject(company.id, 'VENDOR', { name: named('Acme') }),
   erpVendorOfVendor: async ({ company }, things) =>

@@ -56,6 +56,7 @@ export const makeGround = async (): Promise<Ground> => {
     'enableSourcing',
     'enableVendorIntake',
     'paymentsEnabled',
+    'enablePaymentAccounting',
     'enableDocumentSummary',
     'enableCurrencies',
   ])

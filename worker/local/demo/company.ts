@@ -31,6 +31,8 @@ const FLAGS = {
   enableDocumentSummary: true,
   enableSourcing: true,
   enableVendorIntake: true,
+  paymentsEnabled: true,
+  enablePaymentAccounting: true,
   enableVendorCategories: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,

@@ -15,6 +15,7 @@ import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { fillDocuments } from './documents.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
+import { fillLedger } from './ledger.ts'
 import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
@@ -138,5 +139,6 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await openBids()
   await fillMails(env)
   await fillBooks(env, now)
+  await fillLedger(env, now)
   await fillTransactions(env, now)
 }

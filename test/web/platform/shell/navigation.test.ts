@@ -19,6 +19,7 @@ describe('sidebar', () => {
       'reports',
       'vendor-management',
       'sourcing',
+      'payments',
       'financial-analysis',
       'documents',
       'settings',

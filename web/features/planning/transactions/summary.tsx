@@ -5,6 +5,7 @@ import { formatLimit } from '../../../../schema/shared/money.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { shortMonthText } from '../../../lib/months.ts'
+import { BarColumns, BarRows } from '../../../ui/chart/bars.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useCompany } from '../../platform/session/index.ts'
@@ -63,67 +64,29 @@ interface BarsProps {
   onFilter: (patch: Record<string, unknown>) => void
 }
 
-const Months = ({ by, chart: { bars }, onFilter }: BarsProps) => {
-  const most = Math.max(...bars.map(({ amount }) => Math.abs(amount.value)), 1)
-  const [first] = bars
-  const last = bars.at(-1)
-  return (
-    <>
-      <ul className={classes.months} aria-label="Amounts by month">
-        {bars.map((bar) => {
-          const text = `${shortMonthText(bar.key ?? '')}: ${formatLimit(bar.amount)}, ${countText(bar.count)}`
-          return (
-            <li key={bar.key}>
-              <button type="button" title={text} aria-label={text} onClick={() => onFilter(filterOf(by, bar))}>
-                <span
-                  className={classes.bar}
-                  data-negative={bar.amount.value < 0 || undefined}
-                  style={{ height: `${(100 * Math.abs(bar.amount.value)) / most}%` }}
-                />
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      {first && last && (
-        <p className={classes.axis} aria-hidden>
-          <span>{shortMonthText(first.key ?? '')}</span>
-          {first !== last && <span>{shortMonthText(last.key ?? '')}</span>}
-        </p>
-      )}
-    </>
-  )
-}
+const Months = ({ by, chart: { bars }, onFilter }: BarsProps) => (
+  <BarColumns
+    label="Amounts by month"
+    bars={bars.map((bar) => {
+      const name = shortMonthText(bar.key ?? '')
+      return {
+        ...{ key: bar.key ?? '', name, amount: bar.amount, onPick: () => onFilter(filterOf(by, bar)) },
+        title: `${name}: ${formatLimit(bar.amount)}, ${countText(bar.count)}`,
+      }
+    })}
+  />
+)
 
-const Things = ({ by, chart: { bars, others }, onFilter }: BarsProps) => {
-  const most = Math.max(...bars.map(({ amount }) => Math.abs(amount.value)), 1)
-  return (
-    <ul className={classes.things} aria-label={`Amounts ${CHART_WORDS[by].toLowerCase()}`}>
-      {bars.map((bar) => (
-        <li key={bar.key ?? ''}>
-          <button type="button" title={countText(bar.count)} onClick={() => onFilter(filterOf(by, bar))}>
-            <span className={classes.thing}>{bar.name}</span>
-            <span className={classes.track}>
-              <span
-                className={classes.bar}
-                data-negative={bar.amount.value < 0 || undefined}
-                style={{ width: `${(100 * Math.abs(bar.amount.value)) / most}%` }}
-              />
-            </span>
-            <MoneyText money={bar.amount} />
-          </button>
-        </li>
-      ))}
-      {others && (
-        <li className={classes.others}>
-          <span className={classes.thing}>{formatNumber(others.bars)} more</span>
-          <span className={classes.track} />
-          <MoneyText money={others.amount} />
-        </li>
-      )}
-    </ul>
-  )
-}
+const Things = ({ by, chart: { bars, others }, onFilter }: BarsProps) => (
+  <BarRows
+    label={`Amounts ${CHART_WORDS[by].toLowerCase()}`}
+    bars={bars.map((bar) => ({
+      ...{ key: bar.key ?? '', name: bar.name, amount: bar.amount, title: countText(bar.count) },
+      onPick: () => onFilter(filterOf(by, bar)),
+    }))}
+    rest={others ? { name: `${formatNumber(others.bars)} more`, amount: others.amount } : undefined}
+  />
+)
 
 interface SummaryProps {
   filters: AskedFilters

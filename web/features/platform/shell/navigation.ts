@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconChartBar,
+  IconCreditCard,
   IconFiles,
   IconHome,
   IconInbox,
@@ -85,6 +86,20 @@ export const NAVIGATION: NavEntry[] = [
     children: [
       { id: 'sourcing-forms', label: 'Sourcing forms', href: to('/sourcing/forms') },
       { id: 'sourcing-events', label: 'Sourcing events', href: to('/sourcing/events') },
+    ],
+  },
+  {
+    id: 'payments',
+    label: 'Payments',
+    href: to('/payments/ledger-entries/unsynced'),
+    icon: IconCreditCard,
+    permission: 'payments.accounting',
+    children: [
+      {
+        ...{ id: 'payments-accounting', label: 'Accounting', href: to('/payments/ledger-entries/unsynced') },
+        also: ['/payments/ledger-entries', '/payments/ledger'],
+        permission: 'payments.accounting',
+      },
     ],
   },
   {

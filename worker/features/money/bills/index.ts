@@ -1,8 +1,8 @@
 /**
  * Bills: what a company owes its vendors, entered from invoices, approved by rule sets and one object each. Invariants:
  * the lines add up to the total in minor units; a vendor's invoice number is entered once, unless an admin says why not;
- * amount, vendor and currency of an approved bill change only with new approvals; bills know neither payments nor the
- * ledger, which register what follows from an approval (see followers.ts).
+ * amount, vendor and currency of an approved bill change only with new approvals; bills don't know
+ * payments, which register what follows from an approval (see followers.ts); only ledger.ts knows the ledger.
  */
 export { requireReadable as requireReadableBill, seesAllBills } from './access.ts'
 export { updateDocuments } from './documents.ts'

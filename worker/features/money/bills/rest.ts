@@ -1,4 +1,5 @@
 import './subject.ts'
+import './ledger.ts'
 import './reader.ts'
 import './vendor-use.ts'
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'

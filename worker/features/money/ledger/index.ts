@@ -7,4 +7,7 @@
  * Other areas post in their own batch: `[...postEntry(context, who, billEntry(facts))]`, with the rules of
  * schema/money/ledger/posting.ts. The ledger knows neither bills nor payments.
  */
-export { postEntry, type Reversal, reverseEntry } from './post.ts'
+
+export { postEntry, type Reversal, reverseBill, reverseEntry } from './post.ts'
+export { type BillFactsReader, registerBillFacts } from './sync-facts.ts'
+export { recordSync, SYNC_OF_BILL, withdrawSync } from './sync-record.ts'

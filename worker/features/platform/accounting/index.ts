@@ -16,6 +16,7 @@ export {
 } from './connection.ts'
 export { compareStatements } from './drift.ts'
 export {
+  adviceOn,
   type Entry,
   type EntryChange,
   type EntryName,

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** Payments › Accounting: what is owed, balances, and entries for the accounting system. */
+describe('reading the ledger', () => {
+  let stage: Stage
+  let maya: Page
+  staged('ledger', async (opened) => {
+    stage = opened
+    maya = await stage.signIn('maya@brightwater.example')
+  })
+  const noFaults = async (name: string) => {
+    expect(await stage.faultsAtBothWidths(maya, `ledger-${name}`)).toEqual([])
+  }
+
+  it('what is owed is charted by age and by week, and a vendor’s open bills are one click away', async () => {
+    await maya.getByRole('button', { name: /^Payments/ }).click()
+    await maya.getByRole('link', { name: 'Accounting', exact: true }).click()
+    await maya.getByText('Nothing to sync').waitFor()
+    await maya.getByRole('link', { name: 'Payables' }).click()
+    const ages = maya.getByRole('list', { name: 'Owed by age' }).getByRole('listitem')
+    await expect.poll(() => ages.count()).toBe(5)
+    expect(await maya.getByRole('list', { name: 'Cash needed by week' }).getByRole('listitem').count()).toBe(13)
+    await noFaults('payables')
+    await maya.getByRole('row', { name: /Kestrel CAD Ltd/ }).click()
+    const dialog = maya.getByRole('dialog', { name: 'Open bills' })
+    await dialog
+      .getByRole('row', { name: /of Kestrel CAD Ltd/ })
+      .first()
+      .waitFor()
+    await noFaults('bills')
+    await maya.keyboard.press('Escape')
+  })
+
+  it('the trial balance sums to zero, by month, and is saved as a file', async () => {
+    await maya.getByRole('link', { name: 'Trial balance' }).click()
+    await maya.getByText('Debits equal credits').waitFor()
+    await maya
+      .getByRole('table', { name: 'Accounts', exact: true })
+      .getByRole('row', { name: /^Accounts payable/ })
+      .waitFor()
+    await maya
+      .getByRole('row', { name: /6210 Software subscriptions/ })
+      .first()
+      .waitFor()
+    await noFaults('trial-balance')
+    await maya.getByRole('button', { name: 'More actions' }).click()
+    const [file] = await Promise.all([
+      maya.waitForEvent('download'),
+      maya.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Accounts payable')
+  })
+})

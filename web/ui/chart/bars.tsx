@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { Money } from '../../../schema/shared/money.ts'
+import { MoneyText } from '../money-text.tsx'
+import classes from './bars.module.css'
+
+/** Charts of amounts, as lists that screen readers read. */
+
+export interface Bar {
+  key: string
+  name: string
+  amount: Money
+  /** On hover, and for screen readers of columns: "Nov 2026: $1,200, 3 bills". */
+  title: string
+  tone?: 'warning' | 'late' | undefined
+  /** Makes it a button. */
+  onPick?: (() => void) | undefined
+}
+
+const sizeOf = (bars: readonly Bar[]) => {
+  const most = Math.max(...bars.map(({ amount }) => Math.abs(amount.value)), 1)
+  return ({ amount }: Bar): string => `${(100 * Math.abs(amount.value)) / most}%`
+}
+
+const Picked = ({
+  bar,
+  className,
+  label,
+  children,
+}: {
+  bar: Bar
+  className: string
+  label?: string
+  children: ReactNode
+}) =>
+  bar.onPick ? (
+    <button type="button" className={className} title={bar.title} aria-label={label} onClick={bar.onPick}>
+      {children}
+    </button>
+  ) : (
+    <div className={className} title={bar.title} {...(label && { role: 'img', 'aria-label': label })}>
+      {children}
+    </div>
+  )
+
+const Ink = ({ bar, style }: { bar: Bar; style: object }) => (
+  <span className={classes.bar} data-tone={bar.tone} data-negative={bar.amount.value < 0 || undefined} style={style} />
+)
+
+/** Over time, from left to right. */
+export const BarColumns = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
+  const size = sizeOf(bars)
+  const [first] = bars
+  const last = bars.at(-1)
+  return (
+    <>
+      <ul className={classes.columns} aria-label={label}>
+        {bars.map((bar) => (
+          <li key={bar.key}>
+            <Picked bar={bar} className={classes.column ?? ''} label={bar.title}>
+              <Ink bar={bar} style={{ height: size(bar) }} />
+            </Picked>
+          </li>
+        ))}
+      </ul>
+      {first && last && (
+        <p className={classes.axis} aria-hidden>
+          <span>{first.name}</span>
+          {first !== last && <span>{last.name}</span>}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One below the other, each with its name and amount. */
+export const BarRows = ({
+  label,
+  bars,
+  rest,
+}: {
+  label: string
+  bars: readonly Bar[]
+  /** What has no bar of its own. */
+  rest?: { name: string; amount: Money } | undefined
+}) => {
+  const size = sizeOf(bars)
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key}>
+          <Picked bar={bar} className={classes.row ?? ''}>
+            <span className={classes.name}>{bar.name}</span>
+            <span className={classes.track}>
+              <Ink bar={bar} style={{ width: size(bar) }} />
+            </span>
+            <MoneyText money={bar.amount} />
+          </Picked>
+        </li>
+      ))}
+      {rest && (
+        <li className={classes.row} data-rest>
+          <span className={classes.name}>{rest.name}</span>
+          <span className={classes.track} />
+          <MoneyText money={rest.amount} />
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,4 @@
+import { registerEntrySource } from '../../platform/accounting/index.ts'
+import { syncSource } from './sync-source.ts'
+
+registerEntrySource(syncSource)
