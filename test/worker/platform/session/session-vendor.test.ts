@@ -310,7 +310,9 @@ describe('choosing a customer company', () => {
       { action: 'session.signed-out', who },
     ])
     await sealAuditLog(new Database(env.DB, 'first-primary'))
-    expect(await rows('SELECT 1 FROM audit_seals WHERE company_id = ?', vendor.id)).toHaveLength(3)
+    expect(await rows('SELECT max(sequence) AS covered FROM audit_seals WHERE company_id = ?', vendor.id)).toEqual([
+      { covered: 3 },
+    ])
     expect(await rows("SELECT 1 FROM audit_log WHERE company_id = ? AND target_type = 'SESSION'", here.id)).toEqual([])
   })
 })
