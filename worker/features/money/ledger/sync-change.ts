@@ -114,7 +114,6 @@ const send = async (context: StaffContext, id: string, types?: readonly LedgerEn
 export const sendEntry = command({
   id: endpoints.sendLedgerEntry.id,
   access: 'payments.accounting',
-  asAnother: 'ACTING',
   input: inputOf(endpoints.sendLedgerEntry),
   run: (context, { entryId }) => send(context, entryId),
 })
@@ -126,7 +125,6 @@ const sendingCommand = (id: string, types: readonly LedgerEntryType[]) =>
   command({
     id,
     access: 'payments.accounting',
-    asAnother: 'ACTING',
     input: byId,
     run: (context, { id: entryId }) => send(context, entryId, types),
   })
@@ -141,7 +139,6 @@ const deletionOf = (endpoint: typeof endpoints.deleteBillEntry, types: readonly 
   command({
     id: endpoint.id,
     access: 'payments.accounting',
-    asAnother: 'ACTING',
     input: inputOf(endpoint),
     run: async (context, { entryId }) => {
       const { db, clock, actor } = context
@@ -188,7 +185,6 @@ export const deleteTransfer = deletionOf(endpoints.deleteAchLoadEntry, TRANSFERS
 export const recreateBill = command({
   id: endpoints.recreateBillEntry.id,
   access: 'payments.use',
-  asAnother: 'ACTING',
   input: inputOf(endpoints.recreateBillEntry),
   run: async (context, { billId }) => {
     const { db, actor } = context
