@@ -42,6 +42,7 @@ import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/re
 import { sourcingEventDoors } from './features/requests/sourcing-events/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { workflowDoors } from './features/requests/workflows/rest.ts'
+import { purchaseOrderDoors } from './features/spend/purchase-orders/rest.ts'
 import { spendDoors } from './features/spend/spend-requests/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
@@ -85,6 +86,7 @@ export const doors = [
   ...vendorDoors,
   ...spendDoors,
   ...billDoors,
+  ...purchaseOrderDoors,
   ...categoryDoors,
   ...formDoors,
   ...workflowDoors,

@@ -32,7 +32,7 @@ export const KINDS = {
   SPEND_CATEGORY: { noun: 'spend category', page: '/settings/spend-categories' },
   REVENUE_CATEGORY: { noun: 'revenue category', page: '/settings/revenue-categories' },
   SOURCING_EVENT: { noun: 'sourcing event', page: '/sourcing/events/{id}', history: '/history' },
-  PURCHASE_ORDER: { noun: 'purchase order', page: null },
+  PURCHASE_ORDER: { noun: 'purchase order', page: '/purchase-orders/{id}', threads: '/comments', history: '/history' },
   TRANSACTION: { noun: 'transaction', page: '/budget-tracking/actuals/transactions', threads: '/comments' },
   INTAKE_CATEGORY: { noun: 'category', label: 'Request category', page: '/settings/intake-categories/{id}' },
   VENDOR_SETTINGS: { noun: 'vendor management', page: '/settings/vendor-management' },

@@ -72,6 +72,15 @@ export interface OutboxPayloads {
   'currency-rates.price': { after: { companyId: string; id: string } | null }
   /** An automatic task whose turn has come. See worker/features/approvals/tasks. */
   'task.run': { targetId: string; blockId: string } & OfSubject
+  /** Tells the step of a purchase order how far the order is. See worker/features/spend/purchase-orders. */
+  'purchase-order.follow': { purchaseOrderId: string }
+  /** A purchase order for its vendor, as a PDF. */
+  'purchase-order.mail': {
+    purchaseOrderId: string
+    email: string
+    message: string
+    by: { name: string; email: string }
+  }
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
   /** The signed summary of the company's audit log, for its auditors. */

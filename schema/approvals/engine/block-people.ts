@@ -1,6 +1,6 @@
 import { listOf, shortListOf } from '../../shared/name-lists.ts'
 import { isTask } from '../workflows/rule-kinds.ts'
-import { asksPeople, type Block, type Decision } from './model.ts'
+import { asksPeople, type Block, type Decision, isBroughtToPeople } from './model.ts'
 
 /** The people of a block, as screens and exported files name them. */
 
@@ -56,7 +56,8 @@ const undecidedWords = (block: BlockOutline): string => {
   if (block.openedAt === null) return 'Not yet'
   if (block.automatic?.state === 'SENT') return 'Waiting for the vendor'
   if (block.automatic?.state === 'REVIEWED') return 'Answers in review'
-  if (block.automatic && block.automatic.state !== 'ANSWERED') return 'Running automatically'
+  if (block.automatic?.state === 'ORDERED') return 'Accounting system'
+  if (block.automatic && !isBroughtToPeople(block.automatic.state)) return 'Running automatically'
   const people = shortListOf(openPeople(block), block.quorum.kind === 'ANY' ? 'or' : 'and')
   return people ? `Waiting for ${people}` : 'Waiting'
 }

@@ -85,9 +85,10 @@ export interface StatusSpan {
 
 /**
  * SENT waits for someone outside. ANSWERED asks the step's people to look at what came back, and REVIEWED waits for the
- * approvals that the answer has of its own.
+ * approvals that the answer has of its own. TO_FILL asks the step's people to fill something in, and ORDERED waits for
+ * the accounting system.
  */
-export const OUTSIDE_STATES = ['SENT', 'ANSWERED', 'REVIEWED'] as const
+export const OUTSIDE_STATES = ['SENT', 'ANSWERED', 'REVIEWED', 'TO_FILL', 'ORDERED'] as const
 export type OutsideState = (typeof OUTSIDE_STATES)[number]
 
 export interface AutomaticTask {
@@ -102,9 +103,12 @@ export interface AutomaticTask {
   revision?: number
 }
 
-/** Whether a step's people are asked. An automatic task asks them when it fails or has an answer for them. */
+/** Whether an automatic task has come to its people: with an answer from outside, or something to fill in. */
+export const isBroughtToPeople = (state: AutomaticTask['state']): boolean => state === 'ANSWERED' || state === 'TO_FILL'
+
+/** Whether a step's people are asked. An automatic task asks them when it fails or has something for them. */
 export const asksPeople = ({ automatic }: Pick<Block, 'automatic'>): boolean =>
-  !automatic || automatic.state === 'FAILED' || automatic.state === 'ANSWERED'
+  !automatic || automatic.state === 'FAILED' || isBroughtToPeople(automatic.state)
 
 /** What a CREATE_SERVICE task created. */
 export interface CreatedService {

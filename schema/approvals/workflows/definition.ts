@@ -80,6 +80,27 @@ export const createServiceSettings = z.object({
 })
 export type CreateServiceSettings = z.infer<typeof createServiceSettings>
 
+/** The fields of a purchase order that a NETSUITE_PURCHASE_ORDER task fills in from answers (specification 2 §3). */
+export const ORDER_FIELDS = [
+  'vendor',
+  'amount',
+  'description',
+  'memo',
+  'transactionDate',
+  'account',
+  'entity',
+  'department',
+  'classification',
+  'location',
+] as const
+export type OrderField = (typeof ORDER_FIELDS)[number]
+
+export const purchaseOrderSettings = z.object({
+  /** Question ids. Without one, the request's own vendor, amount and units fill the field in, if it has any. */
+  mappings: z.partialRecord(z.enum(ORDER_FIELDS), id),
+})
+export type PurchaseOrderSettings = z.infer<typeof purchaseOrderSettings>
+
 /** The vendor that fills in forms: the request's own, an answer, or a chosen one. */
 export const formVendor = z.discriminatedUnion('source', [
   z.object({ source: z.literal('REQUEST') }),
@@ -120,6 +141,7 @@ export const ruleSettings = z.object({
     .optional(),
   createService: createServiceSettings.optional(),
   sendVendorForm: sendVendorFormSettings.optional(),
+  purchaseOrder: purchaseOrderSettings.optional(),
 })
 export type RuleSettings = z.infer<typeof ruleSettings>
 

@@ -11,6 +11,7 @@ export const THREAD_TARGETS = [
   'SPEND_REQUEST',
   'BILL',
   'TRANSACTION',
+  'PURCHASE_ORDER',
 ] as const
 export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]

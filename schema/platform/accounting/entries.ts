@@ -104,4 +104,6 @@ export interface WrittenEntry {
   version: string | null
   /** When it was last changed there, as an ISO instant, if the system says so. */
   changedAt: string | null
+  /** Of purchase orders: whether nothing more is expected for it there. */
+  isClosed?: boolean
 }

@@ -65,7 +65,10 @@ export const FLAG_GROUPS: FlagGroup[] = [
         label: 'Service spend of the next 12 months',
         text: 'Vendors and services show what their services will cost in the next 12 months.',
       },
-      enableNetsuitePurchaseOrder: missing('NetSuite purchase orders', 'Approved requests become purchase orders.'),
+      enableNetsuitePurchaseOrder: {
+        label: 'Purchase orders',
+        text: 'Workflows can make purchase orders, in the connected accounting system or as Outlay’s own.',
+      },
     },
   },
   {

@@ -4,7 +4,8 @@ import { type Kind, REQUEST_SOURCE_NAMES } from '../../shared/kinds.ts'
 import { person, requestStatus } from '../../shared/values.ts'
 
 /**
- * Global search over vendors, requests, spend requests, services and documents (specification 1 §2), and people a comment can mention.
+ * Global search over vendors, requests, spend requests, purchase orders, services and documents (specification 1 §2), and
+ * people a comment can mention.
  */
 
 /** What global search finds, and the field with its id. Results that match equally well come in this order. */
@@ -14,6 +15,7 @@ export const SEARCHED = {
   REQUEST: { kind: 'INTAKE_SUBMISSION', idField: 'intakeSubmissionId' },
   SPEND_REQUEST: { kind: 'SPEND_REQUEST', idField: 'spendRequestId' },
   DOCUMENT: { kind: 'DOCUMENT', idField: 'documentId' },
+  PURCHASE_ORDER: { kind: 'PURCHASE_ORDER', idField: 'purchaseOrderId' },
 } as const satisfies Record<string, { kind: Kind; idField: string }>
 export type SearchKind = keyof typeof SEARCHED
 export const SEARCH_KINDS = Object.keys(SEARCHED) as [SearchKind, ...SearchKind[]]
@@ -27,6 +29,7 @@ export const searchResult = z.object({
   spendRequestId: z.string().nullable(),
   serviceId: z.string().nullable(),
   documentId: z.string().nullable(),
+  purchaseOrderId: z.string().nullable(),
   archived: z.boolean(),
   /** Requests only. */
   request: z
@@ -61,7 +64,8 @@ export const globalSearch = endpoint({
   id: 'search.global',
   method: 'GET',
   path: '/api/search',
-  summary: 'Vendors, requests, spend requests, services and documents that match all the words, best match first',
+  summary:
+    'Vendors, requests, spend requests, purchase orders, services and documents that match all the words, best match first',
   query: z.object({ query: searchedText }),
   response: z.array(searchResult),
 })

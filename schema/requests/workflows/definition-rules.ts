@@ -10,6 +10,7 @@ import { webhookUrlProblem } from '../../shared/public-address.ts'
 import { email } from '../../shared/values.ts'
 import type { FormDefinition, Question } from '../forms/form.ts'
 import { conditionKindOf } from '../forms/form-rules.ts'
+import { orderMappingProblem } from './order-mappings.ts'
 import { mappingProblem } from './service-mappings.ts'
 
 /** Rule types that can be configured today. The others come with the integration or area they need. */
@@ -20,6 +21,7 @@ export const CONFIGURABLE_RULE_TYPES: RuleType[] = [
   'SEND_DOCUMENT',
   'SEND_VENDOR_FORM',
   'CREATE_SERVICE',
+  'NETSUITE_PURCHASE_ORDER',
   'WEBHOOK',
 ]
 
@@ -29,7 +31,7 @@ export const RULE_TYPE_LABELS: Record<RuleType, string> = {
   SEND_VENDOR_FORM: 'Send vendor form',
   SEND_DOCUMENT: 'Send document',
   START_IRONCLAD_WORKFLOW: 'Ironclad workflow',
-  NETSUITE_PURCHASE_ORDER: 'NetSuite purchase order',
+  NETSUITE_PURCHASE_ORDER: 'Purchase order',
   ADDITIONAL_STEP: 'Additional step',
   CREATE_JIRA_ISSUE: 'Jira issue',
   MIDDESK_BUSINESS_VERIFICATION: 'Business verification',
@@ -117,6 +119,8 @@ export const settingsProblem = (
     if (approverType === 'NO_APPROVERS') return 'Choose who creates the service'
     return settings.createService ? mappingProblem(settings.createService, questions) : null
   }
+  if (type === 'NETSUITE_PURCHASE_ORDER')
+    return settings.purchaseOrder ? orderMappingProblem(settings.purchaseOrder, questions) : null
   return null
 }
 

@@ -26,6 +26,7 @@ const items = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(
 export const record = z.looseObject({
   id: z.coerce.string(),
   lastModifiedDate: text,
+  status: z.object({ id: z.coerce.string(), refName: text }).nullish().catch(null),
   ...{ tranId: text, entityId: text, companyName: text, email: text, phone: text, isInactive: z.boolean().nullish() },
   ...{ tranDate: day.nullish(), dueDate: day.nullish(), memo: text, exchangeRate: amount },
   ...{ entity: ref, subsidiary: ref, currency: ref, account: ref, apAcct: ref, postingPeriod: ref, ...dimensions },
@@ -36,12 +37,17 @@ export const record = z.looseObject({
 })
 export type NetsuiteRecord = z.infer<typeof record>
 
+/** Nothing more is billed of an order that is billed whole. */
+const isClosed = ({ id, refName }: { id: string; refName?: string | null | undefined }): boolean =>
+  [id, refName ?? ''].some((word) => /^(closed|fully ?billed)$/i.test(word))
+
 export const writtenOf = (accountId: string, kind: EntryKind, row: NetsuiteRecord): WrittenEntry => ({
   erpId: row.id,
   url: kind === 'VENDOR' ? vendorPage(accountId, row.id) : transactionPage(accountId, RECORDS[kind].type, row.id),
   number: (kind === 'VENDOR' ? (row.companyName ?? row.entityId) : row.tranId) ?? null,
   version: row.lastModifiedDate ?? null,
   changedAt: row.lastModifiedDate ?? null,
+  ...(kind === 'PURCHASE_ORDER' && row.status && { isClosed: isClosed(row.status) }),
 })
 
 const idOf = (value: z.infer<typeof ref>): string | null => value?.id ?? null

@@ -39,6 +39,7 @@ export const writtenRow = z.object({
   APAccountRef: optionalRef,
   CurrencyRef: optionalRef,
   ExchangeRate: z.number().positive().optional(),
+  POStatus: z.string().optional().catch(undefined),
   TotalAmt: z.number().optional(),
   Amount: z.number().optional(),
   CheckPayment: z.object({ BankAccountRef: optionalRef }).optional(),
@@ -57,6 +58,7 @@ export const writtenOf = (kind: EntryKind, row: WrittenRow, pages: string): Writ
   number: (kind === 'VENDOR' ? row.DisplayName : row.DocNumber) ?? null,
   version: row.SyncToken,
   changedAt: row.MetaData.LastUpdatedTime ? new Date(row.MetaData.LastUpdatedTime).toISOString() : null,
+  ...(row.POStatus && { isClosed: row.POStatus === 'Closed' }),
 })
 
 const odd = (kind: EntryKind): ProviderError =>

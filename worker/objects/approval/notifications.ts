@@ -6,6 +6,7 @@ import {
   awaitedBlocks,
   type Block,
   currentBlocks,
+  isBroughtToPeople,
   isDecided,
   waitsForTurn,
 } from '../../../schema/approvals/engine/model.ts'
@@ -84,7 +85,7 @@ const requestOf = (block: Block): NotificationKind => (isTask(block.ruleType) ? 
 
 const askFor = (to: Recipients, block: Block, at: number): void => {
   // An automatic task asks no one until it fails.
-  if (block.automatic && block.automatic.state !== 'ANSWERED') return
+  if (block.automatic && !isBroughtToPeople(block.automatic.state)) return
   to.tell(asked(block), block.reopenedAt === at ? 'ANSWERS_CHANGED' : requestOf(block), askedFor(block))
 }
 
@@ -269,7 +270,8 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       if (block) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
       return
     case 'task.waits':
-      if (block && event.state === 'ANSWERED' && !event.isSame) to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
+      if (block && isBroughtToPeople(event.state) && !event.isSame)
+        to.tell(asked(block), 'TASK_REQUESTED', askedFor(block))
       return
     case 'request.watchers-set':
       to.tell(

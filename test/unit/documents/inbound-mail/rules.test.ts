@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { senderState } from '../../../../schema/documents/inbound-mail/values.ts'
+import { inCharacters, wrap } from '../../../../worker/core/pdf-text.ts'
 import { loopRejection, shortNameOf } from '../../../../worker/features/documents/inbound-mail/accept.ts'
 import { authenticationOf } from '../../../../worker/features/documents/inbound-mail/authentication.ts'
-import { inCharacters, wrap } from '../../../../worker/features/documents/inbound-mail/body-pdf.ts'
 import { htmlToText } from '../../../../worker/features/documents/inbound-mail/html-text.ts'
 
 describe('the company that an address belongs to', () => {

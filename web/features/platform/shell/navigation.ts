@@ -11,6 +11,7 @@ import {
   IconReportMoney,
   IconSearch,
   IconSettings,
+  IconShoppingCart,
   IconTarget,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -57,6 +58,13 @@ export const NAVIGATION: NavEntry[] = [
     href: to('/spend-requests'),
     icon: IconReceipt,
     permission: 'spend-requests.use',
+  },
+  {
+    id: 'purchase-orders',
+    label: 'Purchase orders',
+    href: to('/purchase-orders'),
+    icon: IconShoppingCart,
+    permission: 'purchase-orders.use',
   },
   {
     id: 'reports',

@@ -6,7 +6,7 @@ import { lineReadable } from '../../platform/accounting/index.ts'
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
  * something everyone reads (a vendor, a service), to a request that involves them or someone they act for as a
- * delegate, to a transaction that they see, or to an invoice or a bill, for people who work with payments. Parameters:
+ * delegate, to a purchase order or a transaction that they see, or to an invoice or a bill, for people who work with payments. Parameters:
  * ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It starts from what the document is attached to, because starting from the person would read everything that involves
  * them.
  */
@@ -22,6 +22,7 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
          WHERE s.id = l.target_id AND s.is_draft = 0))
       OR (l.target_type IN ('BILL', 'INVOICE') AND EXISTS (
         SELECT 1 FROM company_memberships lm WHERE lm.company_id = ?1 AND lm.user_id = ?2 AND lm.has_payments_access = 1))
+      OR l.target_type = 'PURCHASE_ORDER'
       OR (l.target_type = 'TRANSACTION' AND EXISTS (
         SELECT 1 FROM transactions lt WHERE lt.id = l.target_id AND lt.company_id = ?1 AND ${lineReadable('lt')}))))))`
 

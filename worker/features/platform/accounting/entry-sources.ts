@@ -30,6 +30,11 @@ export interface EntrySource {
     context: Pick<BaseContext, 'db' | 'clock'>,
     entry: Pick<SettledEntry, 'id' | 'companyId' | 'ownerId' | 'kind'> & { error: string },
   ) => D1PreparedStatement[]
+  /** Right after either was stored. It may be left out, so what has to happen is among their statements. */
+  told?: (
+    context: Pick<BaseContext, 'db' | 'env'>,
+    entry: Pick<SettledEntry, 'id' | 'companyId' | 'ownerId' | 'kind'>,
+  ) => Promise<void>
 }
 
 /** An entry that the system has answered. */

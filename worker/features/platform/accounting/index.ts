@@ -27,5 +27,6 @@ export {
 } from './entries.ts'
 export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
 export { lineReadable, lineReader } from './line-readers.ts'
+export { type ErpObjectRow, objectPage } from './object-page.ts'
 export { resendEntry } from './resend.ts'
 export { stepOf } from './steps.ts'

@@ -198,6 +198,15 @@ const wait = (context: SystemContext, row: Row, error: unknown): Promise<void> =
   return asSender(context, row, 'sender = NULL, error = ?, failed_at = ?', [words, context.clock.now()], [])
 }
 
+/** What it stored is known by itself a little later. */
+const tell = async (context: SystemContext, row: Row): Promise<void> => {
+  try {
+    await entrySourceOf(row.ownerKind)?.told?.(context, row)
+  } catch (error) {
+    context.log.error('accounting.not-told', { entryId: row.id, error: errorText(error) })
+  }
+}
+
 const send = async (context: SystemContext, effect: Effect<'accounting.send'>): Promise<void> => {
   const row = await claim(context, effect)
   if (!row) return
@@ -206,12 +215,16 @@ const send = async (context: SystemContext, effect: Effect<'accounting.send'>): 
     way = await open(context, row)
     const written = await ask(way, row)
     await store(context, row, written)
+    await tell(context, row)
   } catch (error) {
     if (error === LOST) {
       context.log.error('accounting.send-lost', { entryId: row.id })
       return
     }
-    if (error instanceof ProviderError && error.isFinal) return refuse(context, row, error, way)
+    if (error instanceof ProviderError && error.isFinal) {
+      await refuse(context, row, error, way)
+      return tell(context, row)
+    }
     context.log.error('accounting.send-failed', { entryId: row.id, error: errorText(error) })
     await wait(context, row, error)
     throw error

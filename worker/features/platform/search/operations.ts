@@ -153,7 +153,10 @@ const toResult = ({ kind, targetId, name, archived, details }: Hit): SearchResul
       .find(({ search }) => search.entry === kind)
       ?.search.details?.read(details)),
 })
-const NO_IDS = { vendorId: null, intakeSubmissionId: null, spendRequestId: null, serviceId: null, documentId: null }
+const NO_IDS = {
+  ...{ vendorId: null, intakeSubmissionId: null, spendRequestId: null, serviceId: null, documentId: null },
+  purchaseOrderId: null,
+}
 
 /**
  * SQL of the `id`s of the newest members of company ?1 by the beginnings of their names or address.

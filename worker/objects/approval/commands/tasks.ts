@@ -165,16 +165,22 @@ export const taskFailed = (turn: Turn, command: CommandOf<'taskFailed'>): void =
   if (isOutdated(automatic, revision) || (automatic.state === 'FAILED' && automatic.error === error)) return
   turn.emit({
     ...{ type: 'task.failed', blockId: id, error },
-    ...(workStatus === 'WAITING_ON_VENDOR' && revision !== undefined && { workStatus: 'PENDING' as const }),
+    ...(isWaiting(workStatus) && revision !== undefined && { workStatus: 'PENDING' as const }),
     ...(revision !== undefined && { revision }),
     ...(result !== undefined && { result }),
   })
 }
 
+/** It no longer waits for anyone outside once it has failed. */
+const isWaiting = (status: WorkStatus): boolean =>
+  status === 'WAITING_ON_VENDOR' || status === 'WAITING_ON_EXTERNAL_PARTY'
+
 const OUTSIDE_STATUS: Record<OutsideState, WorkStatus> = {
   SENT: 'WAITING_ON_VENDOR',
   ANSWERED: 'PENDING',
   REVIEWED: 'IN_PROGRESS',
+  TO_FILL: 'PENDING',
+  ORDERED: 'WAITING_ON_EXTERNAL_PARTY',
 }
 
 export const taskWaits = (turn: Turn, command: CommandOf<'taskWaits'>): void => {

@@ -37,6 +37,13 @@ const itemsIn = (body: Body, list: string): Item[] => (body[list] as { items?: I
 
 const second = (at: number): number => Math.floor(at / 1000)
 
+const orderStatus = ({ billed, isClosed }: Record<string, unknown>): { id: string; refName: string } => {
+  if (isClosed === true) return { id: 'closed', refName: 'Closed' }
+  return billed === true
+    ? { id: 'fullyBilled', refName: 'Fully Billed' }
+    : { id: 'pendingReceipt', refName: 'Pending Receipt' }
+}
+
 export class Records {
   readonly #books: SeededBooks
   readonly #hasSubsidiaries: () => boolean
@@ -111,7 +118,10 @@ export class Records {
     const given = 'extra' in found ? (found.extra.body as Body | undefined) : undefined
     const body = given ?? ('lines' in found ? this.#bodyOf(name, found) : this.#vendorBody(found))
     const shown = Object.entries(body).filter(([field]) => isWhole || !LISTS.includes(field))
-    return { ...Object.fromEntries(shown), ...own, ...('lines' in found && { tranId: found.number }) }
+    return {
+      ...{ ...Object.fromEntries(shown), ...own, ...('lines' in found && { tranId: found.number }) },
+      ...(name === 'purchaseOrder' && 'extra' in found && { status: orderStatus(found.extra) }),
+    }
   }
 
   #vendorBody(vendor: BookVendor): Body {

@@ -94,8 +94,12 @@ const partiesOf = (company: QuickbooksCompany, row: BookRecord): Json => {
   switch (row.type) {
     case 'bill':
     case 'vendorCredit':
-    case 'purchaseOrder':
       return { VendorRef, APAccountRef: against, DueDate: row.dueDate ?? undefined }
+    case 'purchaseOrder':
+      return {
+        ...{ VendorRef, APAccountRef: against, DueDate: row.dueDate ?? undefined },
+        POStatus: row.extra.isClosed === true ? 'Closed' : 'Open',
+      }
     case 'billPayment':
       return { VendorRef, PayType: 'Check', CheckPayment: { BankAccountRef: against } }
     case 'purchase': {

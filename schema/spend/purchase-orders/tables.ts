@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { CURRENCIES } from '../../shared/money.ts'
+import { ORDER_STATUSES, ORDER_SYNC_STATES } from './content.ts'
+
+/** Purchase orders, as they are now. */
+export const purchaseOrders = sqliteTable(
+  'purchase_orders',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    /** Its number in the company, as people see it. Without gaps. */
+    number: integer('number').notNull(),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    /** The company's vendor. Null if the accounting system's vendor isn't mapped. */
+    vendorId: text('vendor_id'),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    totalMinor: integer('total_minor').notNull(),
+    /** In the company's currency, at the rate of the day it was written. Null without a rate. */
+    companyMinor: integer('company_minor'),
+    /** The same for sorting, -1 without a rate. */
+    amountSort: integer('amount_sort').notNull(),
+    transactionDate: text('transaction_date').notNull(),
+    memo: text('memo').notNull(),
+    /** An OrderContent as JSON. */
+    content: text('content').notNull(),
+    version: integer('version').notNull().default(1),
+    /** The request and the step that it was made for. */
+    intakeSubmissionId: text('intake_submission_id'),
+    blockId: text('block_id'),
+    createdByUserId: text('created_by_user_id'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    closedAt: integer('closed_at'),
+    closeReason: text('close_reason'),
+
+    /** The books it is written into. Null if it is only in Outlay. */
+    connectionId: text('connection_id'),
+    syncState: text('sync_state', { enum: ORDER_SYNC_STATES }).notNull(),
+    /** Counts what the step has to know: changes here, and answers of the accounting system. */
+    revision: integer('revision').notNull().default(1),
+    erpId: text('erp_id'),
+    erpNumber: text('erp_number'),
+    erpUrl: text('erp_url'),
+    /** The total there, when it was last read. */
+    erpTotalMinor: integer('erp_total_minor'),
+    syncedAt: integer('synced_at'),
+    syncError: text('sync_error'),
+
+    /** The last email to the vendor. */
+    mailedTo: text('mailed_to'),
+    mailedAt: integer('mailed_at'),
+  },
+  (t) => [
+    uniqueIndex('purchase_orders_number').on(t.companyId, t.number),
+    uniqueIndex('purchase_orders_block').on(t.companyId, t.blockId).where(sql`block_id IS NOT NULL`),
+    index('purchase_orders_created').on(t.companyId, t.createdAt, t.id),
+    index('purchase_orders_amount').on(t.companyId, t.amountSort, t.id),
+    index('purchase_orders_date').on(t.companyId, t.transactionDate, t.id),
+    index('purchase_orders_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id),
+    index('purchase_orders_status').on(t.companyId, t.status, t.createdAt, t.id),
+    index('purchase_orders_request').on(t.companyId, t.intakeSubmissionId).where(sql`intake_submission_id IS NOT NULL`),
+  ],
+)
+
+/** Every version of an order, which stays readable. */
+export const purchaseOrderVersions = sqliteTable(
+  'purchase_order_versions',
+  {
+    purchaseOrderId: text('purchase_order_id').notNull(),
+    version: integer('version').notNull(),
+    companyId: text('company_id').notNull(),
+    content: text('content').notNull(),
+    /** Why it was changed. */
+    note: text('note').notNull(),
+    changedByName: text('changed_by_name').notNull(),
+    changedAt: integer('changed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purchaseOrderId, t.version] }),
+    index('purchase_order_versions_company').on(t.companyId),
+  ],
+)

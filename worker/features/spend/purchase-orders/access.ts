@@ -1,0 +1,29 @@
+import type { StaffActor } from '../../../core/actor.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { type Order, readOrder } from './order.ts'
+
+/** Everyone with purchase orders reads them. Admins, people who pay or file spend requests, and their author act. */
+export const mayChange = ({ policy, userId }: StaffActor, createdByUserId: string | null): boolean =>
+  policy.flags.hasAdminAccess ||
+  policy.flags.hasSpendRequestAccess ||
+  policy.flags.hasPaymentsAccess ||
+  (createdByUserId !== null && createdByUserId === userId)
+
+/** Throws NOT_FOUND. */
+export const requireOrder = async (context: StaffContext, id: string): Promise<Order> => {
+  const order = await readOrder(context, context.actor.companyId, id)
+  if (!order) throw notFound('The purchase order')
+  return order
+}
+
+/** Throws NOT_FOUND, FORBIDDEN. */
+export const requireChangeable = async (context: StaffContext, id: string): Promise<Order> => {
+  const order = await requireOrder(context, id)
+  if (!mayChange(context.actor, order.createdByUserId))
+    throw new AppError(
+      'FORBIDDEN',
+      'Only admins, people with payments or spend request access, and its author can do this.',
+    )
+  return order
+}

@@ -1,0 +1,38 @@
+import { forEveryone } from '../../../core/kinds/history.ts'
+import { registerKind } from '../../../core/kinds/registry.ts'
+import type { KindRows } from '../../../core/kinds/rows.ts'
+
+/** "PO-12 Datadog" */
+const NAME =
+  "'PO-' || po.number || ' ' || coalesce(po.content ->> '$.vendor.name', po.content ->> '$.erpVendor.name', '')"
+
+const ROWS: KindRows = { from: 'purchase_orders po', id: 'po.id', company: 'po.company_id', name: NAME }
+
+registerKind({
+  kind: 'PURCHASE_ORDER',
+  rows: ROWS,
+  history: forEveryone(ROWS),
+  search: {
+    entry: 'PURCHASE_ORDER',
+    pool: 'purchase-orders',
+    mayFind: ({ policy }) => policy.company.enableNetsuitePurchaseOrder,
+    archivedAt: "CASE po.status WHEN 'CLOSED' THEN po.closed_at END",
+    foundBy: ['VENDOR'],
+    name: NAME,
+    number: { sql: 'po.number', prefix: 'PO' },
+    details: null,
+  },
+  threads: {
+    involved: `SELECT created_by_user_id AS id, 'REQUESTER' AS role, 1 AS waits, 3 AS place FROM purchase_orders
+      WHERE id = ?2 AND company_id = ?1 AND created_by_user_id IS NOT NULL
+      UNION ALL SELECT s.requestor_user_id, 'REQUESTER', 1, 3 FROM purchase_orders o
+        CROSS JOIN intake_submissions s ON s.id = o.intake_submission_id AND +s.company_id = o.company_id
+      WHERE o.id = ?2 AND o.company_id = ?1`,
+  },
+  documents: null,
+  handOver: null,
+  waitingFor: null,
+  // Orders keep the names of the units that they were written for, as the vendor got them.
+  units: [],
+  copies: [],
+})
