@@ -27,6 +27,7 @@ import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/in
 import { Route as StaffIntakeRequestsNewRouteImport } from './routes/_staff/intake-requests/new.tsx'
 import { Route as StaffPaymentsSplatRouteImport } from './routes/_staff/payments/$.tsx'
 import { Route as StaffPaymentsTransactionsRouteImport } from './routes/_staff/payments/transactions.tsx'
+import { Route as StaffPurchaseOrdersIndexRouteImport } from './routes/_staff/purchase-orders/index.tsx'
 import { Route as StaffReportsServicesRenewalRouteImport } from './routes/_staff/reports/services-renewal.tsx'
 import { Route as StaffServicesIndexRouteImport } from './routes/_staff/services/index.tsx'
 import { Route as StaffServicesAddNewRouteImport } from './routes/_staff/services/add-new.tsx'
@@ -66,6 +67,7 @@ import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
 import { Route as StaffPaymentsLedgerPayablesRouteImport } from './routes/_staff/payments/ledger/payables.tsx'
 import { Route as StaffPaymentsLedgerTrialBalanceRouteImport } from './routes/_staff/payments/ledger/trial-balance.tsx'
+import { Route as StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125RouteImport } from './routes/_staff/purchase-orders/$purchaseOrderId/{-$tab}.tsx'
 import { Route as StaffServicesServiceIdIndexRouteImport } from './routes/_staff/services/$serviceId/index.tsx'
 import { Route as StaffServicesServiceIdEditRouteImport } from './routes/_staff/services/$serviceId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/intake-categories/index.tsx'
@@ -258,6 +260,12 @@ const StaffPaymentsTransactionsRoute =
   StaffPaymentsTransactionsRouteImport.update({
     id: '/payments/transactions',
     path: '/payments/transactions',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPurchaseOrdersIndexRoute =
+  StaffPurchaseOrdersIndexRouteImport.update({
+    id: '/purchase-orders/',
+    path: '/purchase-orders/',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffReportsServicesRenewalRoute =
@@ -476,6 +484,12 @@ const StaffPaymentsLedgerTrialBalanceRoute =
   StaffPaymentsLedgerTrialBalanceRouteImport.update({
     id: '/payments/ledger/trial-balance',
     path: '/payments/ledger/trial-balance',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route =
+  StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125RouteImport.update({
+    id: '/purchase-orders/$purchaseOrderId/{-$tab}',
+    path: '/purchase-orders/$purchaseOrderId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffServicesServiceIdIndexRoute =
@@ -1018,6 +1032,7 @@ export interface FileRoutesByFullPath {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
   '/spend-requests/': typeof StaffSpendRequestsIndexRoute
@@ -1036,6 +1051,7 @@ export interface FileRoutesByFullPath {
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
   '/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
   '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
+  '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1162,6 +1178,7 @@ export interface FileRoutesByTo {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
+  '/purchase-orders': typeof StaffPurchaseOrdersIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
   '/spend-requests': typeof StaffSpendRequestsIndexRoute
@@ -1180,6 +1197,7 @@ export interface FileRoutesByTo {
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
   '/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
   '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
+  '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1309,6 +1327,7 @@ export interface FileRoutesById {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/_staff/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
   '/_staff/spend-requests/': typeof StaffSpendRequestsIndexRoute
@@ -1327,6 +1346,7 @@ export interface FileRoutesById {
   '/_staff/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
   '/_staff/payments/ledger/payables': typeof StaffPaymentsLedgerPayablesRoute
   '/_staff/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
+  '/_staff/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/_staff/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/_staff/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/_staff/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -1455,6 +1475,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents/'
     | '/intake-requests/'
+    | '/purchase-orders/'
     | '/services/'
     | '/settings/'
     | '/spend-requests/'
@@ -1473,6 +1494,7 @@ export interface FileRouteTypes {
     | '/payments/ledger-entries/unsynced'
     | '/payments/ledger/payables'
     | '/payments/ledger/trial-balance'
+    | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
@@ -1599,6 +1621,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents'
     | '/intake-requests'
+    | '/purchase-orders'
     | '/services'
     | '/settings'
     | '/spend-requests'
@@ -1617,6 +1640,7 @@ export interface FileRouteTypes {
     | '/payments/ledger-entries/unsynced'
     | '/payments/ledger/payables'
     | '/payments/ledger/trial-balance'
+    | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
@@ -1745,6 +1769,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/_staff/documents/'
     | '/_staff/intake-requests/'
+    | '/_staff/purchase-orders/'
     | '/_staff/services/'
     | '/_staff/settings/'
     | '/_staff/spend-requests/'
@@ -1763,6 +1788,7 @@ export interface FileRouteTypes {
     | '/_staff/payments/ledger-entries/unsynced'
     | '/_staff/payments/ledger/payables'
     | '/_staff/payments/ledger/trial-balance'
+    | '/_staff/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/_staff/services/$serviceId/edit'
     | '/_staff/settings/manage-approver-matrix/$approverMatrixId'
     | '/_staff/settings/manage-business-units/$businessUnitId'
@@ -2021,6 +2047,13 @@ declare module '@tanstack/react-router' {
       path: '/payments/transactions'
       fullPath: '/payments/transactions'
       preLoaderRoute: typeof StaffPaymentsTransactionsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/purchase-orders/': {
+      id: '/_staff/purchase-orders/'
+      path: '/purchase-orders'
+      fullPath: '/purchase-orders/'
+      preLoaderRoute: typeof StaffPurchaseOrdersIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/reports/services-renewal': {
@@ -2294,6 +2327,13 @@ declare module '@tanstack/react-router' {
       path: '/payments/ledger/trial-balance'
       fullPath: '/payments/ledger/trial-balance'
       preLoaderRoute: typeof StaffPaymentsLedgerTrialBalanceRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/purchase-orders/$purchaseOrderId/{-$tab}': {
+      id: '/_staff/purchase-orders/$purchaseOrderId/{-$tab}'
+      path: '/purchase-orders/$purchaseOrderId/{-$tab}'
+      fullPath: '/purchase-orders/$purchaseOrderId/{-$tab}'
+      preLoaderRoute: typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/services/$serviceId/': {
@@ -2933,6 +2973,7 @@ interface StaffRouteChildren {
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
+  StaffPurchaseOrdersIndexRoute: typeof StaffPurchaseOrdersIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
   StaffSpendRequestsIndexRoute: typeof StaffSpendRequestsIndexRoute
@@ -2951,6 +2992,7 @@ interface StaffRouteChildren {
   StaffPaymentsLedgerEntriesUnsyncedRoute: typeof StaffPaymentsLedgerEntriesUnsyncedRoute
   StaffPaymentsLedgerPayablesRoute: typeof StaffPaymentsLedgerPayablesRoute
   StaffPaymentsLedgerTrialBalanceRoute: typeof StaffPaymentsLedgerTrialBalanceRoute
+  StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route: typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   StaffServicesServiceIdEditRoute: typeof StaffServicesServiceIdEditRoute
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute: typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute: typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
@@ -3059,6 +3101,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
+  StaffPurchaseOrdersIndexRoute: StaffPurchaseOrdersIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
   StaffSpendRequestsIndexRoute: StaffSpendRequestsIndexRoute,
@@ -3082,6 +3125,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffPaymentsLedgerEntriesUnsyncedRoute,
   StaffPaymentsLedgerPayablesRoute: StaffPaymentsLedgerPayablesRoute,
   StaffPaymentsLedgerTrialBalanceRoute: StaffPaymentsLedgerTrialBalanceRoute,
+  StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route:
+    StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route,
   StaffServicesServiceIdEditRoute: StaffServicesServiceIdEditRoute,
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute:
     StaffSettingsManageApproverMatrixApproverMatrixIdRoute,

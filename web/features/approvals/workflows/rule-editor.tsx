@@ -64,9 +64,11 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
         description={
           rule.type === 'SEND_VENDOR_FORM'
             ? 'The answers come back to them. If a form can’t be sent, they choose who gets it.'
-            : automatic
-              ? 'It starts automatically when its level opens. If it fails, they’re notified and can try again.'
-              : undefined
+            : rule.type === 'NETSUITE_PURCHASE_ORDER'
+              ? 'They review the order and send it. The step completes once the order is there.'
+              : automatic
+                ? 'It starts automatically when its level opens. If it fails, they’re notified and can try again.'
+                : undefined
         }
         quorum={!automatic && rule.type !== 'ADDITIONAL_STEP' && rule.type !== 'CREATE_SERVICE'}
         isTask={task}

@@ -4,6 +4,7 @@ import {
   IconForms,
   IconListCheck,
   IconMailForward,
+  IconShoppingCart,
   IconUserCheck,
   IconWebhook,
 } from '@tabler/icons-react'
@@ -16,5 +17,6 @@ export const RULE_ICONS: Partial<Record<RuleType, typeof IconListCheck>> = {
   SEND_DOCUMENT: IconMailForward,
   SEND_VENDOR_FORM: IconBuildingStore,
   CREATE_SERVICE: IconFileInvoice,
+  NETSUITE_PURCHASE_ORDER: IconShoppingCart,
   WEBHOOK: IconWebhook,
 }

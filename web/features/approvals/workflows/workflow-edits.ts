@@ -38,7 +38,8 @@ export const newRule = (type: RuleType, id: string): WorkflowRule => ({
 })
 
 const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] => {
-  const { description, stepIds, workflowType, webhook, sendDocument, createService, sendVendorForm } = settings
+  const { description, stepIds, workflowType, webhook, sendDocument, createService, sendVendorForm, purchaseOrder } =
+    settings
   switch (type) {
     case 'APPROVAL':
       return {}
@@ -52,6 +53,8 @@ const settingsOf = ({ type, settings }: WorkflowRule): WorkflowRule['settings'] 
       return { description, sendVendorForm }
     case 'CREATE_SERVICE':
       return { description, createService }
+    case 'NETSUITE_PURCHASE_ORDER':
+      return { description, purchaseOrder }
     default:
       return { description }
   }
@@ -72,6 +75,7 @@ const firstSettings = (type: RuleType): WorkflowRule['settings'] => {
       },
     }
   if (type === 'CREATE_SERVICE') return { createService: { mappings: {} } }
+  if (type === 'NETSUITE_PURCHASE_ORDER') return { purchaseOrder: { mappings: {} } }
   return {}
 }
 

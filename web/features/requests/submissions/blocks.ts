@@ -1,5 +1,5 @@
 import type { BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
-import { type Block, isSentBack } from '../../../../schema/approvals/engine/model.ts'
+import { type Block, isBroughtToPeople, isSentBack } from '../../../../schema/approvals/engine/model.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import type { State } from '../../../ui/status-badge.tsx'
 
@@ -20,7 +20,8 @@ export const quorumText = (block: Pick<Block, 'approvers' | 'quorum'>): string |
 export const automaticText = ({ automatic, status }: Pick<Block, 'automatic' | 'status'>): string | null => {
   if (!automatic || automatic.state === 'WAITING') return null
   if (automatic.state === 'FAILED') return automatic.error
-  if (automatic.state === 'SENT' || automatic.state === 'ANSWERED') return null
+  if (automatic.state === 'SENT' || isBroughtToPeople(automatic.state)) return null
+  if (automatic.state === 'ORDERED') return status === 'PENDING' ? 'Being sent to the accounting system' : null
   if (automatic.state === 'REVIEWED')
     return status === 'PENDING' ? 'The vendor answered. The forms’ own approvals complete this step.' : null
   if (automatic.state !== 'SUCCEEDED') return status === 'PENDING' ? 'Running automatically' : null

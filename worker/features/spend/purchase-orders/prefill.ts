@@ -90,15 +90,14 @@ const COLUMNS: Record<Mapped['part'], [kind: string, column: string]> = {
   entity: ['ENTITY', 'entity'],
 }
 
-const MAPPED = Object.entries(COLUMNS)
-  .map(
-    ([part, [kind, column]]) => `SELECT * FROM (
-  SELECT '${part}' AS part, o.${column}_id AS own, o.id, o.name FROM json_each(?3, '$.${part}') j
-   CROSS JOIN erp_objects o INDEXED BY erp_objects_${column}
-      ON o.company_id = ?1 AND o.${column}_id = j.value AND o.mapped_kind = '${kind}'
-   WHERE o.connection_id = ?2 AND o.is_active AND o.deleted_at IS NULL ORDER BY o.last12_minor DESC, o.id LIMIT 100)`,
-  )
-  .join(' UNION ALL ')
+/** One for each part: D1 has few terms in a compound statement. */
+const MAPPED = Object.entries(COLUMNS).map(
+  ([part, [kind, column]]) => `SELECT '${part}' AS part, o.${column}_id AS own, o.id, o.name
+   FROM json_each(?3, '$.${part}') j
+  CROSS JOIN erp_objects o INDEXED BY erp_objects_${column}
+     ON o.company_id = ?1 AND o.${column}_id = j.value AND o.mapped_kind = '${kind}'
+  WHERE o.connection_id = ?2 AND o.is_active AND o.deleted_at IS NULL ORDER BY o.last12_minor DESC, o.id LIMIT 100`,
+)
 
 const OWN_KINDS: Record<string, Mapped['part']> = {
   ...{ vendors: 'vendor', spend_categories: 'account', departments: 'department' },
@@ -113,7 +112,9 @@ const readMapped = async (
   ids: Record<Mapped['part'], string[]>,
 ): Promise<(part: Mapped['part'], own: string | null) => Named | null> => {
   const rows: Mapped[] = books
-    ? await db.all<Mapped>(db.sql(MAPPED, companyId, books.id, JSON.stringify(ids)))
+    ? (await db.batch(MAPPED.map((sql) => db.sql(sql, companyId, books.id, JSON.stringify(ids))))).flatMap(
+        ({ results }) => results as unknown as Mapped[],
+      )
     : (
         await db.all<{ id: string; kind: string; name: string }>(
           namesStatement(db, companyId, JSON.stringify([...new Set(Object.values(ids).flat())])),

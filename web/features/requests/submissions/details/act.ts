@@ -14,6 +14,7 @@ export const ACTIONS = [
   'comments',
   'answer',
   'create-service',
+  'fill-order',
 ] as const
 export type ActionKind = (typeof ACTIONS)[number]
 
@@ -29,6 +30,7 @@ export type Act = (action: Action) => void
 export const completionOf = ({ ruleType }: Pick<BlockView, 'ruleType'>): { kind: ActionKind; label: string } => {
   if (ruleType === 'ADDITIONAL_STEP') return { kind: 'answer', label: 'Answer questions' }
   if (ruleType === 'CREATE_SERVICE') return { kind: 'create-service', label: 'Create service' }
+  if (ruleType === 'NETSUITE_PURCHASE_ORDER') return { kind: 'fill-order', label: 'Fill in order' }
   return { kind: 'complete', label: 'Complete task' }
 }
 
@@ -39,6 +41,7 @@ const MAY: Record<ActionKind, (block: BlockView) => boolean> = {
   complete: (block) => block.canComplete && completionOf(block).kind === 'complete',
   answer: (block) => block.canComplete && completionOf(block).kind === 'answer',
   'create-service': (block) => block.canComplete && completionOf(block).kind === 'create-service',
+  'fill-order': (block) => block.canComplete && completionOf(block).kind === 'fill-order',
   remind: (block) => block.canRemind,
   bypass: (block) => block.canBypass,
   revoke: (block) => block.canRevoke,

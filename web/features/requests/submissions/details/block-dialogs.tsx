@@ -55,7 +55,8 @@ export const BlockDialogs = ({ submissionId, action, mine, onRefresh, onClose }:
       return <AboutBlockDialog {...shared} />
     case 'answer':
       return <AnswerDialog {...shared} seenVersion={seenVersion} onRefresh={onRefresh} />
-    case 'create-service': {
+    case 'create-service':
+    case 'fill-order': {
       const Task = taskKindOf(block.ruleType)?.Dialog
       return Task ? (
         <Suspense fallback={null}>

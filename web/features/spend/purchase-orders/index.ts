@@ -1,0 +1,9 @@
+/**
+ * Purchase orders: list and page, and the task of a request that makes them. Invariant: what is typed in the form is
+ * never replaced.
+ */
+export { purchaseOrderQuery } from './api.ts'
+export { PurchaseOrderList } from './order-list.tsx'
+export { PurchaseOrderPage } from './order-page.tsx'
+export { ORDER_TASK } from './order-task.ts'
+export { orderSearch } from './search.ts'
