@@ -12,6 +12,7 @@ import '../../worker/kinds.ts'
 
 /** Kinds that the specification names and no area has yet. */
 const NOT_YET: Kind[] = ['PURCHASE_ORDER']
+const NOT_YET: Kind[] = ['BILL']
 /** Kinds with the rows of another: signing in is about the member, settings are the company's. */
 const SAME_ROWS: Kind[] = ['SESSION']
 

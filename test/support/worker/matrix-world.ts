@@ -202,7 +202,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'enablePaymentAccounting',
   'enableDocumentSummary',
   'enableCurrencies',
-  'enableSpendRequests',
+  'enableNetsuitePurchaseOrder',
 ]
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */

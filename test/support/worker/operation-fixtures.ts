@@ -20,6 +20,7 @@ import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
 import { renewalFixtures } from './fixtures/renewals.ts'
 import { requestListFixtures } from './fixtures/request-lists.ts'
@@ -111,7 +112,7 @@ export const FIXTURES = {
     ...vendorCompanyFixtures,
     ...vendorInvitationFixtures,
   },
-  spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
+  spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures, ...purchaseOrderFixtures, ...orderTaskFixtures },
   money: { ...billFixtures, ...ledgerFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },

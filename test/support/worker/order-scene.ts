@@ -110,8 +110,11 @@ export const makeOrderScene = async (
     if (books) books.now = Math.max(books.now, Date.now() + 1_000)
     const now = books ?? { now: Date.now() }
     for (const topic of TOPICS) {
-      if (topic === 'accounting.send' && books) await sendDue(books)
-      else while ((await runGroup(jobContext({ now: now.now + 5_000 }), topic, await dueOf(company.id, topic))) > 0);
+      if (topic === 'accounting.send' && books) {
+        // What the jobs before wrote is due.
+        books.now += 10_000
+        await sendDue(books)
+      } else while ((await runGroup(jobContext({ now: now.now + 5_000 }), topic, await dueOf(company.id, topic))) > 0);
     }
   }
   const body = (more: object = {}) => ({

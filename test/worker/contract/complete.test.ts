@@ -9,6 +9,7 @@ import { ledgerRows } from './ledger.ts'
 import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
 import { peopleRows } from './people.ts'
+import { purchaseOrderRows } from './purchase-orders.ts'
 import { recodeRows } from './recode.ts'
 import { requestCommandRows } from './request-commands.ts'
 import { requestRows } from './requests.ts'
@@ -28,7 +29,16 @@ import { vendorRows } from './vendors.ts'
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
   ...[documentRows, serviceRows, vendorRows, ruleSetRows, spendRows, billRows, superAdminRows],
-  ...[vendorPortalRows, vendorFormRows, accountingRows, mappingRows, transactionRows, recodeRows, ledgerRows],
+  ...[
+    vendorPortalRows,
+    vendorFormRows,
+    accountingRows,
+    mappingRows,
+    transactionRows,
+    recodeRows,
+    ledgerRows,
+    purchaseOrderRows,
+  ],
 ].flat()
 
 /** Parameter names may differ. */

@@ -59,6 +59,7 @@ export const makeGround = async (): Promise<Ground> => {
     'enablePaymentAccounting',
     'enableDocumentSummary',
     'enableCurrencies',
+    'enableNetsuitePurchaseOrder',
   ])
   const people = {
     admin: await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] }),

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { newId, newSecret } from '../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
+import { runGroup } from '../../../worker/core/outbox-runner.ts'
+import { addPurchaseOrder } from '../../support/worker/fixtures/purchase-orders.ts'
 import { FORM, file, makeCategory, rule, save } from '../../support/worker/intake.ts'
 import { uploadedLogo } from '../../support/worker/platform-staff.ts'
 import { ACCOUNT, changedId, invite } from '../../support/worker/portal-scene.ts'
@@ -10,6 +12,7 @@ import { DOCX, makeDocument, receivedUpload, send } from '../../support/worker/u
 import { makeFormCategory } from '../../support/worker/vendor-forms.ts'
 import { failTask, hook } from '../../support/worker/webhooks.ts'
 import { type Client, signIn } from '../../support/worker/world.ts'
+import { jobContext } from '../../support/worker/writable-books.ts'
 
 import { billMakers } from './bill-makers.ts'
 import { erpMakers } from './erp-makers.ts'
@@ -353,6 +356,15 @@ export const makers: Record<string, Maker> = {
     await ok((await signIn(company, people.second)).post(`/api/intake-submission/${requestId}/status`, decision))
     await failTask(company.id, webhook)
     return webhook
+  },
+  purchaseOrder: ({ company }) => addPurchaseOrder(company.id),
+  orderTask: async ({ clients, people }) => {
+    const category = await makeCategory(clients.admin, {
+      levels: [[rule('order', { type: 'NETSUITE_PURCHASE_ORDER', approverUserIds: [people.approver.userId] })]],
+    })
+    const requestId = await file(clients.requester, category.id, { title: `Order ${newId()}` })
+    await runGroup(jobContext({ now: Date.now() + 5_000 }), 'task.run', null)
+    return (await ok(clients.admin.get(`/api/intake-submission/${requestId}/approvals`))).levels[0].blocks[0].id
   },
   department: ({ company }) => company.add('departments'),
   businessUnit: ({ company }) => company.add('business_units'),

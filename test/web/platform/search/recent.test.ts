@@ -19,6 +19,7 @@ describe('a result', () => {
     spendRequestId: null,
     serviceId: null,
     documentId: null,
+    purchaseOrderId: null,
     archived: false,
     request: null,
     spendRequest: null,

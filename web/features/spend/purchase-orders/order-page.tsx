@@ -192,7 +192,7 @@ const Details = ({ order }: { order: PurchaseOrder }) => {
         <Facts>
           <Fact label="Vendor">
             {order.vendor ? (
-              <AppLink className="ol-link" href={to('/vendors/$vendorId/{-$tab}', { vendorId: order.vendor.id })}>
+              <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: order.vendor.id })}>
                 {order.vendor.name}
               </AppLink>
             ) : (

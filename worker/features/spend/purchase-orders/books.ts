@@ -139,8 +139,10 @@ export const resolveOrder = async (
     const mappedId = erpVendor && refs.get(erpVendor.id)?.vendorId
     vendor = mappedId ? await ownVendor(context, companyId, mappedId) : own
   } else {
-    vendor = pick('vendorId', 'vendor', body.vendorId)
-    if (body.vendorId === null) problems.vendorId = 'Required'
+    // Programs that know only the accounting system's fields name the vendor there.
+    const field = body.vendorId === null && body.erpVendorId !== null ? 'erpVendorId' : 'vendorId'
+    vendor = pick(field, 'vendor', body[field])
+    if (body[field] === null) problems.vendorId = 'Required'
   }
   const content: OrderContent = {
     ...{ vendor, erpVendor },
