@@ -24,6 +24,7 @@ const FLAGS = {
   enableIntakeRequests: true,
   enableSpendRequests: true,
   enableCurrencies: true,
+  enableNetsuitePurchaseOrder: true,
   enableEditWithApprovalBypass: true,
   enableBusinessUnits: true,
   enableEntities: true,

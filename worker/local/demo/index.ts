@@ -19,6 +19,7 @@ import { fillLedger } from './ledger.ts'
 import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
+import { fillOrders } from './orders.ts'
 import { COMPANY_ID, NEIGHBOUR, STAFF_EMAIL } from './people.ts'
 import { fillRequests } from './requests.ts'
 import { fillRuleSets } from './rule-sets.ts'
@@ -141,4 +142,5 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillBooks(env, now)
   await fillLedger(env, now)
   await fillTransactions(env, now)
+  await fillOrders(env, now)
 }
