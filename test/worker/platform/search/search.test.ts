@@ -45,6 +45,7 @@ describe('what search finds', () => {
           spendRequestId: null,
           serviceId: null,
           documentId: null,
+          purchaseOrderId: null,
           archived: false,
           request: null,
           spendRequest: null,

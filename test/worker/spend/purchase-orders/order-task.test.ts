@@ -52,7 +52,7 @@ const refresh = async ({ books, company }: OrderScene, provider: SystemName): Pr
   await env.DB.batch(statements)
 }
 
-describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system) => {
+describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('orders in %s', (system) => {
   let scene: OrderScene
   beforeEach(async () => {
     scene = await makeOrderScene(system)
@@ -60,7 +60,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system
   const ordersThere = (memo: string) =>
     scene.books?.books.documents('purchaseOrder').filter((each) => each.memo.startsWith(memo)) ?? []
 
-  it('is filled in from the answers and mappings, sent once, and completes its step', async () => {
+  it('an order is filled in from the answers and mappings, sent once, and completes its step', async () => {
     const { id, blockId } = await scene.ask({ amount: { value: 12_000, currency: 'USD' } })
     expect(await scene.block(id)).toMatchObject({ automatic: { state: 'TO_FILL' }, canComplete: false })
     const form = (await scene.abe.get(`/api/netsuite-purchase-order-tasks/${blockId}/form`)).body
@@ -86,7 +86,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system
     expect((await scene.rita.get(`/api/intake-submission/${id}`)).body.status).toBe('APPROVED')
   })
 
-  it('shows a refusal with what to do, and is sent again after the repair, as one order', async () => {
+  it('an order shows a refusal with what to do, and is sent again after the repair, as one order', async () => {
     const { id, blockId } = await scene.ask()
     let refuses = true
     if (scene.books)
@@ -131,7 +131,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system
     expect(ordersThere('Refused')).toHaveLength(1)
   })
 
-  it('is there once although the answer was lost, and also when the form is sent again with other values', async () => {
+  it('an order is there once although the answer was lost, and also when the form is sent again with other values', async () => {
     const { blockId } = await scene.ask()
     let lose = true
     if (scene.books)
@@ -152,7 +152,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system
     expect(ordersThere('Lost')).toHaveLength(1)
   })
 
-  it('is closed here once it is closed there, and shows another total', async () => {
+  it('an order is closed here once it is closed there, and shows another total', async () => {
     const { blockId } = await scene.ask()
     await scene.complete(blockId, { memo: 'Closing' })
     await scene.settle()
@@ -174,13 +174,13 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('an order for %s', (system
   })
 })
 
-describe('an order of Outlay’s own', () => {
+describe('orders of Outlay’s own', () => {
   let scene: OrderScene
   beforeAll(async () => {
     scene = await makeOrderScene(null)
   })
 
-  it('is there at once, with the next number', async () => {
+  it('an order is there at once, with the next number', async () => {
     const first = await scene.ask()
     const second = await scene.ask()
     for (const { blockId } of [first, second]) expect((await scene.complete(blockId)).status).toBe(200)
@@ -232,7 +232,7 @@ describe('an order of Outlay’s own', () => {
     expect(fieldsOf(await scene.complete(blockId, { vendorId: null }))).toEqual({ vendorId: 'Required' })
   })
 
-  it('has its own currency, whose amounts are whole minor units', async () => {
+  it('an order has its own currency, whose amounts are whole minor units', async () => {
     const { blockId } = await scene.ask()
     await run(
       `INSERT OR IGNORE INTO currency_rates (id, company_id, base, quote, rate, date, source, created_at, updated_at)
@@ -248,7 +248,7 @@ describe('an order of Outlay’s own', () => {
     expect(row?.companyMinor).toBe(150_000)
   })
 
-  it('is closed and opened again with a reason, and another company sees nothing of it', async () => {
+  it('an order is closed and opened again with a reason, and another company sees nothing of it', async () => {
     const { blockId } = await scene.ask()
     await scene.complete(blockId)
     const { id } = await orderOf(scene, blockId)
@@ -264,7 +264,7 @@ describe('an order of Outlay’s own', () => {
     expect((await other.ada.get('/api/purchase-orders')).body.edges).toEqual([])
   })
 
-  it('is made without anyone where the step names no one and the answers have everything', async () => {
+  it('an order is made without anyone where the step names no one and the answers have everything', async () => {
     const unattended = await makeOrderScene(null, { approverType: 'NO_APPROVERS', approverUserIds: [] })
     const { id, blockId } = await unattended.ask({ amount: { value: 99_00, currency: 'USD' } })
     expect((await unattended.rita.get(`/api/intake-submission/${id}`)).body.status).toBe('APPROVED')
@@ -277,7 +277,7 @@ describe('an order of Outlay’s own', () => {
     expect((await unattended.rita.get(`/api/intake-submission/${empty.id}`)).body.status).toBe('APPROVED')
   })
 
-  it('is emailed to the vendor as a PDF, and the file can be read', async () => {
+  it('an order is emailed to the vendor as a PDF, and the file can be read', async () => {
     const { blockId } = await scene.ask()
     await scene.complete(blockId)
     const { id, readableId } = await orderOf(scene, blockId)
