@@ -126,6 +126,8 @@ describe('the lanes of the outbox', () => {
       'member.address',
       'member.hand-over',
       'member.invite',
+      'purchase-order.follow',
+      'purchase-order.mail',
       'request.notify',
       'request.remind',
       'service.remind',

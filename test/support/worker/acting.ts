@@ -97,6 +97,11 @@ export const ACTING_MAY = new Set([
   'spend-requests.change-services',
   'spend-requests.change-on-service',
   'spend-requests.create-thread',
+  'purchase-orders.create-thread',
+  'purchase-orders.add-documents',
+  'purchase-orders.remove-documents',
+  'purchase-orders.save-filter',
+  'purchase-orders.delete-view',
   'spend-requests.save-filter',
   'spend-requests.delete-view',
   // Services

@@ -4,6 +4,7 @@ import { newId } from '../../../worker/core/clock.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import { addErp } from './bills.ts'
 import { contentOf as billContent, makeInvoice } from './fixtures/bill-scene.ts'
+import { addPurchaseOrder } from './fixtures/purchase-orders.ts'
 import type { World } from './matrix-world.ts'
 import { addSyncs } from './posted-bills.ts'
 import { run } from './sessions.ts'
@@ -207,6 +208,21 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
     }
     await run('UPDATE invoices SET created_at = 1 WHERE id IN (SELECT value FROM json_each(?1))', JSON.stringify(ids))
     return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', state: 'WAITING' } }
+  },
+  'purchase-orders': async ({ own, vendorId }) => {
+    const ids: string[] = []
+    for (const number of NUMBERS) ids.push(await addPurchaseOrder(own.id, { vendorId, more: { closed_at: number } }))
+    await run(
+      `UPDATE purchase_orders SET created_at = 1, memo = 'Equal order' WHERE id IN (SELECT value FROM json_each(?1))`,
+      JSON.stringify(ids),
+    )
+    return {
+      rows: ids.map((id, at) => ({ id, keys: { number: String(at).padStart(3, '0') } })),
+      passing: {
+        ...{ search: 'equal', status: 'OPEN', syncState: 'NONE', vendorId },
+        ...{ fromDate: '2026-11-01', toDate: '2026-11-30' },
+      },
+    }
   },
   'spend-requests': async (world) => {
     const { vendorId, departmentId, businessUnitId } = world

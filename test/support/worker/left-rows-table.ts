@@ -386,6 +386,16 @@ export const LEFT: Record<string, LeftRows> = {
   'spend-requests.archive-several': left('spend-request.archived', 'request.notify'),
   'spend-requests.remind-several': left('spend-request.reminded'),
   'spend-requests.save-filter': left(),
+  'purchase-orders.add-documents': left('purchase-order.documents-added'),
+  'purchase-orders.close': left('purchase-order.closed'),
+  'purchase-orders.create-thread': left('purchase-order.commented'),
+  'purchase-orders.delete-view': left(),
+  'purchase-orders.mail': left('purchase-order.mailed', 'purchase-order.mail'),
+  'purchase-orders.refresh': left('', 'sync.run'),
+  'purchase-orders.remove-documents': left('purchase-order.documents-removed'),
+  'purchase-orders.resend': left('purchase-order.sent-again', 'accounting.send purchase-order.follow'),
+  'purchase-orders.save-filter': left(),
+  'workflow-tasks.netsuite-po-complete': left('purchase-order.created', 'purchase-order.follow'),
   'spend-requests.delete-view': left(),
 
   // Planning

@@ -7,10 +7,9 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { nudgeSync, syncStatements } from '../../../core/syncs.ts'
 import { linkStatement, requireDocuments, unlinkStatement } from '../../documents/documents/index.ts'
 import { startThread } from '../../documents/threads/index.ts'
-import { resendEntry } from '../../platform/accounting/index.ts'
+import { readConnection, resendEntry } from '../../platform/accounting/index.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import { requireChangeable, requireOrder } from './access.ts'
-import { orderBooks } from './books.ts'
 import { followOrder } from './follow.ts'
 import { ORDERS_SYNC } from './refresh.ts'
 import { entryName, stateAfterWriting } from './write.ts'
@@ -117,7 +116,7 @@ export const refreshOrder = command({
   input: inputOf(endpoints.refreshOrder),
   run: async (context, { purchaseOrderId: id }) => {
     const order = await requireOrder(context, id)
-    const books = await orderBooks(context, order.companyId)
+    const books = await readConnection(context, order.companyId)
     if (!books || order.connectionId !== books.id)
       throw new AppError('RULE_BROKEN', 'This order isn’t in a connected accounting system.', {
         reason: 'NOT_IN_BOOKS',

@@ -50,9 +50,9 @@ export const orderRows: ListRows<OrderListQuery, keyof typeof orderFilters, Sort
   own: OWN,
   join: (id) => `purchase_orders p ON p.id = ${id}`,
   usual: () => 'createdAt',
-  // Its own row, that of the index, and the vendor.
-  looks: 3,
-  shown: { joins: ORDER_JOINS, where: '1' },
+  // Its own row, that of the index, and what it is shown with.
+  looks: 5,
+  shown: { joins: ORDER_JOINS, where: '' },
   clauses: ({ input, by, isOnly, bind, is }) => {
     const number = input.search ? numberIn(input.search) : null
     const vendor = is('p.vendor_id', input.vendorId)
