@@ -57,6 +57,7 @@ const FILLED: Record<string, Value> = {
   dueTo: DAY,
   email: () => '5',
   enabled: () => 'true',
+  erpVendorId: () => 'nobody',
   drafts: () => 'true',
   eventId: (ids) => ids.sourcingEvent,
   fileId: (ids) => ids.bidFile,
@@ -113,6 +114,7 @@ const FILLED: Record<string, Value> = {
   notInGroupId: (ids) => ids.group,
   notInServiceIds: (ids) => [ids.service],
   ownerId: (ids) => ids.member,
+  purchaseOrderId: (ids) => ids.purchaseOrder,
   query: () => 'er',
   requestorId: (ids) => ids.member,
   requestorUserId: (ids) => ids.member,
@@ -186,6 +188,8 @@ const FILLED: Record<string, Value> = {
   'workflow-tasks.list-documents.id': (ids) => ids.block,
   'workflow-tasks.list-threads.id': (ids) => ids.block,
   'workflow-tasks.vendor-forms.id': (ids) => ids.vendorFormBlock,
+  'workflow-tasks.netsuite-po-complete-status.levelGroupStatusId': (ids) => ids.orderBlock,
+  'purchase-orders.task-form.levelGroupStatusId': (ids) => ids.orderBlock,
 }
 
 /** Words that nothing has, that one late in its list has, and whose parts many have. */
@@ -241,6 +245,7 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { targetType: 'SERVICE', targetId: ids.service },
     { targetType: 'DOCUMENT', targetId: ids.document },
     { targetType: 'TRANSACTION', targetId: ids.transaction },
+    { targetType: 'PURCHASE_ORDER', targetId: ids.purchaseOrder },
   ],
   'transactions.threads-of-line': ofLine,
   'transactions.users': ofLine,

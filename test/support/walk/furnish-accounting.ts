@@ -23,3 +23,24 @@ export const writtenEntries = async (run: Run, { companyId }: Furnished): Promis
       companyId,
     )
 }
+
+/** Orders of a vendor, some of them closed. */
+export const purchaseOrders = async (run: Run, { companyId }: Furnished): Promise<void> => {
+  const content = JSON.stringify({
+    ...{ vendor: null, erpVendor: null, entity: null, department: null, classification: null, location: null },
+    ...{ currency: 'USD', transactionDate: '2026-11-02', memo: 'Order', lines: [] },
+  })
+  await run(
+    `${numbers(2000)} INSERT INTO purchase_orders (id, company_id, number, status, vendor_id, currency, total_minor,
+       company_minor, amount_sort, transaction_date, memo, content, created_at, updated_at, sync_state)
+     SELECT 'walk-order-' || ?1 || '-' || i, ?1, i, iif(i % 5, 'OPEN', 'CLOSED'),
+            (SELECT id FROM vendors WHERE company_id = ?1 LIMIT 1), 'USD', i, i, i, '2026-11-02', 'Order ' || i,
+            ?2, i, i, 'NONE' FROM n`,
+    ...[companyId, content],
+  )
+  await run(
+    `INSERT INTO purchase_order_versions (purchase_order_id, version, company_id, content, note, changed_by_name, changed_at)
+     SELECT id, 1, company_id, content, '', 'Ada', created_at FROM purchase_orders WHERE company_id = ?1`,
+    companyId,
+  )
+}

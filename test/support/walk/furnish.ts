@@ -5,7 +5,7 @@
 
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
-import { writtenEntries } from './furnish-accounting.ts'
+import { purchaseOrders, writtenEntries } from './furnish-accounting.ts'
 import { ledger } from './furnish-ledger.ts'
 import { sourcingEvents } from './furnish-sourcing.ts'
 import { transactions } from './furnish-transactions.ts'
@@ -17,6 +17,7 @@ const FLAGS = [
     'enableIntakeRequests',
     'enforceIntakeApprovalOrder',
     'enableBusinessUnits',
+    'enableNetsuitePurchaseOrder',
     'enableEntities',
     'enableSourcing',
     'enableSpendRequests',
@@ -339,6 +340,7 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await sourcingEvents(run, company)
   await vendorForms(run, company)
   await writtenEntries(run, company)
+  await purchaseOrders(run, company)
   await transactions(run, company)
   await ledger(run, company)
 }

@@ -15,6 +15,8 @@ export interface WalkIds {
   webhookBlock: string
   /** For forms that are sent to a vendor. */
   vendorFormBlock: string
+  orderBlock: string
+  purchaseOrder: string
   thread: string
   department: string
   businessUnit: string
@@ -87,6 +89,9 @@ const FOUND = {
     AND rule_type = 'WEBHOOK' LIMIT 1`,
   vendorFormBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
     AND rule_type = 'SEND_VENDOR_FORM' LIMIT 1`,
+  orderBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
+    AND rule_type = 'NETSUITE_PURCHASE_ORDER' LIMIT 1`,
+  purchaseOrder: first('purchase_orders'),
   thread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   formVersion: 'SELECT form_version FROM intake_categories WHERE company_id = ?1 AND id = ?3',
   publicForm: `SELECT id FROM intake_categories WHERE company_id = ?1 AND type = 'PUBLIC' AND deleted_at IS NULL LIMIT 1`,

@@ -147,12 +147,13 @@ const hang = async (run: Run, { companyId, memberId }: Place, request: string, d
   await run(
     `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label, status,
        work_status, packed, part_1, part_2, part_3, part_4, part_5, sequence)
-     SELECT b.id || j.value, company_id, target_type, target_id, run, level, 98 + j.key, iif(j.key, 'WEBHOOK', 'SEND_VENDOR_FORM'),
+     SELECT b.id || (j.value ->> 0), company_id, target_type, target_id, run, level, 98 + j.key, j.value ->> 1,
             'Tell them', status, work_status, packed, part_1,
             part_2, part_3, part_4, part_5, sequence
        FROM (SELECT * FROM level_group_statuses
               WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1) b
-      CROSS JOIN json_each('["-form", "-hook"]') j`,
+      CROSS JOIN json_each(
+        '[["-form", "SEND_VENDOR_FORM"], ["-hook", "WEBHOOK"], ["-order", "NETSUITE_PURCHASE_ORDER"]]') j`,
     ...one.slice(0, 2),
   )
   await run(
