@@ -57,7 +57,6 @@ const FILLED: Record<string, Value> = {
   dueTo: DAY,
   email: () => '5',
   enabled: () => 'true',
-  erpVendorId: () => 'nobody',
   drafts: () => 'true',
   eventId: (ids) => ids.sourcingEvent,
   fileId: (ids) => ids.bidFile,
