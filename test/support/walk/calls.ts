@@ -106,6 +106,8 @@ const FILLED: Record<string, Value> = {
   isEnabledForSpendRequests: () => true,
   levelGroupStatusId: (ids) => ids.webhookBlock,
   memberId: (ids) => ids.member,
+  fromDate: DAY,
+  toDate: DAY,
   mine: () => 'true',
   name: () => 'er',
   notInBusinessUnitId: (ids) => ids.businessUnit,
