@@ -40,11 +40,14 @@ const FILLED: Record<string, Value> = {
   approverMatrixId: (ids) => ids.matrix,
   answerFilters: () => ['Will it hold personal data?', 'false'],
   assigneeUserId: (ids) => ids.member,
+  billId: (ids) => ids.bill,
+  billRuleSetId: (ids) => ids.billRuleSet,
   blockId: (ids) => ids.block,
   businessUnitId: (ids) => ids.businessUnit,
   categoryId: (ids) => ids.spendCategory,
   companyId: (ids) => ids.company,
   count: () => 20,
+  createdById: (ids) => ids.member,
   createdFrom: DAY,
   createdTo: DAY,
   dateRange: MONTHS,
@@ -67,6 +70,10 @@ const FILLED: Record<string, Value> = {
   hash: (ids) => ids.filterHash,
   includeIncompleteSyncs: () => true,
   importId: (ids) => ids.vendorImport,
+  invoicedFrom: DAY,
+  invoicedTo: DAY,
+  invoiceId: (ids) => ids.invoice,
+  isCredit: () => 'true',
   inBusinessUnitIds: (ids) => [ids.businessUnit],
   inCategoryIds: (ids) => [ids.spendCategory],
   inDepartmentIds: (ids) => [ids.department],
@@ -217,6 +224,7 @@ const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.erp-currency-select-options': 'vendor',
   'lookups.erp-tax-code-select-options': 'vendor',
   'lookups.erp-vendor-select-options': 'vendor',
+  'purchase-orders.options': 'spendCategory',
 }
 
 const optionsOfQuestions = (ids: WalkIds): Input[] => [

@@ -41,6 +41,9 @@ export interface WalkIds {
   transactionThread: string
   recode: string
   erpVendorOwed: string
+  bill: string
+  billRuleSet: string
+  invoice: string
   billSync: string
   paymentSync: string
   loadSync: string
@@ -120,11 +123,13 @@ const FOUND = {
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,
   recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
   erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
+  billRuleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'BILL' AND deleted_at IS NULL LIMIT 1`,
+  invoice: 'SELECT id FROM invoices WHERE company_id = ?1 LIMIT 1',
   billSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL' LIMIT 1`,
   paymentSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL_PAYMENT' LIMIT 1`,
   loadSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'ACH_LOAD' LIMIT 1`,
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
-  ruleSet: 'SELECT id FROM rule_sets WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
+  ruleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'SPEND_REQUEST' AND deleted_at IS NULL LIMIT 1`,
   externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,
   vendorForm: `SELECT intake_submission_id FROM vendor_form_invitations WHERE company_id = ?1 AND recipient = 'VENDOR_COMPANY' LIMIT 1`,
   vendorThread: `SELECT id FROM threads WHERE company_id = ?1 AND shared_with_vendor = 1 LIMIT 1`,

@@ -1,5 +1,6 @@
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
+import { makeBill } from './prepare-bill.ts'
 import type { Run } from './statements.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface Place {
 const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1])
 const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
+/** Throws the errors of a GraphQL answer. */
 const ask = async (call: Call, query: string, variables: object): Promise<Record<string, Record<string, string>>> => {
   const answer = (await call('POST', '/graphql', { query, variables })) as {
     data?: Record<string, Record<string, string>>
@@ -35,6 +37,8 @@ const ask = async (call: Call, query: string, variables: object): Promise<Record
   if (!answer.data || answer.errors) throw new Error(JSON.stringify(answer.errors))
   return answer.data
 }
+
+export type Ask = typeof ask
 
 const upload = async (call: Call, fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
@@ -200,6 +204,7 @@ export const prepare = async (
     request: filed.id,
     category,
     member: place.memberId,
+    bill: await makeBill({ call: admin, ask, find, run }, companyId, documentId),
     company: companyId,
     question: place.question,
     option: place.option,

@@ -1,0 +1,29 @@
+import type { Find } from './ids.ts'
+import type { Ask, Call } from './prepare.ts'
+import type { Run } from './statements.ts'
+
+/** A bill of the ledger's first vendor that waits for one person by a rule set, and its invoice. */
+export const makeBill = async (
+  { call, ask, find, run }: { call: Call; ask: Ask; find: Find; run: Run },
+  companyId: string,
+  documentId: string,
+): Promise<string> => {
+  const asked = 'mutation ($name: String!) { createBillRuleSet(name: $name) { id } }'
+  const ruleSet = (await ask(call, asked, { name: 'Bills of the walk' })).createBillRuleSet?.id
+  const person = await find(
+    'SELECT user_id FROM company_memberships WHERE company_id = ?1 AND disabled_at IS NULL LIMIT 1',
+    companyId,
+  )
+  const ofPerson = { approverType: 'CUSTOM_APPROVERS', approverUserIds: [person] }
+  await call('POST', `/api/bill-rule-sets/${ruleSet}/levels`, { levels: [{ number: 1, noConditionRules: [ofPerson] }] })
+  const invoiceId = `walk-invoice-${companyId}`
+  await run(
+    `INSERT INTO invoices (id, company_id, document_id, source, created_at) VALUES (?2, ?1, ?3, 'UPLOAD', 0)`,
+    ...[companyId, invoiceId, documentId],
+  )
+  const { id } = (await call('POST', '/api/payments/bills', {
+    ...{ invoiceId, erpVendorId: `walk-vendor-${companyId}-1`, invoiceNumber: 'W-1', invoiceDate: '2026-03-01' },
+    ...{ totalAmount: 120_000, lines: [{ amount: 120_000, erpAccountId: `walk-account-${companyId}-1` }] },
+  })) as { id: string }
+  return id
+}
