@@ -20,12 +20,6 @@ interface Exception {
 }
 
 export const EXCEPTIONS: Exception[] = [
-  {
-    operationId: 'purchase-orders.task-form',
-    mostRoundTrips: 10,
-    reason:
-      'Opened once for a step: its request, the connection, rates, the spend request and the mappings, one after another.',
-  },
   ...['organisation.get-department', 'organisation.get-business-unit', 'organisation.get-group'].map((operationId) => ({
     operationId,
     reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',

@@ -6,19 +6,21 @@ import classes from './orders.module.css'
 const NOTHING = <span aria-hidden>–</span>
 
 /** The lines of an order with their total. What no line has is left out. */
-export const OrderLines = ({ content }: { content: OrderContent }) => {
+export const OrderLines = ({ content, isInBooks }: { content: OrderContent; isInBooks: boolean }) => {
   const { lines, currency } = content
   const shown = (['department', 'classification', 'location'] as const).filter((part) =>
     lines.some((line) => line[part]),
   )
-  const labels = { department: 'Department', classification: 'Class', location: 'Location' }
+  const account = isInBooks ? 'Account' : 'Spend category'
+  const classification = isInBooks ? 'Class' : 'Business unit'
+  const labels = { department: 'Department', classification, location: 'Location' }
   return (
     <div className={classes.frame}>
       <table className={classes.lines}>
         <thead>
           <tr>
             <th scope="col">Description</th>
-            <th scope="col">Account</th>
+            <th scope="col">{account}</th>
             {shown.map((part) => (
               <th key={part} scope="col">
                 {labels[part]}
@@ -33,7 +35,7 @@ export const OrderLines = ({ content }: { content: OrderContent }) => {
           {lines.map((line) => (
             <tr key={line.id}>
               <td data-label="Description">{line.description || NOTHING}</td>
-              <td data-label="Account">{line.account?.name ?? NOTHING}</td>
+              <td data-label={account}>{line.account?.name ?? NOTHING}</td>
               {shown.map((part) => (
                 <td key={part} data-label={labels[part]}>
                   {line[part]?.name ?? NOTHING}

@@ -14,7 +14,7 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
     id: 'number',
     header: 'Number',
     sortBy: 'number',
-    width: '6rem',
+    width: '5.5rem',
     card: 'title',
     cell: (row) => (
       <AppLink className="ol-link" href={orderHref(row.id)}>
@@ -22,12 +22,12 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
       </AppLink>
     ),
   },
-  { id: 'vendor', header: 'Vendor', width: '12rem', cell: vendorOf },
+  { id: 'vendor', header: 'Vendor', width: '9.5rem', cell: vendorOf },
   { id: 'memo', header: 'Memo', cell: ({ memo }) => memo },
   {
     id: 'status',
     header: 'Status',
-    width: '6.5rem',
+    width: '6rem',
     cell: ({ status }) => <StatusBadge plain {...statusState(status)} />,
   },
   {
@@ -35,20 +35,20 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
     header: 'Total',
     sortBy: 'totalAmount',
     align: 'right',
-    width: '8.5rem',
+    width: '7rem',
     cell: ({ total }) => <MoneyText money={total} />,
   },
   {
     id: 'date',
     header: 'Order date',
     sortBy: 'transactionDate',
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ erp }) => <CalendarDateText date={erp.transactionDate} />,
   },
   {
     id: 'erp',
     header: 'Accounting system',
-    width: '10rem',
+    width: '9rem',
     cell: ({ erp }) => <StatusBadge plain {...syncState(erp.state)} />,
   },
   {
@@ -77,7 +77,8 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
   {
     id: 'request',
     header: 'Request',
-    width: '6rem',
+    width: '5rem',
+    hiddenByDefault: true,
     cell: ({ linkedRequest }) =>
       linkedRequest && (
         <AppLink

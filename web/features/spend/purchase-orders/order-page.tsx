@@ -76,7 +76,7 @@ const Loaded = ({ order, tab }: { order: PurchaseOrder; tab: Tab }) => {
           <Details order={order} />
         </Tabs.Panel>
         <Tabs.Panel value="lines" className={classes.panel ?? ''}>
-          <OrderLines content={order.content} />
+          <OrderLines content={order.content} isInBooks={order.system !== null} />
         </Tabs.Panel>
         <Tabs.Panel value="approvals" className={classes.panel ?? ''}>
           <Approvals order={order} />
@@ -159,7 +159,7 @@ const Refusal = ({ order }: { order: PurchaseOrder }) => {
   const { erp, system, advice, canChange } = order
   if (erp.state === 'ERRORED')
     return (
-      <Alert color="red" title={`${system} didn’t accept this order`} mb="md">
+      <Alert color="red" title={`Not accepted by ${system}`} mb="md">
         <p>{erp.error}</p>
         <p>{advice}</p>
         {canChange && (
@@ -258,7 +258,7 @@ const Details = ({ order }: { order: PurchaseOrder }) => {
         </Facts>
       </Columns>
       <Section id="lines" title="Lines">
-        <OrderLines content={order.content} />
+        <OrderLines content={order.content} isInBooks={order.system !== null} />
       </Section>
     </>
   )
@@ -307,7 +307,7 @@ const Versions = ({ order }: { order: PurchaseOrder }) => (
           {version.note && `: ${version.note}`}
         </p>
         <DifferenceList differences={version.differences} />
-        <OrderLines content={version.content} />
+        <OrderLines content={version.content} isInBooks={order.system !== null} />
       </li>
     ))}
   </ol>

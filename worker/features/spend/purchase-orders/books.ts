@@ -9,7 +9,7 @@ import { booksOf } from '../../../core/books.ts'
 import type { Database } from '../../../core/database.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
-import { type Connection, readConnection } from '../../platform/accounting/index.ts'
+import { type Connection, connectionStatement } from '../../platform/accounting/index.ts'
 
 /** What orders name: objects of the accounting system that gets them, or without one the company's own. */
 
@@ -21,10 +21,11 @@ const SYSTEM_NAMES: Record<BooksSystem, string> = {
 export const systemName = ({ system }: Pick<Connection, 'system'>): string => SYSTEM_NAMES[system]
 
 /** The connection that orders are written through. Null if no accounting system can have them. */
-export const orderBooks = async (context: { db: Database }, companyId: string): Promise<Connection | null> => {
-  const connection = await readConnection(context, companyId)
-  return connection && booksOf(connection.system).writer?.kinds.includes('PURCHASE_ORDER') ? connection : null
-}
+export const toOrderBooks = (connection: Connection | null): Connection | null =>
+  connection && booksOf(connection.system).writer?.kinds.includes('PURCHASE_ORDER') ? connection : null
+
+export const orderBooks = async (context: { db: Database }, companyId: string): Promise<Connection | null> =>
+  toOrderBooks(await context.db.first<Connection>(connectionStatement(context, companyId)))
 
 interface Found extends Named {
   kind: string

@@ -104,52 +104,76 @@ const OWN_KINDS: Record<string, Mapped['part']> = {
   ...{ business_units: 'classification', locations: 'location', entities: 'entity' },
 }
 
-/** What the company's own objects are there: of several, the one that cost the most lately. */
+/** What the company's own objects are there: of several, the one that cost the most lately. The vendor too as it is here. */
 const readMapped = async (
   { db }: { db: Database },
   companyId: string,
   books: Connection | null,
   ids: Record<Mapped['part'], string[]>,
-): Promise<(part: Mapped['part'], own: string | null) => Named | null> => {
-  const rows: Mapped[] = books
-    ? (await db.batch(MAPPED.map((sql) => db.sql(sql, companyId, books.id, JSON.stringify(ids))))).flatMap(
-        ({ results }) => results as unknown as Mapped[],
-      )
-    : (
-        await db.all<{ id: string; kind: string; name: string }>(
-          namesStatement(db, companyId, JSON.stringify([...new Set(Object.values(ids).flat())])),
-        )
-      ).flatMap(({ id, kind, name }) => {
-        const part = OWN_KINDS[kind]
-        return part ? [{ part, own: id, id, name }] : []
-      })
-  return (part, own) => {
-    const row = own === null ? undefined : rows.find((one) => one.part === part && one.own === own)
-    return row ? { id: row.id, name: row.name } : null
+) => {
+  const finder =
+    (rows: readonly Mapped[]) =>
+    (part: Mapped['part'], own: string | null): Named | null => {
+      const row = own === null ? undefined : rows.find((one) => one.part === part && one.own === own)
+      return row ? { id: row.id, name: row.name } : null
+    }
+  if (books) {
+    const [own, ...mapped] = await db.batch([
+      db.sql(
+        "SELECT 'vendor' AS part, id AS own, id, name FROM vendors WHERE id = ? AND company_id = ?",
+        ids.vendor[0] ?? null,
+        companyId,
+      ),
+      ...MAPPED.map((sql) => db.sql(sql, companyId, books.id, JSON.stringify(ids))),
+    ])
+    return {
+      mapped: finder(mapped.flatMap(({ results }) => results as unknown as Mapped[])),
+      own: finder((own?.results ?? []) as unknown as Mapped[]),
+    }
   }
+  const names = await db.all<{ id: string; kind: string; name: string }>(
+    namesStatement(db, companyId, JSON.stringify([...new Set(Object.values(ids).flat())])),
+  )
+  const own = finder(
+    names.flatMap(({ id, kind, name }) => {
+      const part = OWN_KINDS[kind]
+      return part ? [{ part, own: id, id, name }] : []
+    }),
+  )
+  return { mapped: own, own }
 }
 
-/** ?1 company, ?2 request: its spend request that wasn't rejected. */
-const SPEND = `SELECT content FROM spend_requests
-  WHERE company_id = ?1 AND intake_submission_id = ?2 AND intake_submission_id IS NOT NULL AND deleted_at IS NULL
+/** ?1 company, ?2 block: the request that it is a step of. */
+const REQUEST_OF_BLOCK = '(SELECT target_id FROM level_group_statuses WHERE id = ?2 AND company_id = ?1)'
+/** Its spend request that wasn't rejected. */
+const spendOf = (request: string): string => `SELECT content FROM spend_requests
+  WHERE company_id = ?1 AND intake_submission_id = ${request} AND intake_submission_id IS NOT NULL AND deleted_at IS NULL
     AND status IN ('PENDING', 'APPROVED') ORDER BY created_at DESC LIMIT 1`
-/** ?1 company, ?2 request: the vendor that was linked to it. */
-const LINKED = `SELECT vendor_id AS id FROM intake_submission_vendors WHERE company_id = ?1 AND intake_submission_id = ?2 LIMIT 2`
+/** The vendor that was linked to it. */
+const linkedTo = (request: string): string => `SELECT vendor_id AS id FROM intake_submission_vendors
+  WHERE company_id = ?1 AND intake_submission_id = ${request} LIMIT 2`
+
+/** What `prefill` needs of the request, which is known itself or by its step. */
+export const requestStatements = (
+  { db }: { db: Database },
+  companyId: string,
+  of: { submissionId: string } | { blockId: string },
+) => {
+  const [request, id] = 'blockId' in of ? [REQUEST_OF_BLOCK, of.blockId] : ['?2', of.submissionId]
+  return [spendOf(request), linkedTo(request)].map((sql) => db.sql(sql, companyId, id))
+}
 
 export const prefill = async (
   context: { db: Database; clock: { now(): number } },
-  company: OrderCompany,
+  company: Pick<OrderCompany, 'id' | 'currency'>,
   books: Connection | null,
   at: { state: ApprovalView; block: Block; facts: Facts },
+  [spendRows = [], linkedRows = []]: Record<string, unknown>[][],
 ): Promise<Prefilled> => {
-  const { db, clock } = context
   const wanted = wantedOf(at.state, at.block, at.facts)
-  const [spendRows, linkedRows] = await db.batch(
-    [SPEND, LINKED].map((sql) => db.sql(sql, company.id, at.state.targetId)),
-  )
-  const stored = (spendRows?.results[0] as { content: string } | undefined)?.content
+  const stored = (spendRows[0] as { content: string } | undefined)?.content
   const spend = stored ? spendContent.parse(JSON.parse(stored)) : null
-  const linked = (linkedRows?.results ?? []) as unknown as { id: string }[]
+  const linked = linkedRows as { id: string }[]
   const vendorId = wanted.vendor ?? spend?.vendorId ?? (linked.length === 1 ? (linked[0]?.id ?? null) : null)
   const lines: Wanted['lines'] = spend
     ? spend.lines
@@ -162,7 +186,7 @@ export const prefill = async (
     : [{ ...wanted.line, department: null, classification: null }]
   const entityId = wanted.units.entity ?? spend?.lines.find((line) => line.entityId)?.entityId ?? null
   const some = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
-  const mapped = await readMapped(context, company.id, books, {
+  const { mapped, own } = await readMapped(context, company.id, books, {
     vendor: some([vendorId]),
     account: some(lines.map(({ account }) => account)),
     department: some([wanted.units.department, ...lines.map(({ department }) => department)]),
@@ -170,22 +194,16 @@ export const prefill = async (
     location: some([wanted.units.location]),
     entity: some([entityId]),
   })
-  const own =
-    vendorId === null
-      ? null
-      : await db.first<Named>(
-          db.sql('SELECT id, name FROM vendors WHERE id = ? AND company_id = ?', vendorId, company.id),
-        )
   const currency = lines.find(({ amount }) => amount)?.amount?.currency ?? company.currency
   const content: OrderContent = {
-    vendor: own,
+    vendor: own('vendor', vendorId),
     erpVendor: books ? mapped('vendor', vendorId) : null,
     entity: mapped('entity', entityId),
     department: mapped('department', wanted.units.department),
     classification: mapped('classification', wanted.units.classification),
     location: mapped('location', wanted.units.location),
     currency,
-    transactionDate: wanted.date ?? new Date(clock.now()).toISOString().slice(0, 10),
+    transactionDate: wanted.date ?? new Date(context.clock.now()).toISOString().slice(0, 10),
     memo: wanted.memo,
     lines: lines.map((line, index) => ({
       id: `line-${index + 1}`,

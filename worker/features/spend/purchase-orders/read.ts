@@ -89,7 +89,7 @@ export const readPurchaseOrder = query({
       content: contentOfRow(row),
       version: row.version,
       advice: row.entryState && adviceOn(row.entryState, row.entryReason),
-      system: row.connectionId === null ? null : connection ? systemName(connection) : 'The accounting system',
+      system: row.connectionId === null ? null : connection ? systemName(connection) : 'the accounting system',
       closedAt: isoOrNull(row.closedAt),
       closeReason: row.closeReason,
       createdBy:

@@ -9,11 +9,11 @@ import { type BaseContext, command, inputOf, query } from '../../../core/operati
 import { factsInProgress } from '../../../objects/approval/subject.ts'
 import { announce, objectOf, requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { requireKind, requireTaskByHand } from '../../approvals/tasks/index.ts'
-import { readEntries } from '../../platform/accounting/index.ts'
-import { orderBooks, resolveOrder, systemName } from './books.ts'
+import { type Connection, connectionStatement, readEntries } from '../../platform/accounting/index.ts'
+import { orderBooks, resolveOrder, systemName, toOrderBooks } from './books.ts'
 import { followOrder } from './follow.ts'
 import { type Order, ofBlockStatement, readOrderOfBlock } from './order.ts'
-import { prefill } from './prefill.ts'
+import { prefill, requestStatements } from './prefill.ts'
 import { isoOrNull } from './rows.ts'
 import { changedOrder, newOrder, OWNER_KIND, readOrderCompany } from './write.ts'
 
@@ -36,15 +36,24 @@ export const readTaskForm = query({
     const { companyId } = context.actor
     const { access, reader, block, results } = await requireReadableBlock(context, blockId, [
       ofBlockStatement(context, companyId, blockId),
+      connectionStatement(context, companyId),
+      ...requestStatements(context, companyId, { blockId }),
     ])
     requireKind(block, RULE, NOUN)
     const object = objectOf(context, { targetType: reader.targetType, id: access.id })
     const [state, base] = await Promise.all([object.read(companyId), object.planningBase(companyId)])
     const facts: Facts = state && base ? factsInProgress(state, base) : new Map()
-    const order = (results[0]?.[0] ?? null) as unknown as Order | null
-    const [books, company] = [await orderBooks(context, companyId), await readOrderCompany(context, companyId)]
+    const [orders, connections, ...requestRows] = results
+    const order = (orders?.[0] ?? null) as unknown as Order | null
+    const books = toOrderBooks((connections?.[0] ?? null) as unknown as Connection | null)
     if (!state) throw new AppError('NOT_FOUND', 'The request wasn’t found.')
-    const { content, missing } = await prefill(context, company, books, { state, block, facts })
+    const { content, missing } = await prefill(
+      context,
+      context.actor.company,
+      books,
+      { state, block, facts },
+      requestRows,
+    )
     return {
       system: books && systemName(books),
       // What was written already is only changed by people.
@@ -170,7 +179,11 @@ export const makeByItself = async (
 ): Promise<string | null> => {
   const { companyId } = state
   const [books, company] = [await orderBooks(context, companyId), await readOrderCompany(context, companyId)]
-  const { content, missing } = await prefill(context, company, books, { state, block, facts })
+  const read = await context.db.batch(requestStatements(context, companyId, { submissionId: state.targetId }))
+  const { content, missing } = await prefill(
+    ...([context, company, books, { state, block, facts }] as const),
+    read.map(({ results }) => results as Record<string, unknown>[]),
+  )
   if (missing.length > 0) return `The order couldn’t be filled in. Missing: ${missing.join('; ')}. Fill it in by hand`
   const orderId = orderIdOf(block.id)
   const resolved = await resolveOrder(
