@@ -31,9 +31,10 @@ interface Asked {
 const askOnce = async (call: WalkCall, client: Client): Promise<Answer> => {
   if (call.isSocket) {
     const door = doors.find(({ name }) => name === call.door)
-    const id = call.path.split('/')[3]
-    if (!door || !id) throw new Error(`${call.door} has no address`)
-    return door.call(client, { id })
+    const id = call.path.split('/').at(-2)
+    const name = /\{(\w+)\}/.exec(door?.endpoint?.path ?? '')?.[1]
+    if (!door || !id || !name) throw new Error(`${call.door} has no address`)
+    return door.call(client, { [name]: id })
   }
   return client.call(call.body ? 'POST' : 'GET', call.path, call.body ? { body: JSON.parse(call.body) } : {})
 }

@@ -61,9 +61,11 @@ export interface WalkIds {
   /** One of its options. */
   option: string
   vendorQuestion: string
-  /** Saved filters of vendors, and of spend requests. */
+  /** Saved filters of vendors, spend requests, bills and orders. */
   filterHash: string
   spendFilterHash: string
+  billFilterHash: string
+  orderFilterHash: string
   /** A calendar link, and the link of a vendor form. */
   feedToken: string
   receipt: string

@@ -20,6 +20,12 @@ interface Exception {
 }
 
 export const EXCEPTIONS: Exception[] = [
+  {
+    operationId: 'purchase-orders.task-form',
+    mostRows: MOST_ROWS_READ,
+    mostRoundTrips: 3,
+    reason: 'The step with its request, then what the answers name.',
+  },
   ...['organisation.get-department', 'organisation.get-business-unit', 'organisation.get-group'].map((operationId) => ({
     operationId,
     reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',

@@ -191,14 +191,10 @@ export const prepare = async (
   await makeMatrix(admin, find, companyId)
   await makeRuleSet(admin, find, companyId)
   await makeSpendRequest(admin, { find, run }, place, filed.id)
-  const saved = (await admin('POST', '/api/vendors/by-filter', {
-    filters: { filter: 'ACTIVE', paymentMethod: 'ACH' },
-    label: 'Of the walk',
-  })) as { hash: string }
-  const savedSpend = (await admin('POST', '/api/spend-requests/by-filter', {
-    filters: { filter: 'ACTIVE', status: 'PENDING' },
-    label: 'Of the walk',
-  })) as { hash: string }
+  const saveFilter = async (list: string, filters: object): Promise<string> => {
+    const body = { filters, label: 'Of the walk' }
+    return ((await admin('POST', `/api/${list}/by-filter`, body)) as { hash: string }).hash
+  }
   const document = (await member('GET', `/api/documents/${documentId}`)) as Record<string, string>
   const given: Given = {
     request: filed.id,
@@ -209,8 +205,10 @@ export const prepare = async (
     question: place.question,
     option: place.option,
     vendorQuestion: place.vendorQuestion,
-    filterHash: saved.hash,
-    spendFilterHash: savedSpend.hash,
+    filterHash: await saveFilter('vendors', { filter: 'ACTIVE', paymentMethod: 'ACH' }),
+    spendFilterHash: await saveFilter('spend-requests', { filter: 'ACTIVE', status: 'PENDING' }),
+    billFilterHash: await saveFilter('payments/bills', { filter: 'ALL' }),
+    orderFilterHash: await saveFilter('purchase-orders', { status: 'OPEN' }),
     feedToken: place.feedToken,
     filePath: document.signedDownloadUrl ?? '',
     receipt: await makeReceipt(run, find, place),

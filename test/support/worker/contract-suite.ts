@@ -26,10 +26,14 @@ const AFTER_OTHERS = ['vendor-portal.earlier-answers', 'vendor-portal.earlier-do
 /** The form's answers, then the vendor, its service and its periods with what they hold, and whom they name. */
 const UPDATES = 'vendor-forms.updates'
 
+/** The step with its request, then what the answers name. */
+const ORDER_FORM = 'purchase-orders.task-form'
+
 /** Where cells are several, an address without a session is looked up in the directory. */
 const mostTrips = ({ id, place }: AnyOperation): number => {
   if (AFTER_OTHERS.includes(id)) return 6
   if (id === UPDATES) return 4
+  if (id === ORDER_FORM) return 3
   if (cellsOf(env).length === 1) return 2
   // So is a company on the platform's desk.
   // It says how large each database is, and asks all at the same time.
