@@ -16,6 +16,7 @@ describe('sidebar', () => {
       'inbox',
       'requests',
       'spend-requests',
+      'purchase-orders',
       'reports',
       'vendor-management',
       'sourcing',
