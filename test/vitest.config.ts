@@ -40,7 +40,7 @@ const workerProject = (
           ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
-          OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
+          OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',
           RESEND_API_KEY: 'test-key',
           RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
           ...QUICKBOOKS_VARS,

@@ -12,6 +12,7 @@ import { ruleSetDoors } from './features/approvals/rule-sets/rest.ts'
 import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
 import { webhookDoor } from './features/connections/webhooks/rest.ts'
+import { chatDoors } from './features/documents/chats/rest.ts'
 import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
@@ -98,6 +99,7 @@ export const doors = [
   ...delegateDoors,
   ...reroutingDoors,
   ...threadDoors,
+  ...chatDoors,
   ...workflowTaskDoors,
   ...documentDoors,
   ...readingDoors,

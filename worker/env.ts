@@ -13,12 +13,13 @@ export interface Env {
   CELL?: number
   DIRECTORY?: D1Database
   DOCUMENTS: R2Bucket
-  /** One queue for each lane of the outbox: emails, calls and commands, syncs, imports, documents. */
+  /** One queue for each lane of the outbox: emails, calls and commands, syncs, imports, documents, answers. */
   OUTBOX_QUEUE: Queue<OutboxNudge>
   TASKS_QUEUE: Queue<OutboxNudge>
   SYNCS_QUEUE: Queue<OutboxNudge>
   IMPORTS_QUEUE: Queue<OutboxNudge>
   DOCUMENTS_QUEUE: Queue<OutboxNudge>
+  ANSWERS_QUEUE: Queue<OutboxNudge>
   APPROVALS: DurableObjectNamespace<ApprovalObject>
   /** One for each company and provider: the lock under which credentials are replaced. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObject>

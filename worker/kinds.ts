@@ -1,12 +1,14 @@
-// Each area registers the kinds of objects that it owns.
+// Each area registers the kinds of objects that it owns, and what people can ask the assistant about.
 import './features/platform/members/kind.ts'
 import './features/platform/organisation/kind.ts'
 import './features/platform/company/kind.ts'
 import './features/platform/api-keys/kind.ts'
 import './features/documents/documents/kind.ts'
+import './features/documents/reading/kind.ts'
 import './features/approvals/approver-matrix/kind.ts'
 import './features/approvals/delegates/kind.ts'
 import './features/approvals/rule-sets/kind.ts'
+import './features/requests/analytics/kind.ts'
 import './features/requests/categories/kind.ts'
 import './features/requests/submissions/kind.ts'
 import './features/requests/sourcing-events/kind.ts'

@@ -132,6 +132,8 @@ const configuresVendorForms = (s: PolicySubject) =>
   hasVendorForms(s) && (managesVendorSettings(s) || s.isVendorFormOwner)
 const configuresCategories = (s: PolicySubject) =>
   configuresRequests(s) || configuresSourcing(s) || configuresVendorForms(s)
+const asksAboutRequests = (s: PolicySubject) =>
+  managesEverything(s) && s.company.enableIntakeRequests && s.company.enableRequestAnalyticsChat
 /** The person, not someone viewing as them and not a program. */
 const inPerson = (s: PolicySubject) => !s.isImpersonated && !s.isApiKey
 
@@ -207,7 +209,12 @@ export const PERMISSIONS = {
   'reports.spend-review': (s) =>
     managesEverything(s) && s.company.spendReview && (isAdmin(s) || s.flags.hasFinancialAnalysisAccess),
   'reports.request-analytics': (s) => managesEverything(s) && s.company.enableIntakeRequests,
+  /** Asking about a document that one can read. */
   'assistant.use': (s) => s.local.assistant,
+  /** Asking about all requests. */
+  'requests.ask': asksAboutRequests,
+  /** For shared calls: asking about anything. What it is about is checked afterwards. */
+  'chats.use': (s) => s.local.assistant || asksAboutRequests(s),
 
   'payments.use': usesPayments,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,

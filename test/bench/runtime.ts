@@ -93,7 +93,7 @@ export const startRuntime = async (database: string, { cells = false } = {}): Pr
     bindings: {
       ...config.vars,
       ...SIGNING,
-      OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument',
+      OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',
       RESEND_API_KEY: 'bench',
       OUTLAY_TRACE: trace,
       OUTLAY_LOG_LEVEL: 'error',

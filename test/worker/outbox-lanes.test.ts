@@ -116,6 +116,7 @@ describe('the lanes of the outbox', () => {
       'audit.head-mail',
       'bill.reopened',
       'bill.settled',
+      'chat.answer',
       'currency-rates.price',
       'delegation.notify',
       'directory.people',

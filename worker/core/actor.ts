@@ -120,6 +120,13 @@ const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFl
 const KEY_SQL = actorSql(KEYS, OF_KEY)
 const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 
+/** A member without a session, for work in their name. */
+const MEMBERS = `(
+  SELECT user_id AS token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
+         NULL AS impersonator_user_id, NULL AS acting_reason
+    FROM company_memberships WHERE company_id = ?3)`
+const MEMBER_SQL = actorSql(MEMBERS, '')
+
 const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
 /** A platform staff address. The address alone isn't enough: the account must be a staff account. */
@@ -232,6 +239,18 @@ export const loadSession = async (
 ): Promise<LoadedSession | null> => {
   const sessionHash = sha256Hex(token)
   return readSession(env, await db.first(sessionStatement(db, sessionHash, now, commandId)), sessionHash, now)
+}
+
+/** A member as they are now, for a job that does something in their name. Null if they are disabled. */
+export const loadMember = async (
+  env: Env,
+  db: Database,
+  companyId: string,
+  userId: string,
+  now: number,
+): Promise<StaffActor | null> => {
+  const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, utcDayOf(now), companyId))
+  return row && toActor(row, '', env)
 }
 
 /** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */

@@ -9,7 +9,7 @@ export interface Lane {
   name: LaneName
   /** What its handlers are allowed to do. */
   may: SystemPermission
-  queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'SYNCS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE'
+  queue: 'OUTBOX_QUEUE' | 'TASKS_QUEUE' | 'SYNCS_QUEUE' | 'IMPORTS_QUEUE' | 'DOCUMENTS_QUEUE' | 'ANSWERS_QUEUE'
   /** Effects of a runner that died are released after this long. A working runner renews its lease. */
   leaseMs: number
   /** An effect that takes longer has failed. */
@@ -27,7 +27,7 @@ export interface Lane {
   sweep: 'carries out' | 'sends messages'
 }
 
-export type LaneName = 'mail' | 'tasks' | 'syncs' | 'imports' | 'documents'
+export type LaneName = 'mail' | 'tasks' | 'syncs' | 'imports' | 'documents' | 'answers'
 
 const MINUTE_MS = 60_000
 /** Doubles from two seconds to an hour. */
@@ -103,6 +103,20 @@ export const LANES: Record<LaneName, Lane> = {
     attempts: 3,
     retryMs: (attempts) => attempts * MINUTE_MS,
     sweep: 'sends messages',
+  },
+  /** Questions that someone waits for the answer to. Given up after minutes, because they can ask again. */
+  answers: {
+    name: 'answers',
+    may: 'system.answer-questions',
+    queue: 'ANSWERS_QUEUE',
+    leaseMs: MINUTE_MS,
+    longestMs: 2 * MINUTE_MS,
+    groupSize: 1,
+    messageSize: 1,
+    concurrency: 4,
+    attempts: 3,
+    retryMs: doubling,
+    sweep: 'carries out',
   },
 }
 

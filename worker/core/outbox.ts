@@ -19,6 +19,8 @@ export interface OutboxPayloads {
   'sourcing-event.notify': SourcingNews
   /** A document to read. See worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
+  /** A question to answer, in the time zone of who asked. See worker/features/documents/chats. */
+  'chat.answer': { threadId: string; messageId: string; timezone: string | null }
   /** Documents that someone sends by email. See worker/features/workflow-tasks/send-by-hand. */
   'documents.send': DocumentSending
   /** A reminder to one person that a request is waiting for them, by the company's settings. */

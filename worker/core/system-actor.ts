@@ -5,6 +5,7 @@
 
 /** The closed catalog of what the system can be allowed to do. Each job declares one of them as its access. */
 export const SYSTEM_PERMISSIONS = [
+  'system.answer-questions',
   'system.maintain',
   'system.read-documents',
   'system.receive-mail',

@@ -106,7 +106,12 @@ export const summarizeDocument = endpoint({
   params: z.object({ documentId: id }),
   /** `again`: even if there already is one. */
   body: z.object({ again: z.boolean().optional() }),
-  response: z.object({ state: readingState, summary: z.string().nullable() }),
+  response: z.object({
+    state: readingState,
+    summary: z.string().nullable(),
+    /** The caller's conversation with the assistant about the document. Null where asking isn't possible. */
+    threadId: z.string().nullable(),
+  }),
 })
 
 /** Files whose text is read, by media type. */

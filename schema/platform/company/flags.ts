@@ -47,7 +47,10 @@ export const FLAG_GROUPS: FlagGroup[] = [
         label: 'Spend requests',
         text: 'Requests with lines and cost by month, approved by rule sets.',
       },
-      enableRequestAnalyticsChat: missing('Request analytics chat', 'Questions about requests, answered in a chat.'),
+      enableRequestAnalyticsChat: {
+        label: 'Request analytics chat',
+        text: 'Admins and super viewers ask about all requests in words, and get counts, amounts and times.',
+      },
     },
   },
   {

@@ -261,6 +261,8 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { targetType: 'TRANSACTION', targetId: ids.transaction },
     { targetType: 'PURCHASE_ORDER', targetId: ids.purchaseOrder },
   ],
+  'threads.chat-threads': (ids) => [{ documentId: ids.document }],
+  'threads.chat-messages': (ids) => [{ threadId: ids.chat }],
   'transactions.threads-of-line': ofLine,
   'transactions.users': ofLine,
   'transactions.get': (ids) => [{ id: ids.transaction, type: 'expense' }],

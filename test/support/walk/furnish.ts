@@ -282,6 +282,18 @@ const requests = async (run: Run, { companyId, adminId, memberId }: Furnished): 
 
 /** What comes from outside, and what people keep for themselves. */
 const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }: Furnished): Promise<void> => {
+  // A conversation as long as one can be.
+  await run(
+    `INSERT INTO chat_threads (id, company_id, user_id, kind, target_id, created_at)
+     SELECT 'walk-' || ?1, ?1, ?2, 'DOCUMENT', document_id, 0 FROM document_links
+      WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' LIMIT 1`,
+    ...[companyId, adminId],
+  )
+  await run(
+    `${numbers(100)} INSERT INTO chat_messages (id, company_id, thread_id, place, role, status, content, created_at)
+     SELECT 'walk-' || ?1 || '-' || i, ?1, 'walk-' || ?1, i, 'user', 'completed', '[]', 0 FROM n`,
+    companyId,
+  )
   await run(
     `${numbers(600)} INSERT INTO inbound_messages (id, company_id, message_key, recipient, envelope_from, from_address, size, received_at)
        SELECT ?1 || '-mail-' || i, ?1, ?1 || i, 'to@x.example', 'from@x.example', 'from@x.example', 10, i FROM n`,

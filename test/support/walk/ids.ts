@@ -47,6 +47,8 @@ export interface WalkIds {
   billSync: string
   paymentSync: string
   loadSync: string
+  /** The admin's. */
+  chat: string
   matrix: string
   ruleSet: string
   vendorImport: string
@@ -123,6 +125,7 @@ const FOUND = {
   transaction: `SELECT id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,
+  chat: 'SELECT id FROM chat_threads WHERE company_id = ?1 LIMIT 1',
   recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
   erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
   billRuleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'BILL' AND deleted_at IS NULL LIMIT 1`,

@@ -145,6 +145,8 @@ export const LEFT: Record<string, LeftRows> = {
   'services.create-thread': left('service.commented'),
   'documents.create-thread': left('document.commented'),
   'workflow-tasks.create-thread': left('intake-submission.commented', 'request.notify'),
+  'threads.create-chat-thread': left(),
+  'threads.ask-assistant': left('document.asked', 'chat.answer'),
   'threads.create-comment-line': left('intake-submission.commented', 'request.notify'),
   // Approvals
   'services.create-from-task': left(

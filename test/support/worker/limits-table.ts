@@ -295,6 +295,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'super-admin.save-entities': 'entities[] 200; name 120',
   'super-admin.set-logo': 'fileName 300',
   'super-admin.update-company': 'name 120',
+  'threads.ask-assistant': 'content 1000',
   'threads.create-comment-line': 'body 10000; documentIds[] 20',
   'threads.create-for-request': 'commentBody 10000',
   'threads.update-comment': 'body 10000',

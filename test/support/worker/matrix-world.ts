@@ -201,6 +201,7 @@ const WORLD_FLAGS: CompanyFlag[] = [
   'paymentsEnabled',
   'enablePaymentAccounting',
   'enableDocumentSummary',
+  'enableRequestAnalyticsChat',
   'enableCurrencies',
   'enableNetsuitePurchaseOrder',
 ]

@@ -5,6 +5,7 @@ import { auditFixtures } from './fixtures/audit.ts'
 import { billSettingsFixtures } from './fixtures/bill-settings.ts'
 import { billFixtures } from './fixtures/bills.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
+import { chatFixtures } from './fixtures/chats.ts'
 import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
@@ -77,7 +78,13 @@ export const FIXTURES = {
     ...companyFixtures,
     ...superAdminFixtures,
   },
-  documents: { ...documentFixtures, ...documentObjectFixtures, ...inboundMailFixtures, ...threadFixtures },
+  documents: {
+    ...documentFixtures,
+    ...documentObjectFixtures,
+    ...inboundMailFixtures,
+    ...threadFixtures,
+    ...chatFixtures,
+  },
   approvals: {
     ...approverMatrixFixtures,
     ...ruleSetFixtures,

@@ -34,7 +34,13 @@ export const documentRows: Row[] = [
   {
     call: 'POST /api/documents/{documentId}/summarize',
     path: { documentId: '@readContract' },
-    answers: { summary: 'text?' },
+    answers: { summary: 'text?', threadId: 'id?' },
+  },
+  { call: 'POST /api/chat-threads', answers: { threadId: 'id' } },
+  {
+    call: 'GET /api/chat-interface/threads/{threadId}/messages',
+    path: { threadId: '@askedChat' },
+    answers: { messages: [{ role: 'text', content: 'list', status: 'text' }] },
   },
   {
     call: 'GET /api/document-predictions/{documentId}',

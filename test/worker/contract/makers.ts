@@ -255,6 +255,13 @@ export const makers: Record<string, Maker> = {
     await ok(clients.admin.post(`/api/documents/${documentId}/extractText`))
     return documentId
   },
+  chat: async ({ clients }, things) =>
+    (await ok(clients.admin.post('/api/chat-threads', { documentId: await things.get('contract') }))).threadId,
+  askedChat: async ({ clients }, things) => {
+    const threadId = await things.get('chat')
+    await ok(clients.admin.post(`/api/chat-interface/threads/${threadId}/messages`, { content: 'When does it end?' }))
+    return threadId
+  },
   groupReference: async (_, things) => ({ id: await things.get('group'), name: 'Any' }),
   serviceTask: async ({ clients, people }) => {
     const more = rule('service', { type: 'CREATE_SERVICE', approverUserIds: [people.approver.userId] })

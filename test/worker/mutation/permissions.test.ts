@@ -65,7 +65,12 @@ describe('without a permission in the catalog', () => {
   /** Asked only beside a rule from which it follows, so that granting it to everyone changes no answer. */
   const IMPLIED: Permission[] = ['requests.configure']
   /** They differ from a rule beside them only where a company has turned that part off. */
-  const PARTS: Permission[] = ['sourcing.configure', 'vendor-forms.configure', 'vendor-forms.create-category']
+  const PARTS: Permission[] = [
+    'chats.use',
+    'sourcing.configure',
+    'vendor-forms.configure',
+    'vendor-forms.create-category',
+  ]
   const isDeclared = (permission: Permission) => operations().some(({ access }) => access === permission)
   /** As soon as an operation declares one, it is removed like the others. */
   const UNASKED = [...AHEAD, ...IMPLIED].filter((permission) => !isDeclared(permission))
@@ -79,6 +84,7 @@ describe('without a permission in the catalog', () => {
     'requests.submit-for-others': 'intake.save-submission',
     'requests.see-all': 'intake.get-submission',
     'requests.use': 'intake.list-submissions',
+    'requests.ask': 'threads.create-chat-thread',
   }
   /** The operations that declare it or ask for it first, then those in its area. */
   const cellsFor = (permission: Permission): Cell[] => {

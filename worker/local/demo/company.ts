@@ -30,6 +30,7 @@ const FLAGS = {
   enableEntities: true,
   enableN12mServiceSpend: true,
   enableDocumentSummary: true,
+  enableRequestAnalyticsChat: true,
   enableSourcing: true,
   enableVendorIntake: true,
   paymentsEnabled: true,

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconDownload, IconPencil, IconTrash } from
 import type { ReactNode } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
+import { READABLE_FILES } from '../../../../schema/documents/reading/readings.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
@@ -30,16 +31,22 @@ const CRUMBS = [{ label: 'Documents', href: to('/documents') }]
 interface DocumentPageProps {
   id: string
   conversations: ReactNode
+  /** Questions about its text, for people who can ask. Gets what shows a page. */
+  assistant?: (onPage: (page: number) => void) => ReactNode
+}
+
+interface ShownProps extends Omit<DocumentPageProps, 'id'> {
+  document: DocumentView
 }
 
 /** One document: preview, details, extracted terms, conversations and history. */
-export const DocumentPage = ({ id, conversations }: DocumentPageProps) => {
+export const DocumentPage = ({ id, ...parts }: DocumentPageProps) => {
   const { data, error, refetch } = useFreshDocument(id)
-  if (data) return <Shown document={data} conversations={conversations} />
+  if (data) return <Shown document={data} {...parts} />
   return <PendingPage title="Document" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} height={500} />
 }
 
-const Shown = ({ document, conversations }: { document: DocumentView; conversations: ReactNode }) => {
+const Shown = ({ document, conversations, assistant }: ShownProps) => {
   const [{ page, place }, setSearch] = usePageSearch(documentSearch)
   const { data } = usePredictions(document.id)
   const entity = place === undefined ? undefined : data?.entities[place]
@@ -77,6 +84,14 @@ const Shown = ({ document, conversations }: { document: DocumentView; conversati
             </h2>
             <DocumentFacts document={document} />
           </section>
+          {assistant && Object.hasOwn(READABLE_FILES, document.mimeType) && (
+            <section aria-labelledby="assistant">
+              <h2 id="assistant" className={classes.heading}>
+                Ask about this document
+              </h2>
+              {assistant((shownPage) => setSearch({ page: shownPage, place: undefined }))}
+            </section>
+          )}
           <Readings document={document} onPlace={({ index }) => setSearch({ place: index })} />
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconFilePlus, IconInbox } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Button, Menu, Tabs } from '@mantine/core'
+import { IconFilePlus, IconInbox, IconMessageQuestion } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { FilterOption, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { furtherCount } from '../../../../schema/shared/list-query.ts'
 import { type Address, to } from '../../../lib/address.ts'
@@ -10,6 +10,7 @@ import { type Crumb, PageHeader } from '../../../ui/page-header.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 import { FileItem, ListTable, type OwnField, type UsedList, useList } from '../../platform/lists/index.ts'
+import { useCan } from '../../platform/session/index.ts'
 import { useCategoryColumns, useFilterOptions } from '../submissions/index.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { useAnswerChips } from './answers.ts'
@@ -30,6 +31,8 @@ import classes from './list.module.css'
 import { SavedFilters } from './saved-filters.tsx'
 import { listSearch } from './search.ts'
 import { fixedFilters, LIST_VIEWS, type ListView, listOfView, VIEW_LABELS, viewOf } from './views.ts'
+
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
 
 const EMPTY: Record<ListView, { title: string; text: string }> = {
   all: { title: 'No open requests', text: 'Requests you file, approve or watch appear here.' },
@@ -133,6 +136,8 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
   // All public forms are on one page. Filtering by one shows its columns.
   const columns = useColumns(view, isPublic, categoryId ?? (isPublic ? chosen : undefined))
   const newHref = categoryId ? to('/intake-requests/$categoryId/new', { categoryId }) : to('/intake-requests/new')
+  const mayAsk = useCan()('requests.ask') && !isPublic && !categoryId
+  const setAsks = (asks: boolean): void => setSearch({ ask: asks ? 'true' : undefined })
   const show = (next: string | null): void =>
     setSearch({
       mine: next === 'mine' ? 'true' : undefined,
@@ -153,8 +158,24 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
             </Button>
           )
         }
-        menu={view !== 'attention' && <FileItem list={list} label="Export as CSV" />}
+        menu={
+          (view !== 'attention' || mayAsk) && (
+            <>
+              {mayAsk && (
+                <Menu.Item leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={() => setAsks(true)}>
+                  Ask about requests
+                </Menu.Item>
+              )}
+              {view !== 'attention' && <FileItem list={list} label="Export as CSV" />}
+            </>
+          )
+        }
       />
+      {mayAsk && search.ask && (
+        <Suspense>
+          <AskDialog onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
       <Tabs value={view} onChange={show}>
         <Tabs.List className={classes.views ?? ''} aria-label="Views" hidden={isPublic}>
           {views.map((id) => (

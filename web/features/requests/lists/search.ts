@@ -8,5 +8,7 @@ const flag = z.literal('true').optional().catch(undefined)
 export const listSearch = addressSchema(pageFilters).extend({
   mine: flag,
   drafts: flag,
+  /** Whether questions about all requests are open. */
+  ask: flag,
   attention: z.enum(['approver', 'watcher', 'recently-completed']).optional().catch(undefined),
 })

@@ -3,3 +3,4 @@
  * with its place and never as certain against contradicting evidence.
  */
 export { predictionsOf } from './operations.ts'
+export { modelOf } from './reader.ts'

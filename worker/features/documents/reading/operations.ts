@@ -1,8 +1,10 @@
 import * as endpoints from '../../../../schema/documents/reading/readings.ts'
 import { READABLE_FILES, type ReadingKind, type ReadingState } from '../../../../schema/documents/reading/readings.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { latestOrNewThread } from '../chats/index.ts'
 import { type DocumentRow, documentsStatement, pendingStatement, readRow } from '../documents/index.ts'
 import { MATCH_KEY } from './read-documents.ts'
 
@@ -109,12 +111,17 @@ interface Asked<Result> {
   kinds: [ReadingKind, ...ReadingKind[]]
   isWanted: (row?: ReadingRow) => boolean
   resultOf: (row?: ReadingRow) => Result
+  /** What is written beside it. */
+  statements?: D1PreparedStatement[]
 }
 
 /**
  * Requests a reading if it is needed, and returns what exists by then. Throws RULE_BROKEN for a file type without text.
  */
-const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted, resultOf }: Asked<Result>) => {
+const ask = async <Result>(
+  context: StaffContext,
+  { documentId, kinds, isWanted, resultOf, statements = [] }: Asked<Result>,
+) => {
   const { document, rows } = await readAll(context, documentId)
   if (!Object.hasOwn(READABLE_FILES, document.mimeType)) {
     throw new AppError('RULE_BROKEN', 'Outlay can’t read text in this file type.', { reason: 'UNSUPPORTED' })
@@ -125,7 +132,7 @@ const ask = async <Result>(context: StaffContext, { documentId, kinds, isWanted,
   const pending = { companyId: actor.companyId, documentIds: [documentId], kinds, now: clock.now() }
   return commit(context, {
     subject: 'The document',
-    statements: wanted ? [pendingStatement(db, pending)] : [],
+    statements: wanted ? [pendingStatement(db, pending), ...statements] : statements,
     outbox: wanted ? [readRow(documentId, kinds)] : [],
     audit: [],
     result: resultOf(wanted ? undefined : row),
@@ -153,14 +160,19 @@ export const summarizeDocument = command({
   access: 'documents.summarize',
   asAnother: 'ACTING',
   input: inputOf(endpoints.summarizeDocument),
-  run: (context, { documentId, again = false }) =>
-    ask(context, {
+  run: async (context, { documentId, again = false }) => {
+    const mayAsk = can(context.actor.policy, 'assistant.use')
+    const thread = mayAsk ? await latestOrNewThread(context, 'DOCUMENT', documentId) : null
+    return ask(context, {
       documentId,
       kinds: ['SUMMARY'],
+      statements: thread?.statements ?? [],
       isWanted: (row) => (row?.state === 'DONE' ? again : row?.state !== 'PENDING'),
       resultOf: (row) => ({
         state: row?.state ?? ('PENDING' as const),
         summary: row?.result ? (JSON.parse(row.result) as string) : null,
+        threadId: thread?.id ?? null,
       }),
-    }),
+    })
+  },
 })

@@ -1,4 +1,5 @@
 import type { Env } from '../../../env.ts'
+import type { ModelRunner } from '../../../integrations/workers-ai/client.ts'
 import type { DocumentReader } from './found.ts'
 import { modelReader } from './model-reader.ts'
 import { findByRules } from './rules.ts'
@@ -11,9 +12,14 @@ const rulesReader: DocumentReader = {
   summarize: async (pages) => summaryByRules(pages),
 }
 
-/** Chosen by `OUTLAY_DOCUMENT_READER`: `workers-ai` needs the binding `AI`, otherwise the rules are used. */
-export const readerOf = (env: Env): DocumentReader => {
-  if (env.OUTLAY_DOCUMENT_READER !== 'workers-ai') return rulesReader
+/** Chosen by `OUTLAY_DOCUMENT_READER`: `workers-ai` needs the binding `AI`. Null means that the rules are used. */
+export const modelOf = (env: Env): ModelRunner | null => {
+  if (env.OUTLAY_DOCUMENT_READER !== 'workers-ai') return null
   if (!env.AI) throw new Error('OUTLAY_DOCUMENT_READER is workers-ai, but the binding AI is missing')
-  return modelReader(env.AI)
+  return env.AI
+}
+
+export const readerOf = (env: Env): DocumentReader => {
+  const model = modelOf(env)
+  return model ? modelReader(model) : rulesReader
 }

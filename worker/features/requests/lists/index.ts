@@ -4,4 +4,5 @@
  */
 export { pairsOf } from './answer-filters.ts'
 export { optionsOf } from './filter-options.ts'
+export { ALIVE, BY_MEMBERS } from './list-conditions.ts'
 export { type AnswersOf, answersSo, askedFields } from './own-field-filters.ts'

@@ -1,0 +1,3 @@
+/** What pages load when someone can ask. */
+
+export const loadChat = () => import('./chat.tsx')
