@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { QUICKBOOKS_VARS } from '../worker/local/host/stand-ins/quickbooks/tokens.ts'
+import { STRIPE_VARS } from '../worker/local/host/stand-ins/stripe/vars.ts'
 import { keepFilesInMemory } from './support/files-in-memory.ts'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
 
@@ -44,6 +45,7 @@ const workerProject = (
           RESEND_API_KEY: 'test-key',
           RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
           ...QUICKBOOKS_VARS,
+          ...STRIPE_VARS,
         },
       },
     })),

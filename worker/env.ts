@@ -71,6 +71,10 @@ export interface Env {
   OUTLAY_QUICKBOOKS_SANDBOX?: string
   /** Another address than Intuit's where people allow the connection. */
   OUTLAY_QUICKBOOKS_AUTHORIZE?: string
+  /** Secret. Stripe's key, by which companies pay bills. Without it, they can't. */
+  OUTLAY_STRIPE_SECRET_KEY?: string
+  /** Secret. Signs Stripe's events (`whsec_…`). Without it, what happened is only asked for every few minutes. */
+  OUTLAY_STRIPE_WEBHOOK_SECRET?: string
   /** The domain of the companies' inbound email addresses. */
   OUTLAY_INBOUND_DOMAIN?: string
 }

@@ -22,6 +22,8 @@ export interface DataFolder {
   r2: string
   objects: string
   mailbox: string
+  /** What stand-ins for providers remember. */
+  providers: string
   logs: string
   tmp: string
   pidFile: string
@@ -38,7 +40,7 @@ export interface DataFolder {
 /** Another process uses the folder. */
 export class FolderInUse extends Problem {}
 
-const kept = ['d1', 'r2', 'objects', 'mailbox', 'logs', 'tmp']
+const kept = ['d1', 'r2', 'objects', 'mailbox', 'providers', 'logs', 'tmp']
 const stateFile = 'outlay.json'
 const holderFile = 'host.json'
 const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
@@ -81,6 +83,7 @@ export async function openDataFolder(
       r2: at('r2'),
       objects: at('objects'),
       mailbox: at('mailbox'),
+      providers: at('providers'),
       logs: at('logs'),
       tmp: at('tmp'),
       // One per run, because the watchdog of a killed run must not see the next one's.

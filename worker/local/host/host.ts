@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
@@ -112,7 +112,10 @@ async function run(
   const mailbox = new Mailbox(folder.mailbox)
   const url = `http://localhost:${ports.app}`
   const directUrl = `http://127.0.0.1:${ports.direct}`
-  const standIns = createStandIns({ mailbox, workerUrl: directUrl })
+  const standIns = createStandIns({
+    ...{ mailbox, workerUrl: directUrl, pages: `http://localhost:${ports.mailbox}/providers` },
+    keptStripe: keptText(join(folder.providers, 'stripe.json')),
+  })
   const localToken = randomBytes(24).toString('base64url')
   const local = { url: directUrl, token: localToken }
   const mailboxServer = await serveMailbox(ports.mailbox, {
@@ -207,6 +210,14 @@ interface Ports {
 async function choosePorts({ port = 8787, mailboxPort }: HostOptions): Promise<Ports> {
   const [app = 0, mailbox = 0, direct = 0] = await freePorts(3)
   return { app: port || app, mailbox: mailboxPort || (port && mailboxPort !== 0 ? port + 1 : mailbox), direct }
+}
+
+/** A text that stays between runs. */
+function keptText(file: string) {
+  return {
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : null),
+    write: (text: string) => writeFileSync(file, text),
+  }
 }
 
 /** The ports are checked once the folder is locked, because a workerd left by a crash is ended first. */

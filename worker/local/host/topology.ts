@@ -9,6 +9,7 @@ import type { WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StandIns } from './stand-ins/index.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
+import { STRIPE_VARS } from './stand-ins/stripe/index.ts'
 import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
 
 export interface TopologyInput {
@@ -123,6 +124,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       RESEND_API_KEY: 'local',
       ...TURNSTILE_VARS,
       ...quickbooksVars(input.providerPages),
+      ...STRIPE_VARS,
       OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,
       ...input.vars,
       LOCAL_TOKEN: input.localToken,

@@ -5,6 +5,7 @@ import { netsuiteAccounts } from './netsuite/index.ts'
 import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
 import type { StandIn } from './stand-in.ts'
+import { type StripeOptions, StripeStandIn } from './stripe/index.ts'
 import { turnstile } from './turnstile.ts'
 import { names, webhookTarget } from './webhooks.ts'
 
@@ -19,13 +20,24 @@ export interface StandIns {
  * The list of providers. A new one is one more line here.
  * @param context.workerUrl where the Worker receives webhooks
  */
-export function createStandIns(context: { mailbox: Mailbox; workerUrl?: string }): StandIns {
-  const { workerUrl } = context
+export function createStandIns(context: {
+  mailbox: Mailbox
+  workerUrl?: string
+  /** Where people reach pages of providers. */
+  pages?: string
+  /** Where Stripe's accounts stay. */
+  keptStripe?: StripeOptions['kept']
+}): StandIns {
+  const { workerUrl, pages, keptStripe } = context
   const deliver = async (request: Request) =>
     fetch(`${workerUrl}${new URL(request.url).pathname}`, {
       ...{ method: request.method, headers: request.headers, body: await request.text() },
     })
   const quickbooks = new QuickbooksStandIn({ deliver: workerUrl === undefined ? null : deliver })
+  const stripe = new StripeStandIn({
+    ...{ deliver: workerUrl === undefined ? null : deliver, kept: keptStripe ?? null },
+    ...(pages !== undefined && { pages }),
+  })
   const all: StandIn[] = [
     resend(context.mailbox),
     names,
@@ -34,6 +46,7 @@ export function createStandIns(context: { mailbox: Mailbox; workerUrl?: string }
     turnstile,
     netsuiteAccounts(),
     ...quickbooks.standIns,
+    ...stripe.standIns,
   ]
   const byHost = new Map(all.map((each) => [each.host, each]))
   const faults = new Faults()
