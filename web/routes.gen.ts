@@ -83,7 +83,9 @@ import { Route as StaffSettingsMembersIndexRouteImport } from './routes/_staff/s
 import { Route as StaffSettingsNotificationsIndexRouteImport } from './routes/_staff/settings/notifications/index.tsx'
 import { Route as StaffSettingsNotificationsRemindersRouteImport } from './routes/_staff/settings/notifications/reminders.tsx'
 import { Route as StaffSettingsNotificationsVendorsRouteImport } from './routes/_staff/settings/notifications/vendors.tsx'
+import { Route as StaffSettingsPaymentsIndexRouteImport } from './routes/_staff/settings/payments/index.tsx'
 import { Route as StaffSettingsPaymentsSplatRouteImport } from './routes/_staff/settings/payments/$.tsx'
+import { Route as StaffSettingsPaymentsOnboardingRouteImport } from './routes/_staff/settings/payments/onboarding.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/vendor-intake-categories/index.tsx'
 import { Route as StaffSettingsVendorManagementIndexRouteImport } from './routes/_staff/settings/vendor-management/index.tsx'
 import { Route as StaffSettingsVendorManagementColumnsRouteImport } from './routes/_staff/settings/vendor-management/columns.tsx'
@@ -582,10 +584,22 @@ const StaffSettingsNotificationsVendorsRoute =
     path: '/settings/notifications/vendors',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsPaymentsIndexRoute =
+  StaffSettingsPaymentsIndexRouteImport.update({
+    id: '/settings/payments/',
+    path: '/settings/payments/',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsPaymentsSplatRoute =
   StaffSettingsPaymentsSplatRouteImport.update({
     id: '/settings/payments/$',
     path: '/settings/payments/$',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsPaymentsOnboardingRoute =
+  StaffSettingsPaymentsOnboardingRouteImport.update({
+    id: '/settings/payments/onboarding',
+    path: '/settings/payments/onboarding',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsVendorIntakeCategoriesIndexRoute =
@@ -1060,6 +1074,7 @@ export interface FileRoutesByFullPath {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1093,6 +1108,7 @@ export interface FileRoutesByFullPath {
   '/settings/manage-groups/': typeof StaffSettingsManageGroupsIndexRoute
   '/settings/members/': typeof StaffSettingsMembersIndexRoute
   '/settings/notifications/': typeof StaffSettingsNotificationsIndexRoute
+  '/settings/payments/': typeof StaffSettingsPaymentsIndexRoute
   '/settings/vendor-intake-categories/': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/settings/vendor-management/': typeof StaffSettingsVendorManagementIndexRoute
   '/sourcing/events/': typeof StaffSourcingEventsIndexRoute
@@ -1206,6 +1222,7 @@ export interface FileRoutesByTo {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1239,6 +1256,7 @@ export interface FileRoutesByTo {
   '/settings/manage-groups': typeof StaffSettingsManageGroupsIndexRoute
   '/settings/members': typeof StaffSettingsMembersIndexRoute
   '/settings/notifications': typeof StaffSettingsNotificationsIndexRoute
+  '/settings/payments': typeof StaffSettingsPaymentsIndexRoute
   '/settings/vendor-intake-categories': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/settings/vendor-management': typeof StaffSettingsVendorManagementIndexRoute
   '/sourcing/events': typeof StaffSourcingEventsIndexRoute
@@ -1355,6 +1373,7 @@ export interface FileRoutesById {
   '/_staff/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/_staff/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/_staff/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/_staff/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/_staff/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/_staff/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/_staff/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1388,6 +1407,7 @@ export interface FileRoutesById {
   '/_staff/settings/manage-groups/': typeof StaffSettingsManageGroupsIndexRoute
   '/_staff/settings/members/': typeof StaffSettingsMembersIndexRoute
   '/_staff/settings/notifications/': typeof StaffSettingsNotificationsIndexRoute
+  '/_staff/settings/payments/': typeof StaffSettingsPaymentsIndexRoute
   '/_staff/settings/vendor-intake-categories/': typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   '/_staff/settings/vendor-management/': typeof StaffSettingsVendorManagementIndexRoute
   '/_staff/sourcing/events/': typeof StaffSourcingEventsIndexRoute
@@ -1503,6 +1523,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/onboarding'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1536,6 +1557,7 @@ export interface FileRouteTypes {
     | '/settings/manage-groups/'
     | '/settings/members/'
     | '/settings/notifications/'
+    | '/settings/payments/'
     | '/settings/vendor-intake-categories/'
     | '/settings/vendor-management/'
     | '/sourcing/events/'
@@ -1649,6 +1671,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/onboarding'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1682,6 +1705,7 @@ export interface FileRouteTypes {
     | '/settings/manage-groups'
     | '/settings/members'
     | '/settings/notifications'
+    | '/settings/payments'
     | '/settings/vendor-intake-categories'
     | '/settings/vendor-management'
     | '/sourcing/events'
@@ -1797,6 +1821,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/notifications/reminders'
     | '/_staff/settings/notifications/vendors'
     | '/_staff/settings/payments/$'
+    | '/_staff/settings/payments/onboarding'
     | '/_staff/settings/vendor-management/columns'
     | '/_staff/settings/vendor-management/fields'
     | '/_staff/settings/vendor-management/new-vendor-category'
@@ -1830,6 +1855,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/manage-groups/'
     | '/_staff/settings/members/'
     | '/_staff/settings/notifications/'
+    | '/_staff/settings/payments/'
     | '/_staff/settings/vendor-intake-categories/'
     | '/_staff/settings/vendor-management/'
     | '/_staff/sourcing/events/'
@@ -2441,11 +2467,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsNotificationsVendorsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/payments/': {
+      id: '/_staff/settings/payments/'
+      path: '/settings/payments'
+      fullPath: '/settings/payments/'
+      preLoaderRoute: typeof StaffSettingsPaymentsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/payments/$': {
       id: '/_staff/settings/payments/$'
       path: '/settings/payments/$'
       fullPath: '/settings/payments/$'
       preLoaderRoute: typeof StaffSettingsPaymentsSplatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/payments/onboarding': {
+      id: '/_staff/settings/payments/onboarding'
+      path: '/settings/payments/onboarding'
+      fullPath: '/settings/payments/onboarding'
+      preLoaderRoute: typeof StaffSettingsPaymentsOnboardingRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/vendor-intake-categories/': {
@@ -3001,6 +3041,7 @@ interface StaffRouteChildren {
   StaffSettingsNotificationsRemindersRoute: typeof StaffSettingsNotificationsRemindersRoute
   StaffSettingsNotificationsVendorsRoute: typeof StaffSettingsNotificationsVendorsRoute
   StaffSettingsPaymentsSplatRoute: typeof StaffSettingsPaymentsSplatRoute
+  StaffSettingsPaymentsOnboardingRoute: typeof StaffSettingsPaymentsOnboardingRoute
   StaffSettingsVendorManagementColumnsRoute: typeof StaffSettingsVendorManagementColumnsRoute
   StaffSettingsVendorManagementFieldsRoute: typeof StaffSettingsVendorManagementFieldsRoute
   StaffSettingsVendorManagementNewVendorCategoryRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -3031,6 +3072,7 @@ interface StaffRouteChildren {
   StaffSettingsManageGroupsIndexRoute: typeof StaffSettingsManageGroupsIndexRoute
   StaffSettingsMembersIndexRoute: typeof StaffSettingsMembersIndexRoute
   StaffSettingsNotificationsIndexRoute: typeof StaffSettingsNotificationsIndexRoute
+  StaffSettingsPaymentsIndexRoute: typeof StaffSettingsPaymentsIndexRoute
   StaffSettingsVendorIntakeCategoriesIndexRoute: typeof StaffSettingsVendorIntakeCategoriesIndexRoute
   StaffSettingsVendorManagementIndexRoute: typeof StaffSettingsVendorManagementIndexRoute
   StaffSourcingEventsIndexRoute: typeof StaffSourcingEventsIndexRoute
@@ -3140,6 +3182,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsNotificationsVendorsRoute:
     StaffSettingsNotificationsVendorsRoute,
   StaffSettingsPaymentsSplatRoute: StaffSettingsPaymentsSplatRoute,
+  StaffSettingsPaymentsOnboardingRoute: StaffSettingsPaymentsOnboardingRoute,
   StaffSettingsVendorManagementColumnsRoute:
     StaffSettingsVendorManagementColumnsRoute,
   StaffSettingsVendorManagementFieldsRoute:
@@ -3186,6 +3229,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsManageGroupsIndexRoute: StaffSettingsManageGroupsIndexRoute,
   StaffSettingsMembersIndexRoute: StaffSettingsMembersIndexRoute,
   StaffSettingsNotificationsIndexRoute: StaffSettingsNotificationsIndexRoute,
+  StaffSettingsPaymentsIndexRoute: StaffSettingsPaymentsIndexRoute,
   StaffSettingsVendorIntakeCategoriesIndexRoute:
     StaffSettingsVendorIntakeCategoriesIndexRoute,
   StaffSettingsVendorManagementIndexRoute:

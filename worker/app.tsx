@@ -19,6 +19,7 @@ import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { billDoors } from './features/money/bills/rest.ts'
 import { ledgerDoors } from './features/money/ledger/rest.ts'
+import { paymentDoors } from './features/money/payments/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
@@ -79,6 +80,7 @@ export const doors = [
   ...currencyRateDoors,
   ...approverMatrixDoors,
   ...ruleSetDoors,
+  ...paymentDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,

@@ -21,6 +21,7 @@ import './features/documents/threads/graphql.ts'
 import './features/spend/spend-requests/graphql.ts'
 import './features/money/bills/graphql.ts'
 import './features/money/ledger/graphql.ts'
+import './features/money/payments/graphql.ts'
 import './features/planning/actuals/graphql.ts'
 import './features/planning/transactions/graphql.ts'
 

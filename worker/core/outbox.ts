@@ -66,6 +66,8 @@ export interface OutboxPayloads {
   'external-requests.run': ExternalRequestsJob
   /** An entry to write into the accounting system. See worker/features/platform/accounting/send.ts. */
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
+  /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */
+  'payments.follow': PaymentsFollowed
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }
   /** An event that an outside system sent. See core/webhook-senders.ts. */
@@ -100,6 +102,13 @@ export interface OutboxPayloads {
   /** A provider's request to confirm forwarding to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
+export interface PaymentsFollowed {
+  what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER'
+  id: string
+  /** It may have been sent before, so the provider is asked first. */
+  isAgain?: true
+}
+
 export interface BidderMail {
   bidderId: string
   kind: 'INVITED' | 'POSTPONED' | 'ANSWERED' | 'CANCELLED' | 'REVOKED' | 'RECEIVED' | 'WON' | 'LOST'

@@ -122,8 +122,12 @@ export const FLAG_GROUPS: FlagGroup[] = [
   {
     title: 'Payments, accounting and reports',
     flags: {
-      paymentsEnabled: missing('Payments', 'Bills and payments.'),
-      paymentsOnboarded: missing('Payments set up', 'The company’s account at the payment provider is ready.'),
+      paymentsEnabled: { label: 'Payments', text: 'Bills are entered, approved and paid.' },
+      paymentsOnboarded: {
+        label: 'Payments set up',
+        text: 'The company’s account at the payment provider is ready.',
+        setBy: 'Set by the company when it sets up payments',
+      },
       enablePaymentAccounting: missing('Payment accounting', 'Ledger entries of bills and payments.'),
       enablePaymentsProcessing: missing('Payment processing', 'Bills are paid through Outlay.'),
       isErpLinked: {

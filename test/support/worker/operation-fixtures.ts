@@ -22,6 +22,7 @@ import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
+import { paymentFixtures } from './fixtures/payments.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
 import { renewalFixtures } from './fixtures/renewals.ts'
 import { requestListFixtures } from './fixtures/request-lists.ts'
@@ -120,7 +121,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures, ...purchaseOrderFixtures, ...orderTaskFixtures },
-  money: { ...billFixtures, ...ledgerFixtures },
+  money: { ...billFixtures, ...ledgerFixtures, ...paymentFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>

@@ -7,6 +7,7 @@ import { furnish } from '../walk/furnish.ts'
 import type { WalkIds } from '../walk/ids.ts'
 import { type Call, prepare } from '../walk/prepare.ts'
 import type { Run } from '../walk/statements.ts'
+import { addPaymentsAccount } from './fixtures/payments.ts'
 import { answersOf, file, makeCategory, question, rule, step } from './intake.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
 import { sellAs } from './vendor-forms.ts'
@@ -134,6 +135,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     memberId: member.userId,
     delegateId: delegate.userId,
   }
+  await addPaymentsAccount(company.id)
   await furnish(run, { ...furnished, feedTokenHash: sha256Hex(feedToken) })
   const bidFile = `${company.id}-bid-file-0`
   const stored = await encrypt(new Uint8Array(32), new TextEncoder().encode('%PDF'), [

@@ -8,6 +8,7 @@ import { documentRows } from './documents.ts'
 import { ledgerRows } from './ledger.ts'
 import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
+import { paymentRows } from './payments.ts'
 import { peopleRows } from './people.ts'
 import { purchaseOrderRows } from './purchase-orders.ts'
 import { recodeRows } from './recode.ts'
@@ -38,6 +39,7 @@ const ROWS = [
     recodeRows,
     ledgerRows,
     purchaseOrderRows,
+    paymentRows,
   ],
 ].flat()
 

@@ -1,9 +1,11 @@
 import { newId } from '../../../worker/core/clock.ts'
 import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
+import { addBankAccount, addPaymentsAccount } from '../../support/worker/fixtures/payments.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
 import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
+import { stripeThere } from '../../support/worker/payments.ts'
 import { addSync } from '../../support/worker/posted-bills.ts'
 import { run } from '../../support/worker/sessions.ts'
 import type { Ground, Things } from './ground.ts'
@@ -50,6 +52,13 @@ export const erpMakers: Record<string, Maker> = {
     })
     return entity
   },
+  stripe: () => {
+    stripeThere()
+    return 'here'
+  },
+  paymentsAccount: async ({ company }) => (await addPaymentsAccount(company.id)).accountId,
+  bankAccount: ({ company }) => addBankAccount(company.id),
+  newBankAccount: ({ company }) => addBankAccount(company.id, false),
   erpVendor: ({ company }) => addErpObject(company.id, 'VENDOR', { name: named('Acme') }),
   erpVendorOfVendor: async ({ company }, things) =>
     addErpObject(company.id, 'VENDOR', { name: named('Acme'), vendorId: await things.get('vendor') }),

@@ -80,6 +80,8 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/purchase-orders/by-filter/{hash}.csv',
   'GET /api/purchase-orders/views',
   'GET /api/purchase-orders/{purchaseOrderId}/pdf',
+  'GET /api/payments/account',
+  'GET /api/payments/transfers',
   'GET /api/renewal-feed',
   'GET /api/request-category-select-options',
   'GET /api/revenue-categories/page',
@@ -329,4 +331,6 @@ export const OWN_CALLS: readonly string[] = [
   'mutation removeVendorCompanyMember',
   'mutation resendVendorCompanyInvitation',
   'query intakeSubmissions',
+  'POST /api/payments/account/check',
+  'POST /api/payments/load-funds',
 ]

@@ -66,7 +66,7 @@ export const refusalOf = (error: unknown): StripeRefusal => {
     return new StripeRefusal('Stripe allows no more calls at the moment.', {
       ...{ taken: 'NO', code, retryAfterMs: WAIT_MS },
     })
-  // The first call with this key is still under way.
+  // The first call with this key hasn't ended.
   if (code === 'idempotency_key_in_use' || error.statusCode === 409) return late()
   if (error instanceof StripeAuthenticationError)
     return new StripeRefusal('Payments are set up wrong on this installation. Contact support.', {

@@ -136,12 +136,12 @@ describe('changing a company', () => {
   })
 
   it('a feature that doesn’t exist can’t be turned on, also when a company is added, but can be turned off', async () => {
-    const company = await makeCompany(['paymentsEnabled'])
+    const company = await makeCompany(['forceBusinessUnits'])
     const other = await makeCompany([])
-    const asked = { paymentsEnabled: true, enableSourcing: true }
+    const asked = { forceBusinessUnits: true, enableSourcing: true }
     const refused = await change(other.id, { featureFlags: asked })
-    expect(fieldsOf(refused)).toEqual({ 'featureFlags.paymentsEnabled': 'Not part of Outlay yet' })
-    expect(await read(other.id)).toMatchObject({ paymentsEnabled: false, enableSourcing: false })
+    expect(fieldsOf(refused)).toEqual({ 'featureFlags.forceBusinessUnits': 'Not part of Outlay yet' })
+    expect(await read(other.id)).toMatchObject({ forceBusinessUnits: false, enableSourcing: false })
     const enabled = await staff.post('/api/super-admin/enable-company-features', {
       companyId: other.id,
       features: ['spendReview'],
@@ -153,8 +153,8 @@ describe('changing a company', () => {
       featureFlags: asked,
     })
     expect(codeOf(added)).toBe('INVALID')
-    expect((await change(company.id, { featureFlags: { paymentsEnabled: false } })).status).toBe(200)
-    expect((await read(company.id)).paymentsEnabled).toBe(false)
+    expect((await change(company.id, { featureFlags: { forceBusinessUnits: false } })).status).toBe(200)
+    expect((await read(company.id)).forceBusinessUnits).toBe(false)
   })
 
   it('the switch for a linked accounting system can’t be changed by hand, because it follows from connecting one', async () => {

@@ -11,7 +11,7 @@ export type PaymentsNeed = 'ENABLED' | 'ONBOARDED'
 export type PaymentsVerdict = 'WAIT' | 'NOT_FOUND' | 'ONBOARDING' | 'OPEN'
 
 /** Needs only payments enabled, because otherwise the redirect would never end. */
-export const PAYMENTS_ONBOARDING = to('/settings/payments/$', { _splat: 'onboarding' })
+export const PAYMENTS_ONBOARDING = to('/settings/payments/onboarding')
 
 /** @param state undefined while loading */
 export const paymentsVerdict = (state: PaymentsState | undefined, need: PaymentsNeed): PaymentsVerdict => {

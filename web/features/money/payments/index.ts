@@ -1,4 +1,8 @@
 /**
- * Which payments pages a company has. Invariant: asked each time, so that no page shows an older state.
+ * Payments: which pages a company has, and its payments account with bank accounts and the balance. Invariant: asked each
+ * time, so that no page shows an older state.
  */
-export { OnboardedPaymentsPage, PaymentsPage } from './gatekeeper.tsx'
+export { OnboardedPaymentsPage, PaymentsGatekeeper, PaymentsPage } from './gatekeeper.tsx'
+export { OnboardingPage } from './onboarding-page.tsx'
+export { onboardingSearch, paymentsSettingsSearch } from './search.ts'
+export { PaymentsSettingsPage } from './settings-page.tsx'

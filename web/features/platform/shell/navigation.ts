@@ -193,6 +193,12 @@ export const NAVIGATION: NavEntry[] = [
         permission: 'spend-rules.configure',
       },
       {
+        id: 'payments-settings',
+        label: 'Payments',
+        href: to('/settings/payments'),
+        permission: 'payments.configure',
+      },
+      {
         id: 'email-forwarding',
         label: 'Email forwarding',
         href: to('/settings/email-forwarding'),

@@ -1,8 +1,8 @@
 import { createFlow, FLOW_KINDS, financialOf, shownFlow } from './flows.ts'
-import { decoded, type Form, listOf, textOf, textsOf } from './form.ts'
-import type { StripeStandIn } from './index.ts'
+import { bodyText, decoded, type Form, listOf, textOf, textsOf } from './form.ts'
 import { createSetup, intentOf, shownIntent, shownMethod } from './setup.ts'
 import { type Account, type FinancialAccount, idOf, missing, Refused } from './state.ts'
+import type { StripeThere } from './there.ts'
 
 /** The API's paths, each as its page of the reference says (https://docs.stripe.com/api). */
 
@@ -16,7 +16,7 @@ export interface Call {
 
 export const callOf = async (request: Request): Promise<Call> => {
   const { pathname, search } = new URL(request.url)
-  const text = request.method === 'POST' ? await request.text() : search.slice(1)
+  const text = request.method === 'POST' ? await bodyText(request) : search.slice(1)
   return {
     ...{ method: request.method, path: pathname.split('/').slice(2), form: decoded(text) },
     accountId: request.headers.get('stripe-account'),
@@ -62,7 +62,7 @@ const page = (form: Form, rows: { id: string; created: number }[], shown: (row: 
   }
 }
 
-const answerAccounts = (standIn: StripeStandIn, { method, path, form }: Call): object => {
+const answerAccounts = (standIn: StripeThere, { method, path, form }: Call): object => {
   const [, id] = path
   if (method === 'POST' && !id) {
     const account: Account = {
@@ -76,7 +76,7 @@ const answerAccounts = (standIn: StripeStandIn, { method, path, form }: Call): o
   return shownAccount(standIn.account(id ?? ''))
 }
 
-const answerLink = (standIn: StripeStandIn, { form }: Call): object => {
+const answerLink = (standIn: StripeThere, { form }: Call): object => {
   const account = standIn.account(textOf(form, 'account'))
   if (!textOf(form, 'return_url') || !textOf(form, 'refresh_url')) throw new Refused('Missing return_url')
   const token = idOf('link')
@@ -85,7 +85,7 @@ const answerLink = (standIn: StripeStandIn, { form }: Call): object => {
   return { object: 'account_link', created: standIn.seconds, expires_at: standIn.seconds + 300, url }
 }
 
-const answerSetup = (standIn: StripeStandIn, account: Account, { method, path, form }: Call): object => {
+const answerSetup = (standIn: StripeThere, account: Account, { method, path, form }: Call): object => {
   const [, id, action] = path
   if (!id) return shownIntent(account, createSetup(account, form, standIn.pages, standIn.now()), form)
   const intent = intentOf(account, id)
@@ -112,7 +112,7 @@ const answerMethods = (account: Account, { path, method }: Call): object => {
   return shownMethod(found)
 }
 
-const answerTreasury = (standIn: StripeStandIn, account: Account, { method, path, form }: Call): object => {
+const answerTreasury = (standIn: StripeThere, account: Account, { method, path, form }: Call): object => {
   const [, what = '', id, action] = path
   if (what === 'financial_accounts') {
     if (id) return shownFinancial(financialOf(account, id))
@@ -148,7 +148,7 @@ const answerTreasury = (standIn: StripeStandIn, account: Account, { method, path
 const VERBS: Record<string, string> = { post: 'posted', fail: 'failed', return: 'returned', succeed: 'succeeded' }
 
 /** /v1/test_helpers/treasury/outbound_payments/{id}/post */
-const answerHelper = (standIn: StripeStandIn, account: Account, { path, form }: Call): object => {
+const answerHelper = (standIn: StripeThere, account: Account, { path, form }: Call): object => {
   const [, , , id = '', verb = ''] = path
   const flow = account.flows[id]
   const status = VERBS[verb]
@@ -158,7 +158,7 @@ const answerHelper = (standIn: StripeStandIn, account: Account, { path, form }: 
   return shownFlow(flow)
 }
 
-export const answerApi = (standIn: StripeStandIn, call: Call): object => {
+export const answerApi = (standIn: StripeThere, call: Call): object => {
   const [what] = call.path
   if (what === 'accounts') return answerAccounts(standIn, call)
   if (what === 'account_links') return answerLink(standIn, call)

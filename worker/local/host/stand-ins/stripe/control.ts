@@ -1,5 +1,5 @@
-import type { StripeStandIn } from './index.ts'
 import { Refused } from './state.ts'
+import type { StripeThere } from './there.ts'
 
 /**
  * What happens at Stripe without Outlay, on demand: POST /local with `{ action, id?, status?, code?, count?, signature? }`.
@@ -15,7 +15,7 @@ interface Asked {
   signature?: 'right' | 'wrong' | 'none'
 }
 
-export const answerControl = async (standIn: StripeStandIn, request: Request): Promise<Response> => {
+export const answerControl = async (standIn: StripeThere, request: Request): Promise<Response> => {
   const asked = (await request.json()) as Asked
   if (asked.action === 'lose') {
     standIn.events.loseNext = asked.count ?? 1

@@ -42,3 +42,7 @@ export const textsOf = (form: Form, path: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(partOf(form, path)).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
   )
+
+/** A form's text. The Worker's runtime warns about `text()` of one. */
+export const bodyText = async (request: Request): Promise<string> =>
+  new TextDecoder().decode(await request.arrayBuffer())

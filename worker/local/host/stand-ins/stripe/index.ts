@@ -6,8 +6,10 @@ import { moveFlow, type Timing } from './flows.ts'
 import { answerDeposits, answerOnboarding } from './pages.ts'
 import { verifySetup } from './setup.ts'
 import { type Account, emptyState, type Flow, missing, Refused, type SetupIntent, type StripeState } from './state.ts'
+import type { StripeThere } from './there.ts'
 import { STRIPE_VARS } from './vars.ts'
 
+export type { Account, FinancialAccount } from './state.ts'
 export { STRIPE_VARS } from './vars.ts'
 
 export interface StripeOptions {
@@ -26,7 +28,7 @@ const DAY_MS = 86_400_000
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Stripe: Connect accounts, bank accounts with small deposits, and Treasury. Days pass in seconds. */
-export class StripeStandIn {
+export class StripeStandIn implements StripeThere {
   readonly events: EventsOut
   readonly standIns: StandIn[]
   readonly now: () => number

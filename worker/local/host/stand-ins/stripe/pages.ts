@@ -1,5 +1,6 @@
-import type { StripeStandIn } from './index.ts'
+import { bodyText } from './form.ts'
 import { Refused } from './state.ts'
+import type { StripeThere } from './there.ts'
 
 /** Pages of Stripe's that people visit: onboarding, and confirming small deposits. */
 
@@ -29,7 +30,7 @@ const page = (title: string, body: string, status = 200): Response =>
   )
 
 /** connect.stripe.com/setup/{account}/{token} */
-export const answerOnboarding = async (standIn: StripeStandIn, request: Request): Promise<Response> => {
+export const answerOnboarding = async (standIn: StripeThere, request: Request): Promise<Response> => {
   const [, , id = '', token = ''] = new URL(request.url).pathname.split('/')
   const account = standIn.state.accounts[id]
   if (!account?.link || account.link.token !== token)
@@ -57,14 +58,14 @@ const field = (kind: 'amounts' | 'descriptor_code'): string =>
 <p><small>On this machine the code is SM11AA.</small></p>`
 
 /** payments.stripe.com/microdeposit/{setupIntent} */
-export const answerDeposits = async (standIn: StripeStandIn, request: Request): Promise<Response> => {
+export const answerDeposits = async (standIn: StripeThere, request: Request): Promise<Response> => {
   const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
   const account = Object.values(standIn.state.accounts).find(({ intents }) => intents[id])
   const intent = account?.intents[id]
   if (!account || !intent) return page('Not found', '<h1>This link isn’t known</h1>', 404)
   let trouble = ''
   if (request.method === 'POST' && intent.status === 'requires_action') {
-    const form = new URLSearchParams(await request.text())
+    const form = new URLSearchParams(await bodyText(request))
     const amounts = [form.get('first'), form.get('second')].map(Number)
     try {
       standIn.verify(account, intent, { code: form.get('code') ?? '', amounts })

@@ -1,0 +1,62 @@
+import { has, ID, type Row } from './row.ts'
+
+/** The payments account, bank accounts, and money that comes in and goes back. */
+
+const BANK = {
+  ...{ accountHolderName: 'Acme Inc.', accountHolderType: 'COMPANY', bankAccountType: 'CHECKING' },
+  ...{ accountNumber: '000123456789', routingNumber: '110000000' },
+}
+const METHODS = 'GET /api/payments/payment-methods'
+const METHOD = has('id bankName:text? lastFourAccountNumber:text status:text isDefault:flag')
+const path = { paymentMethodId: '@bankAccount' }
+
+export const paymentRows: Row[] = [
+  { call: 'mutation createPaymentsAccount', given: ['@stripe'], args: {}, answers: has('id onboardingUrl:text?') },
+  { call: METHODS, given: ['@bankAccount'], answers: [METHOD] },
+  { call: 'GET /api/payments/payment-methods/needs-attention', given: ['@newBankAccount'], answers: [METHOD] },
+  {
+    call: 'POST /api/payments/payment-methods/setup-intent',
+    given: ['@paymentsAccount'],
+    body: BANK,
+    answers: has('id status:text microdepositVerificationLink:text'),
+    after: [{ call: METHODS, shows: [{ id: '@answer', status: 'VERIFYING' }] }],
+  },
+  {
+    call: 'GET /api/payments/payment-methods/setup-intents',
+    given: ['@newBankAccount'],
+    answers: [has('id status:text microdepositVerificationLink:text?')],
+  },
+  {
+    call: 'POST /api/payments/payment-methods/{paymentMethodId}/set-default',
+    path,
+    answers: ID,
+    after: [{ call: METHODS, shows: [{ id: '@bankAccount', isDefault: true }] }],
+  },
+  {
+    call: 'POST /api/payments/payment-methods/{paymentMethodId}/attach-to-erp-entity',
+    path,
+    body: { erpEntityId: '@erpEntity' },
+    answers: ID,
+    after: [{ call: METHODS, shows: [{ id: '@bankAccount', erpEntities: [{ id: '@erpEntity' }] }] }],
+  },
+  {
+    call: 'DELETE /api/payments/payment-methods/{paymentMethodId}',
+    path,
+    answers: ID,
+    after: [{ call: METHODS, hides: '@bankAccount' }],
+  },
+  {
+    call: 'GET /api/payments/financial-account-balance',
+    given: ['@paymentsAccount'],
+    answers: { available: has('value:number currency:text') },
+  },
+  {
+    call: 'POST /api/payments/transfer-funds-to-bank-account',
+    given: ['@bankAccount'],
+    body: { paymentMethodId: '@bankAccount', amount: 5000 },
+    answers: ID,
+    after: [
+      { call: 'GET /api/payments/transfers', shows: { edges: [{ node: { id: '@answer', kind: 'WITHDRAWAL' } }] } },
+    ],
+  },
+]

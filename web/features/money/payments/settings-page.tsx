@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { to } from '../../../lib/address.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { History } from '../../platform/audit/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
+import { paymentKeys, usePaymentsAccount } from './api.ts'
+import { Balance } from './balance.tsx'
+import { BankAccountDialog } from './bank-account-dialog.tsx'
+import { BankAccounts } from './bank-accounts.tsx'
+import type { UseEntities } from './entity-dialog.tsx'
+import { paymentsSettingsSearch } from './search.ts'
+
+/** Settings › Payments: the balance, transfers and bank accounts. */
+export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities }) => {
+  const { id: companyId } = useCompany()
+  const [{ dialog }, setSearch] = usePageSearch(paymentsSettingsSearch)
+  const { data: account, error, refetch } = usePaymentsAccount()
+  if (error && !account) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!account) return <PageSpinner />
+  const isActive = account.state === 'ACTIVE'
+  return (
+    <>
+      <PageHeader
+        title="Payments"
+        tabTitle="Payments settings"
+        subtitle="The balance that bills are paid from, and your bank accounts."
+        menu={
+          <Menu.Item
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => setSearch({ dialog: 'history' })}
+          >
+            History
+          </Menu.Item>
+        }
+      />
+      {isActive ? (
+        <>
+          <Balance />
+          <BankAccounts onAdd={() => setSearch({ dialog: 'bank' })} useEntities={useEntities} />
+        </>
+      ) : (
+        <EmptyState
+          title="Payments aren’t set up yet"
+          text="Tell Stripe about your company and verify a bank account. Then bills can be paid from here."
+          action={
+            <Button component={AppLink} href={to('/settings/payments/onboarding')}>
+              Set up payments
+            </Button>
+          }
+        />
+      )}
+      <BankAccountDialog opened={dialog === 'bank' && isActive} onClose={() => setSearch({ dialog: undefined })} />
+      <Dialog
+        opened={dialog === 'history'}
+        onClose={() => setSearch({ dialog: undefined })}
+        title="History of the company"
+      >
+        <History targetType="COMPANY" targetId={companyId} queryKey={[...paymentKeys.all, 'history']} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/**
+ * Payments: the company's account at the payment provider, its bank accounts, and money that comes in and goes out.
+ * Invariants: bank numbers are encrypted or at the provider only; nothing is sent that isn't stored before; a transfer has
+ * one key, so that it is made once; what the provider says last counts, in whatever order it arrives.
+ */
+export { readAccountRow, requireActive } from './account.ts'

@@ -1,0 +1,10 @@
+import { registerCron } from '../../../core/cron.ts'
+import { registerOutbox } from '../../../core/outbox-registry.ts'
+import { registerWebhook } from '../../../core/webhook-senders.ts'
+import { STRIPE } from '../../../integrations/stripe/settings.ts'
+import { stripeWebhooks } from '../../../integrations/stripe/webhook.ts'
+import { askForLost, followEvent, followPayments } from './follow.ts'
+
+registerOutbox('payments.follow', { lane: 'tasks', handler: followPayments })
+registerWebhook(STRIPE, stripeWebhooks(followEvent))
+registerCron('payments-lost-events', askForLost)
