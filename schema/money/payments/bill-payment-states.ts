@@ -95,8 +95,8 @@ export interface Duties {
 export const dutyFault = (duties: Duties): string | null => {
   if (duties.amountMinor < duties.freeBelowMinor) return null
   if (duties.starterUserId === duties.billCreatorUserId)
-    return 'You entered this bill, so somebody else has to start its payment.'
+    return 'You entered this bill, so someone else has to start its payment.'
   if (duties.starterUserId === duties.confirmerUserId)
-    return 'You confirmed these bank details, so somebody else has to start the payment.'
+    return 'You confirmed these bank details, so someone else has to start the payment.'
   return null
 }

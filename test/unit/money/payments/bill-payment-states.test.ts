@@ -35,7 +35,7 @@ const walk = (from: BillPaymentState, events: readonly BillPaymentEvent[]): Bill
 }
 
 describe('a bill payment', () => {
-  test('is never sent without confirmed details and a bank account, whatever happens', () => {
+  test('a payment is never sent without confirmed details and a bank account', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         for (const { status, detailsId, paymentMethodId } of walk(NEW_BILL_PAYMENT, events))
@@ -91,14 +91,14 @@ describe('a bill payment', () => {
     )
   })
 
-  test.each(BILL_PAYMENT_STATUSES)('from %s, being paid outside can be taken back to where it was', (status) => {
+  test.each(BILL_PAYMENT_STATUSES)('from %s, marking it as paid outside can be undone', (status) => {
     const outside = afterEvent({ ...ready, status }, { type: 'PAID_OUTSIDE' })
     expect(outside !== null).toBe(['PENDING', 'APPROVED', 'FAILED', 'RETURNED'].includes(status))
     if (outside) expect(afterEvent(outside, { type: 'NOT_PAID_OUTSIDE' })?.status).toBe(status)
   })
 })
 
-describe('nobody pays what they made or approved alone', () => {
+describe('no one pays alone what they made or approved', () => {
   const duties = {
     ...{
       starterUserId: 'pat',
