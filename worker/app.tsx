@@ -25,6 +25,7 @@ import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
+import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
@@ -77,6 +78,7 @@ export const doors = [
   ...notificationSettingsDoors,
   ...apiKeyDoors,
   ...accountingDoors,
+  ...bookPushDoors,
   ...currencyRateDoors,
   ...approverMatrixDoors,
   ...ruleSetDoors,

@@ -24,6 +24,8 @@ export interface Endpoint<
   response: Response
   /** A streamed or downloaded answer that the Worker doesn't serialize and the client doesn't parse. */
   raw?: string
+  /** The body is a file of one of these media types, comma-separated, and isn't held in memory. */
+  file?: string
 }
 
 export const endpoint = <

@@ -49,6 +49,8 @@ export interface BooksAdapter {
   system: BooksSystem
   /** The provider's limit of calls, less what other programs of the company need. */
   callsPerMinute?: number
+  /** The company’s own system pushes, so that there is nothing to ask and no secret to ask with. */
+  isPushed?: true
   /** What it has, in the order of reading. Kinds that the system doesn't know are left out. */
   parts: readonly BooksPart[]
   /** Tries the connection: the company's name and currency there. Throws a final ProviderError in words if refused. */

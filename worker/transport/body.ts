@@ -50,3 +50,20 @@ export const readForm = async (c: AppContext, { maxBytes, tooLarge }: FormLimit)
   })
   return Object.fromEntries(form)
 }
+
+/** A body that is read while it arrives. */
+export interface SentFile {
+  type: string
+  /** As the sender says. Null if it doesn't. */
+  length: number | null
+  stream: ReadableStream<Uint8Array>
+}
+
+/** Throws INVALID for another media type than the endpoint's. */
+export const fileOf = (c: AppContext, types: string): SentFile => {
+  const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!types.split(', ').includes(type))
+    throw new AppError('INVALID', `Send the file as ${types.replaceAll(', ', ' or ')} (Content-Type).`)
+  const length = c.req.header('Content-Length')
+  return { type, length: length === undefined ? null : Number(length), stream: c.req.raw.body ?? new Blob([]).stream() }
+}

@@ -47,6 +47,9 @@ const answers = (endpoint: AnyEndpoint): Json => {
   }
 }
 
+const fileContent = (types: string): Json =>
+  Object.fromEntries(types.split(', ').map((type) => [type, { schema: { type: 'string' } }]))
+
 /** What an API key never opens: the keys themselves, and the webhook secret. */
 const IN_PERSON: Access[] = ['api-keys.manage', 'webhook-secret.manage']
 
@@ -67,13 +70,14 @@ export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], o
       parameters: [
         ...params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...queryParameters(endpoint.query),
-        ...(operation.kind === 'command' && operation.idempotency !== 'none'
-          ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+        ...(endpoint.file || (operation.kind === 'command' && operation.idempotency !== 'none')
+          ? [{ name: 'Idempotency-Key', in: 'header', required: Boolean(endpoint.file), schema: { type: 'string' } }]
           : []),
       ],
       ...(endpoint.body && {
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
       }),
+      ...(endpoint.file && { requestBody: { required: true, content: fileContent(endpoint.file) } }),
       responses: answers(endpoint),
       ...(operation.access !== 'public' && { security: securityOf(endpoint, operation) }),
     }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
-import { admitCaller, type FormLimit, readForm, readJson } from './body.ts'
+import { admitCaller, type FormLimit, fileOf, readForm, readJson } from './body.ts'
 import type { AppBindings, AppContext } from './context.ts'
 
 /** A REST endpoint bound to its operation. */
@@ -61,8 +61,14 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   const sorted = [...doors].sort((a, b) => (specificity(a.endpoint.path) < specificity(b.endpoint.path) ? -1 : 1))
   for (const { endpoint, operation, respond, form } of sorted) {
     router.on(endpoint.method, honoPath(endpoint.path), async (c: AppContext) => {
-      if (form || endpoint.body) admitCaller(operation, c)
-      const body = form ? await readForm(c, form) : endpoint.body ? await bodyOf(c, endpoint) : {}
+      if (form || endpoint.body || endpoint.file) admitCaller(operation, c)
+      const body = form
+        ? await readForm(c, form)
+        : endpoint.file
+          ? { file: fileOf(c, endpoint.file) }
+          : endpoint.body
+            ? await bodyOf(c, endpoint)
+            : {}
       const input = { ...queryOf(c), ...body, ...c.req.param() }
       const result = await perform(operation, c.get('context'), input)
       if (respond) return respond(result, c)

@@ -103,6 +103,15 @@ export const connectQuickbooks = endpoint({
   response: z.object({ id: z.string() }),
 })
 
+export const connectCustom = endpoint({
+  id: 'integrations.connect-custom',
+  method: 'POST',
+  path: '/api/accounting/custom',
+  summary: 'Let the company’s own system push its books',
+  body: z.object({ name: requiredText(120), currency }),
+  response: z.object({ id: z.string() }),
+})
+
 export const disconnectAccounting = endpoint({
   id: 'integrations.delete-accounting',
   method: 'DELETE',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
+import { BOOKS_SYSTEMS } from '../accounting/books.ts'
 import { requestApprovalMode } from '../company/approval-modes.ts'
 
 export const currentPermissions = accessFlags.extend({
@@ -34,7 +35,7 @@ export const currentCompany = companyFlags.extend({
   emailShortName: z.string(),
   currency,
   requestApprovalMode,
-  erpIntegrationType: z.enum(['NETSUITE', 'QUICKBOOKS']).nullable(),
+  erpIntegrationType: z.enum(BOOKS_SYSTEMS).nullable(),
   samlMetadataUrl: z.string().nullable(),
   samlCallbackUrl: z.string().nullable(),
   samlIssuerUrl: z.string().nullable(),

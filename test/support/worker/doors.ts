@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { doors as jsonDoors } from '../../../worker/app.tsx'
+import { newId } from '../../../worker/core/clock.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { uploadDoor } from '../../../worker/features/documents/documents/rest.ts'
 import { publicUploadDoor } from '../../../worker/features/requests/sourcing/rest.ts'
@@ -33,6 +34,7 @@ const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
     for (const [key, value] of Object.entries(input)) form.set(key, value as string)
     return form
   }
+  if (endpoint.file) return new Blob([String(input.file)], { type: 'text/csv' })
   if (!endpoint.body || endpoint.body instanceof z.ZodUndefined) return undefined
   return endpoint.body instanceof z.ZodObject ? pick(input, endpoint.body.shape) : input.body
 }
@@ -62,7 +64,12 @@ const restDoor = ({ endpoint, operation }: { endpoint: AnyEndpoint; operation: A
   call: (client, input, options = {}) => {
     const address = addressOf(endpoint, input)
     if (endpoint.raw === 'websocket') return callSocket(client, address, options)
-    return client.call(endpoint.method, address, { body: bodyOf(endpoint, input), ...options })
+    return client.call(endpoint.method, address, {
+      body: bodyOf(endpoint, input),
+      // A file has to have one.
+      ...(endpoint.file && { commandId: newId() }),
+      ...options,
+    })
   },
 })
 

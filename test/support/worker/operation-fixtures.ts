@@ -4,6 +4,7 @@ import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
 import { billSettingsFixtures } from './fixtures/bill-settings.ts'
 import { billFixtures } from './fixtures/bills.ts'
+import { bookPushFixtures } from './fixtures/book-pushes.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { chatFixtures } from './fixtures/chats.ts'
 import { companyFixtures } from './fixtures/company.ts'
@@ -73,6 +74,7 @@ export const FIXTURES = {
     ...notificationSettingsFixtures,
     ...apiKeyFixtures,
     ...accountingFixtures,
+    ...bookPushFixtures,
     ...billSettingsFixtures,
     ...currencyRateFixtures,
     ...auditFixtures,

@@ -154,7 +154,7 @@ export class Client {
   }
 
   async call(method: string, path: string, { body, commandId, headers = {} }: CallOptions = {}): Promise<Answer> {
-    const isForm = body instanceof FormData
+    const isForm = body instanceof FormData || body instanceof Blob || body instanceof ReadableStream
     const response = await exports.default.fetch(`${ORIGIN}${path}`, {
       method,
       headers: {

@@ -48,7 +48,7 @@ export const ActualsPage = () => {
         <PageHeader title="Actuals" />
         <EmptyState
           title="No accounting system is connected"
-          text="Connect QuickBooks or NetSuite, and what the company has spent and earned appears here by vendor, category and department."
+          text="Connect QuickBooks or NetSuite, or push from your own system, and what the company has spent and earned appears here by vendor, category and department."
           action={
             can('integrations.manage') && (
               <Button component={AppLink} href={to('/budget-tracking/actuals/login')}>
@@ -64,7 +64,11 @@ export const ActualsPage = () => {
     <>
       <PageHeader
         title="Actuals"
-        subtitle={`From ${connection.name} in ${SYSTEM_NAMES[connection.system]}`}
+        subtitle={
+          connection.system === 'CUSTOM'
+            ? `Pushed by ${connection.name}`
+            : `From ${connection.name} in ${SYSTEM_NAMES[connection.system]}`
+        }
         action={
           connection.state !== 'CONNECTED'
             ? can('integrations.manage') && (

@@ -10,6 +10,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import classes from './accounting.module.css'
 import { accountingQuery, afterConnecting, finishQuickbooks, quickbooksAddress } from './api.ts'
 import { ConnectionFacts } from './connection-facts.tsx'
+import { CustomDialog } from './custom-dialog.tsx'
 import { NetsuiteDialog } from './netsuite-dialog.tsx'
 import { SYSTEM_NAMES } from './words.ts'
 
@@ -56,7 +57,11 @@ export const ConnectPage = ({ returned, setReturned, onConnected }: ConnectPageP
     <>
       <PageHeader
         title="Accounting system"
-        subtitle="Outlay reads accounts, vendors and transactions every night, and at once when you ask for it. It changes nothing in your books until you send something."
+        subtitle={
+          connection?.system === 'CUSTOM'
+            ? 'Your own system pushes its books. Outlay changes nothing in them.'
+            : 'Outlay reads accounts, vendors and transactions every night, and at once when you ask for it. It changes nothing in your books until you send something.'
+        }
         breadcrumbs={[{ label: 'Actuals', href: to('/budget-tracking/actuals') }]}
       />
       {error && (
@@ -69,6 +74,7 @@ export const ConnectPage = ({ returned, setReturned, onConnected }: ConnectPageP
         connection={connection}
         offersQuickbooks={offersQuickbooks}
         onNetsuite={() => setReturned({ dialog: 'netsuite' })}
+        onCustom={() => setReturned({ dialog: 'custom' })}
       />
       <NetsuiteDialog
         opened={dialog === 'netsuite'}
@@ -76,6 +82,7 @@ export const ConnectPage = ({ returned, setReturned, onConnected }: ConnectPageP
         onClose={() => setReturned({})}
         onConnected={onConnected}
       />
+      <CustomDialog opened={dialog === 'custom'} onClose={() => setReturned({})} onConnected={onConnected} />
     </>
   )
 }
@@ -95,10 +102,11 @@ interface SystemsProps {
   connection: ConnectionView | null
   offersQuickbooks: boolean
   onNetsuite: () => void
+  onCustom: () => void
 }
 
-/** Without a connection both systems, and with a refused one its own. */
-const Systems = ({ connection, offersQuickbooks, onNetsuite }: SystemsProps) => {
+/** Without a connection all systems, and with a refused one its own. */
+const Systems = ({ connection, offersQuickbooks, onNetsuite, onCustom }: SystemsProps) => {
   const go = useCommand<void, string>({
     run: (_, { commandId }) => quickbooksAddress(commandId),
     onSuccess: (url) => window.location.assign(url),
@@ -126,6 +134,13 @@ const Systems = ({ connection, offersQuickbooks, onNetsuite }: SystemsProps) => 
           <h2>NetSuite</h2>
           <p>You enter the tokens or the certificate that your NetSuite administrator has made for Outlay.</p>
           <Button onClick={onNetsuite}>Connect NetSuite{again}</Button>
+        </section>
+      )}
+      {!connection && (
+        <section className={classes.system} aria-label={SYSTEM_NAMES.CUSTOM}>
+          <h2>Another system</h2>
+          <p>Your own system pushes its books as CSV or NDJSON files with an API key.</p>
+          <Button onClick={onCustom}>Set up the custom sync</Button>
         </section>
       )}
     </div>

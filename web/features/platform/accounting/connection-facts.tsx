@@ -28,7 +28,7 @@ export const ConnectionFacts = ({ connection, said }: ConnectionFactsProps) => (
     <Facts>
       <Fact label="System">{SYSTEM_NAMES[connection.system]}</Fact>
       <Fact label="Company there">{connection.name}</Fact>
-      <Fact label="Account">{connection.accountId}</Fact>
+      {connection.system !== 'CUSTOM' && <Fact label="Account">{connection.accountId}</Fact>}
       <Fact label="Currency">{connection.currency}</Fact>
       <Fact label="State">
         <StatusBadge {...STATES[connection.state]} />

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -20,8 +21,11 @@ import { SYSTEM_NAMES } from './words.ts'
 
 const CRUMBS = [{ label: 'Actuals', href: to('/budget-tracking/actuals') }]
 
-/** How reading the accounting system goes, and how it went before. */
-export const StatusPage = () => {
+/**
+ * How reading the accounting system goes, and how it went before.
+ * @param pushed for books that the company's own system pushes: how, and what it has pushed
+ */
+export const StatusPage = ({ pushed }: { pushed: ReactNode }) => {
   const accounting = useQuery(accountingQuery)
   const can = useCan()
   const { status, start, isSyncing } = useSync()
@@ -45,7 +49,7 @@ export const StatusPage = () => {
         <PageHeader title="Sync status" breadcrumbs={CRUMBS} />
         <EmptyState
           title="No accounting system is connected"
-          text="Connect QuickBooks or NetSuite, and actuals appear here."
+          text="Connect QuickBooks or NetSuite, or push from your own system, and actuals appear here."
           action={
             manages && (
               <Button component={AppLink} href={to('/budget-tracking/actuals/login')}>
@@ -57,10 +61,13 @@ export const StatusPage = () => {
       </>
     )
   const name = SYSTEM_NAMES[connection.system]
+  const isPushed = connection.system === 'CUSTOM'
   const askToDisconnect = async (): Promise<void> => {
     const agreed = await confirm({
       title: `Disconnect ${name}?`,
-      text: 'Outlay stops reading it and forgets its access. Transactions and mappings stay, and connecting the same account again continues with them.',
+      text: isPushed
+        ? 'Nothing can be pushed any more. Transactions and mappings stay, and setting it up again continues with them.'
+        : 'Outlay stops reading it and forgets its access. Transactions and mappings stay, and connecting the same account again continues with them.',
       confirmLabel: `Disconnect ${name}`,
       danger: true,
     })
@@ -73,6 +80,7 @@ export const StatusPage = () => {
         breadcrumbs={CRUMBS}
         action={
           manages &&
+          !isPushed &&
           (connection.state === 'CONNECTED' ? (
             <Button
               leftSection={<IconRefresh size={16} aria-hidden />}
@@ -91,7 +99,7 @@ export const StatusPage = () => {
         menu={
           manages && (
             <>
-              {connection.state === 'CONNECTED' && (
+              {connection.state === 'CONNECTED' && !isPushed && (
                 <Menu.Item
                   leftSection={<IconRefresh size={16} aria-hidden />}
                   disabled={isSyncing}
@@ -112,12 +120,16 @@ export const StatusPage = () => {
         }
       />
       <Section id="newest" title="Newest sync" first>
-        {status.data ? <SyncProgress job={status.data} /> : <p>Nothing has been read yet.</p>}
+        {status.data ? (
+          <SyncProgress job={status.data} />
+        ) : (
+          <p>{isPushed ? 'Nothing was taken over yet.' : 'Nothing has been read yet.'}</p>
+        )}
       </Section>
       <Section id="connection" title="Connection">
         <ConnectionFacts connection={connection} said={status.data?.error} />
       </Section>
-      {manages && <SentSection system={name} canCompare={connection.state === 'CONNECTED'} />}
+      {manages && (isPushed ? pushed : <SentSection system={name} canCompare={connection.state === 'CONNECTED'} />)}
       {can('mappings.manage') && (
         <Section id="past" title="Past syncs">
           <RunsTable />

@@ -17,7 +17,7 @@ import { authorizeUrl, exchangeCode } from '../../../integrations/quickbooks/oau
 import { hasQuickbooks } from '../../../integrations/quickbooks/settings.ts'
 import { replaceCredential } from '../../../objects/connection/client.ts'
 import { readCredential } from '../../../objects/connection/credentials.ts'
-import { accessTo, readConnection } from './connection.ts'
+import { accessTo, type Connection, readConnection } from './connection.ts'
 import { startStatements } from './sync-jobs.ts'
 
 /**
@@ -82,7 +82,10 @@ const linkedStatement = ({ db }: StaffContext, companyId: string, isLinked: bool
   )
 
 /** The connection of this account that the company had before, if any. */
-const earlierId = async ({ db, actor }: StaffContext, { system, accountId }: Account): Promise<string | null> => {
+const earlierId = async (
+  { db, actor }: StaffContext,
+  { system, accountId }: Pick<Account, 'system' | 'accountId'>,
+): Promise<string | null> => {
   const row = await db.first<{ id: string }>(
     db.sql(
       `SELECT id FROM erp_connections INDEXED BY erp_connections_company
@@ -96,22 +99,36 @@ const earlierId = async ({ db, actor }: StaffContext, { system, accountId }: Acc
 const connectAccount = async (context: StaffContext, account: Account): Promise<{ id: string }> => {
   const { db, env, actor, clock, newId } = context
   const { system, accountId, secret, readsAll, field } = account
-  const { companyId, userId } = actor
+  const { companyId } = actor
   const current = await readConnection(context, companyId)
   if (current && (current.system !== system || current.accountId !== accountId))
     throw new AppError('RULE_BROKEN', `${current.name} is connected. Disconnect it first.`, { reason: 'CONNECTED' })
   const { name, currency } = await tried(() => booksOf(system).probe(trialAccess(context, account)), field)
   if (!isCurrency(currency))
     throw new AppError('RULE_BROKEN', `These books are kept in ${currency}, which Outlay can’t handle yet.`)
-  const now = clock.now()
-  const kept = await readCredential(env, { companyId, provider: system }, now)
+  const kept = await readCredential(env, { companyId, provider: system }, clock.now())
   await replaceCredential(env, {
     ...{ companyId, provider: system, seenVersion: kept?.version ?? 0 },
     ...{ commandId: null, audit: null, given: secret },
   })
   db.noteWriteElsewhere()
-  const connectionId = current?.id ?? (await earlierId(context, account)) ?? newId()
-  const readFrom = readsAll ? FROM_THE_BEGINNING : firstDayOf(shiftMonth(monthOf(dayIn(null, now)), 1 - MONTHS_READ))
+  const id = current?.id ?? (await earlierId(context, account)) ?? newId()
+  return keepConnection(context, { id, system, accountId, name, currency, readFrom: readFromOf(clock.now(), readsAll) })
+}
+
+const readFromOf = (now: number, readsAll: boolean): string =>
+  readsAll ? FROM_THE_BEGINNING : firstDayOf(shiftMonth(monthOf(dayIn(null, now)), 1 - MONTHS_READ))
+
+type Kept = Pick<Connection, 'id' | 'system' | 'accountId' | 'name' | 'currency' | 'readFrom'>
+
+/** Keeps a connection that was tried, and reads it. Nothing is read of what is pushed. */
+const keepConnection = async (
+  context: StaffContext,
+  { id: connectionId, system, accountId, name, currency, readFrom }: Kept,
+): Promise<{ id: string }> => {
+  const { db, actor, clock, newId } = context
+  const { companyId, userId } = actor
+  const isPushed = booksOf(system).isPushed === true
   const run = newId()
   const result = await commit(context, {
     subject: 'The connection',
@@ -123,10 +140,10 @@ const connectAccount = async (context: StaffContext, account: Account): Promise<
          ON CONFLICT (id) DO UPDATE SET name = ?5, currency = ?6, state = 'CONNECTED', error = NULL, is_full_wanted = 1,
            read_from = min(read_from, ?7), connected_by_user_id = ?8, connected_at = ?9, disconnected_at = NULL,
            version = version + 1`,
-        ...[connectionId, companyId, system, accountId, name, currency, readFrom, userId, now],
+        ...[connectionId, companyId, system, accountId, name, currency, readFrom, userId, clock.now()],
       ),
       linkedStatement(context, companyId, true),
-      ...startStatements(context, { companyId, system }, { id: run, trigger: 'HAND' }),
+      ...(isPushed ? [] : startStatements(context, { companyId, system }, { id: run, trigger: 'HAND' })),
     ],
     audit: [
       {
@@ -146,9 +163,25 @@ const connectAccount = async (context: StaffContext, account: Account): Promise<
         }),
     },
   })
-  nudgeSync(context, run)
+  if (!isPushed) nudgeSync(context, run)
   return result
 }
+
+/** Nothing to try: the company's own system pushes with an API key. The account is the company itself. */
+export const connectCustom = command({
+  id: 'integrations.connect-custom',
+  access: 'integrations.manage',
+  input: inputOf(endpoints.connectCustom),
+  run: async (context, { name, currency }) => {
+    const { companyId } = context.actor
+    const current = await readConnection(context, companyId)
+    if (current && current.system !== 'CUSTOM')
+      throw new AppError('RULE_BROKEN', `${current.name} is connected. Disconnect it first.`, { reason: 'CONNECTED' })
+    const account = { system: 'CUSTOM' as const, accountId: companyId }
+    const id = current?.id ?? (await earlierId(context, account)) ?? context.newId()
+    return keepConnection(context, { ...account, id, name, currency, readFrom: FROM_THE_BEGINNING })
+  },
+})
 
 /** Throws INVALID for what can't be an account. */
 const ofNetsuite = (realmId: string): Pick<Account, 'system' | 'accountId'> => {

@@ -62,6 +62,9 @@ const CALLS_PER_MINUTE = 300
 const connectAgain = (): ProviderError =>
   new ProviderError('The accounting system has to be connected again.', { isFinal: true, reason: 'RECONNECT' })
 
+const noSecret = (): Promise<string> => Promise.reject(connectAgain())
+const noLimit = (): Promise<void> => Promise.resolve()
+
 type Asking = Pick<BaseContext, 'env' | 'clock'>
 
 /** @param useSoap the company's flag netsuiteSoapEnabled. Throws a final ProviderError if no credential is kept. */
@@ -71,6 +74,13 @@ export const accessTo = async (
   useSoap: boolean,
 ): Promise<BooksAccess> => {
   const name = { companyId, provider: system }
+  if (booksOf(system).isPushed)
+    return {
+      ...{ accountId, secret: '', useSoap: false, env },
+      now: () => clock.now(),
+      renew: noSecret,
+      permit: noLimit,
+    }
   const found = await readCredential(env, name, clock.now())
   const [secret] = found?.secrets ?? []
   if (!found || secret === undefined) throw connectAgain()

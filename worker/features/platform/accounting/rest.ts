@@ -12,6 +12,7 @@ import {
 } from './bill-settings.ts'
 import {
   beginQuickbooks,
+  connectCustom,
   connectNetsuite,
   connectNetsuiteCertificate,
   connectQuickbooks,
@@ -26,6 +27,7 @@ export const accountingDoors = [
   door(endpoints.setActualsStep, setStep),
   door(endpoints.connectNetsuite, connectNetsuite),
   door(endpoints.connectNetsuiteCertificate, connectNetsuiteCertificate),
+  door(endpoints.connectCustom, connectCustom),
   door(endpoints.beginQuickbooks, beginQuickbooks),
   door(endpoints.connectQuickbooks, connectQuickbooks),
   door(endpoints.disconnectAccounting, disconnect),

@@ -3,6 +3,7 @@ import * as endpoints from '../../../../schema/platform/accounting/endpoints.ts'
 import { BOOKS_SYNC } from '../../../../schema/platform/accounting/values.ts'
 import type { SyncState, SyncTrigger } from '../../../../schema/shared/sync-runs.ts'
 import { id } from '../../../../schema/shared/values.ts'
+import { booksOf } from '../../../core/books.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -94,6 +95,10 @@ export const startStatements = (
 const start = async (context: StaffContext, full: boolean): Promise<endpoints.SyncJob> => {
   const { db, newId } = context
   const connection = await requireConnected(context)
+  if (booksOf(connection.system).isPushed)
+    throw new AppError('RULE_BROKEN', 'Your own system pushes these books, so there is nothing to ask for.', {
+      reason: 'PUSHED',
+    })
   const runId = newId()
   await commit(context, {
     subject: 'The run',

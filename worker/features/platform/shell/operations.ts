@@ -29,8 +29,7 @@ export const readPermissions = query({
 })
 
 const systemOf = async (context: Pick<BaseContext, 'db'>, companyId: string) => {
-  const system = (await readConnection(context, companyId))?.system
-  return system === 'NETSUITE' || system === 'QUICKBOOKS' ? system : null
+  return (await readConnection(context, companyId))?.system ?? null
 }
 
 export const readCompany = query({
