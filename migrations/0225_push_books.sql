@@ -31,8 +31,8 @@ CREATE TABLE `book_pushes` (
 	`finished_at` integer
 );
 CREATE UNIQUE INDEX `book_pushes_command` ON `book_pushes` (`company_id`, `command_id`);
-CREATE UNIQUE INDEX `book_pushes_attempt` ON `book_pushes` (`attempt`);
-CREATE INDEX `book_pushes_of` ON `book_pushes` (`generation_id`, `kind`, `part`, `state`);
+CREATE UNIQUE INDEX `book_pushes_attempt` ON `book_pushes` (`company_id`, `attempt`);
+CREATE INDEX `book_pushes_of` ON `book_pushes` (`company_id`, `generation_id`, `kind`, `part`, `state`);
 CREATE INDEX `book_pushes_receiving` ON `book_pushes` (`company_id`, `started_at`) WHERE state = 'RECEIVING';
 CREATE TABLE `book_push_rows` (
 	`company_id` text NOT NULL,

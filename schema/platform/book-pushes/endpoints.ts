@@ -100,7 +100,7 @@ export const listGenerations = endpoint({
   id: 'custom-sync.generations',
   method: 'GET',
   path: '/api/custom-sync',
-  summary: 'The generations that were pushed, newest first',
-  query: pageQuery,
+  summary: 'The generations that were pushed, newest first, each with ten of its files',
+  query: pageQuery.extend({ first: z.coerce.number().int().min(1).max(20).default(10) }),
   response: connection(generation),
 })

@@ -53,8 +53,8 @@ export const bookPushes = sqliteTable(
   },
   (t) => [
     uniqueIndex('book_pushes_command').on(t.companyId, t.commandId),
-    uniqueIndex('book_pushes_attempt').on(t.attempt),
-    index('book_pushes_of').on(t.generationId, t.kind, t.part, t.state),
+    uniqueIndex('book_pushes_attempt').on(t.companyId, t.attempt),
+    index('book_pushes_of').on(t.companyId, t.generationId, t.kind, t.part, t.state),
     index('book_pushes_receiving').on(t.companyId, t.startedAt).where(sql`state = 'RECEIVING'`),
   ],
 )

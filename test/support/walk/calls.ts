@@ -98,6 +98,7 @@ const FILLED: Record<string, Value> = {
   'query.billErpSyncEntry.id': (ids) => ids.billSync,
   'query.billPaymentErpSyncEntry.id': (ids) => ids.paymentSync,
   'query.bankTransferErpSyncEntry.id': (ids) => ids.loadSync,
+  generation: (ids) => ids.generation,
   showOpen: () => true,
   showResolved: () => true,
   'transactions.threads.threadId': (ids) => ids.transactionThread,

@@ -22,6 +22,30 @@ export const writtenEntries = async (run: Run, { companyId }: Furnished): Promis
        SELECT 'walk-${kind}-' || ?1 || '-' || i, ?1, 'walk', '${kind}', i, 'Field ' || i, 'field ' || i, 1, 0, 0 FROM n`,
       companyId,
     )
+  await pushes(run, companyId)
+}
+
+/** Sixty generations of books that a company's own system pushed, of forty files each. */
+const pushes = async (run: Run, companyId: string): Promise<void> => {
+  await run(
+    `INSERT OR IGNORE INTO erp_connections (id, company_id, system, account_id, name, currency, state, step, read_from,
+       is_full_wanted, connected_by_user_id, connected_at)
+     VALUES ('walk-custom-' || ?1, ?1, 'CUSTOM', ?1, 'Ledger', 'USD', 'CONNECTED', 'COMPLETE', '1970-01-01', 0, '', 0)`,
+    companyId,
+  )
+  await run(
+    `${numbers(60)} INSERT INTO book_generations (id, company_id, connection_id, name, state, created_at, completed_at,
+       has_rows)
+     SELECT 'walk-' || ?1 || '-' || i, ?1, 'walk-custom-' || ?1, 'walk-' || i, 'COMPLETE', i, i, 0 FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(2400)} INSERT INTO book_pushes (id, company_id, generation_id, kind, part, command_id, attempt, state, rows,
+       started_at, finished_at)
+     SELECT 'walk-' || ?1 || '-' || i, ?1, 'walk-' || ?1 || '-' || (1 + i % 60), 'transactions', 1 + i / 60,
+            'walk-' || i, 'walk-' || i, 'STAGED', 1000, i, i FROM n`,
+    companyId,
+  )
 }
 
 /** Orders of a vendor, some of them closed. */

@@ -49,6 +49,7 @@ export interface WalkIds {
   loadSync: string
   /** The admin's. */
   chat: string
+  generation: string
   matrix: string
   ruleSet: string
   vendorImport: string
@@ -133,6 +134,7 @@ const FOUND = {
   billSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL' LIMIT 1`,
   paymentSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL_PAYMENT' LIMIT 1`,
   loadSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'ACH_LOAD' LIMIT 1`,
+  generation: 'SELECT name AS id FROM book_generations WHERE company_id = ?1 LIMIT 1',
   matrix: 'SELECT id FROM approver_matrices WHERE company_id = ?1 AND deleted_at IS NULL LIMIT 1',
   ruleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'SPEND_REQUEST' AND deleted_at IS NULL LIMIT 1`,
   externalUpload: `SELECT upload_id FROM external_upload_rows WHERE company_id = ?1 LIMIT 1`,

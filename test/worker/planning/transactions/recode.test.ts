@@ -219,6 +219,33 @@ describe('what a person set on a line', () => {
   })
 })
 
+describe('vendors that are merged after a change', () => {
+  const merge = (fromVendorId: string, into: string) =>
+    admin.post(`/api/vendors/${into}/merge`, { fromVendorId, version: 1, fromVersion: 1 })
+
+  it('undoing gives a line back to the vendor that remains of the one before', async () => {
+    const initech = await company.add('vendors', 'Initech')
+    const [id = ''] = await add({ vendorId: acme })
+    await update(id, { vendorId: initech })
+    const { recodeId } = (await update(id, { vendorId: globex })).body
+    expect((await merge(initech, acme)).status).toBe(200)
+    expect((await undo(recodeId)).body).toMatchObject({ restored: 1, kept: 0 })
+    expect(await stored(id)).toMatchObject({ vendor: acme, isVendorSet: 1 })
+  })
+
+  it('a change to the vendor that is gone can be undone, and one to another vendor since stays', async () => {
+    const initech = await company.add('vendors', 'Initech')
+    const [id = '', other = ''] = await add({ vendorId: acme }, { vendorId: acme })
+    const { recodeId } = (await recode({ transactionIds: [id, other], vendorId: initech })).body
+    expect((await merge(initech, globex)).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ vendor: globex, isVendorSet: 1 })
+    await update(other, { vendorId: acme })
+    expect((await undo(recodeId)).body).toMatchObject({ restored: 1, kept: 1 })
+    expect(await stored(id)).toMatchObject({ isVendorSet: 0 })
+    expect(await stored(other)).toMatchObject({ vendor: acme, isVendorSet: 1 })
+  })
+})
+
 describe('changing several', () => {
   const range = { type: 'expense', startYearMonth: '2026-01', endYearMonth: '2026-12' }
 

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   type BookGeneration,
   discardGeneration,
+  getGeneration,
   listGenerations,
 } from '../../../../schema/platform/book-pushes/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
@@ -24,3 +25,10 @@ export const generationsQuery = infiniteQueryOptions({
 
 export const discard = (generation: string, commandId: string) =>
   call(discardGeneration, { params: { generation }, commandId })
+
+/** With all of its files. */
+export const generationQuery = (generation: string) =>
+  queryOptions({
+    queryKey: [...pushKeys.all, 'generation', generation],
+    queryFn: ({ signal }) => call(getGeneration, { params: { generation }, signal }),
+  })

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BookGeneration, BookPush, PushProblem } from '../../../../schema/platform/book-pushes/endpoints.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -8,10 +9,12 @@ import { AgeText } from '../../../ui/date-text.tsx'
 import { Section } from '../../../ui/details.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { discard, generationsQuery, pushKeys } from './api.ts'
+import { discard, generationQuery, generationsQuery, pushKeys } from './api.ts'
 import classes from './book-pushes.module.css'
 import { GENERATION_STATES, KIND_NAMES, PUSH_STATES } from './words.ts'
 
+/** The list has so many of a generation. */
+const FILES_LISTED = 10
 /** Of each file. A program gets a hundred. */
 const PROBLEMS_SHOWN = 5
 
@@ -46,6 +49,9 @@ const File = ({ push }: { push: BookPush }) => (
 )
 
 const Generation = ({ of }: { of: BookGeneration }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const all = useQuery({ ...generationQuery(of.generation), enabled: showsAll })
+  const pushes = (showsAll && all.data?.pushes) || of.pushes
   const remove = useCommand<string>({
     run: (name, { commandId }) => discard(name, commandId),
     success: 'Generation discarded',
@@ -77,10 +83,15 @@ const Generation = ({ of }: { of: BookGeneration }) => {
         </Alert>
       )}
       <ul className={classes.files} aria-label={`Files of ${of.generation}`}>
-        {of.pushes.map((push) => (
+        {pushes.map((push) => (
           <File key={push.id} push={push} />
         ))}
       </ul>
+      {of.pushes.length === FILES_LISTED && !showsAll && (
+        <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
+          Show all files
+        </Button>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { RecodeHow, RecodeState } from '../../../../schema/planning/transac
 import { auditStatement } from '../../../core/audit.ts'
 import type { BaseContext, SystemContext } from '../../../core/operation.ts'
 import { nudgeSync, type Sync, type SyncProgress, type SyncStep, syncStatements } from '../../../core/syncs.ts'
+import { survivorSql } from '../../vendors/merges/index.ts'
 import { vendorSpendStatement } from '../actuals/index.ts'
 import { stepAudit } from './recode-audit.ts'
 import { afterOf, isSame, type MadeRow, madeOf, nextLinesStatement, undone, type Wanted } from './recode-plan.ts'
@@ -74,7 +75,7 @@ export const restoredLines = async (
   return candidates.filter(({ after }) => isThere(after.vendorId) && isThere(after.categoryId))
 }
 
-/** The changes themselves follow a vendor or category that was merged into another one. Nothing follows deleted ones. */
+/** A vendor or category that was deleted meanwhile. One that was merged is the one that remains. */
 const isGone = async (context: SystemContext, companyId: string, open: Open): Promise<boolean> => {
   const ids = [open.vendorHow === 'SET' ? open.vendorId : null, open.categoryHow === 'SET' ? open.categoryId : null]
   const wanted = ids.filter((id) => id !== null)
@@ -130,10 +131,10 @@ const stepOf = async (context: SystemContext, companyId: string, open: Open): Pr
   ]
 }
 
-const OPEN = `SELECT id, state, vendor_how AS vendorHow, vendor_id AS vendorId, category_how AS categoryHow,
+const OPEN = `SELECT id, state, vendor_how AS vendorHow, ${survivorSql('?1', 'vendor_id')} AS vendorId, category_how AS categoryHow,
     category_id AS categoryId, total, done, made_by_user_id AS userId, undone_by_user_id AS undoneByUserId
   FROM transaction_recodes INDEXED BY transaction_recodes_open
- WHERE company_id = ? AND state IN ('RUNNING', 'UNDOING') ORDER BY made_at, id LIMIT 1`
+ WHERE company_id = ?1 AND state IN ('RUNNING', 'UNDOING') ORDER BY made_at, id LIMIT 1`
 
 const step = async (context: SystemContext, { companyId }: SyncProgress): Promise<SyncStep> => {
   const { db } = context

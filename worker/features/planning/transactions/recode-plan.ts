@@ -2,6 +2,7 @@ import type { RecodeHow } from '../../../../schema/planning/transactions/recode-
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
+import { survivorSql } from '../../vendors/merges/index.ts'
 import { type Scope, visibleSql } from './access.ts'
 import { nameOfTransaction } from './name.ts'
 
@@ -118,7 +119,10 @@ export interface PlannedLine extends Line {
   place: number
 }
 
-/** The next lines of a change that a job goes through, with what was made of them. Lines that are gone are left out. */
+/**
+ * The next lines of a change that a job goes through, with what was made of them. Lines that are gone are left out, and
+ * vendors that were merged meanwhile are those that remain.
+ */
 export const nextLinesStatement = (
   { db }: Pick<SystemContext, 'db'>,
   companyId: string,
@@ -126,9 +130,9 @@ export const nextLinesStatement = (
   [from, to]: readonly [number, number],
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT l.place, l.is_changed AS isChanged, l.before_vendor_id AS beforeVendorId, l.was_vendor_set AS wasVendorSet,
+    `SELECT l.place, l.is_changed AS isChanged, ${survivorSql('?1', 'l.before_vendor_id')} AS beforeVendorId, l.was_vendor_set AS wasVendorSet,
             l.before_category_id AS beforeCategoryId, l.was_category_set AS wasCategorySet,
-            l.after_vendor_id AS afterVendorId, l.is_vendor_set AS afterVendorSet,
+            ${survivorSql('?1', 'l.after_vendor_id')} AS afterVendorId, l.is_vendor_set AS afterVendorSet,
             l.after_category_id AS afterCategoryId, l.is_category_set AS afterCategorySet, ${LINE_COLUMNS}
        FROM transaction_recode_lines l CROSS JOIN transactions t ON t.id = l.transaction_id AND +t.company_id = ?1
        ${LINE_JOINS}

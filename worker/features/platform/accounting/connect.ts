@@ -121,14 +121,14 @@ const readFromOf = (now: number, readsAll: boolean): string =>
 
 type Kept = Pick<Connection, 'id' | 'system' | 'accountId' | 'name' | 'currency' | 'readFrom'>
 
-/** Keeps a connection that was tried, and reads it. Nothing is read of what is pushed. */
+/** Keeps a connection, and reads it unless its system pushes. */
 const keepConnection = async (
   context: StaffContext,
   { id: connectionId, system, accountId, name, currency, readFrom }: Kept,
+  isPushed = false,
 ): Promise<{ id: string }> => {
   const { db, actor, clock, newId } = context
   const { companyId, userId } = actor
-  const isPushed = booksOf(system).isPushed === true
   const run = newId()
   const result = await commit(context, {
     subject: 'The connection',
@@ -179,7 +179,7 @@ export const connectCustom = command({
       throw new AppError('RULE_BROKEN', `${current.name} is connected. Disconnect it first.`, { reason: 'CONNECTED' })
     const account = { system: 'CUSTOM' as const, accountId: companyId }
     const id = current?.id ?? (await earlierId(context, account)) ?? context.newId()
-    return keepConnection(context, { ...account, id, name, currency, readFrom: FROM_THE_BEGINNING })
+    return keepConnection(context, { ...account, id, name, currency, readFrom: FROM_THE_BEGINNING }, true)
   },
 })
 

@@ -14,7 +14,7 @@ interface Wrong {
 }
 
 const STAGED = `book_push_rows r CROSS JOIN book_pushes p INDEXED BY book_pushes_attempt
-     ON p.attempt = r.attempt AND p.state = 'STAGED'`
+     ON p.company_id = r.company_id AND p.attempt = r.attempt AND p.state = 'STAGED'`
 const DOCUMENTS = `r.kind IN (${DOCUMENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const FOUND = 'p.kind, p.part, r.position AS line'
 
@@ -34,7 +34,7 @@ SELECT ${FOUND}, n.value ->> 'noun' || ' "' || (r.row ->> (n.value ->> 'member')
   FROM ${STAGED} CROSS JOIN json_each(?4) n
  WHERE r.company_id = ?1 AND r.generation_id = ?2 AND ${DOCUMENTS} AND r.row ->> (n.value ->> 'member') IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM book_push_rows x CROSS JOIN book_pushes xp INDEXED BY book_pushes_attempt
-                      ON xp.attempt = x.attempt AND xp.state = 'STAGED'
+                      ON xp.company_id = x.company_id AND xp.attempt = x.attempt AND xp.state = 'STAGED'
                     WHERE x.company_id = ?1 AND x.generation_id = ?2 AND x.kind = n.value ->> 'kind' AND x.erp_id = r.row ->> (n.value ->> 'member'))
    AND (n.value ->> 'isPushed' OR NOT EXISTS (
          SELECT 1 FROM erp_objects o WHERE o.company_id = ?1 AND o.connection_id = ?3 AND o.kind = n.value ->> 'kind'

@@ -22,7 +22,7 @@ export const forgetPushedRows = async ({ db, clock }: Pick<OutboxContext, 'db' |
       `SELECT g.id, g.company_id AS companyId FROM book_generations g INDEXED BY book_generations_rows
         WHERE g.has_rows AND ${IS_OVER} AND NOT EXISTS (
           SELECT 1 FROM book_pushes p INDEXED BY book_pushes_of
-           WHERE p.generation_id = g.id AND p.state = 'RECEIVING' AND p.started_at > ?2) LIMIT 1`,
+           WHERE p.company_id = g.company_id AND p.generation_id = g.id AND p.state = 'RECEIVING' AND p.started_at > ?2) LIMIT 1`,
       now - LEFT_OPEN_MS,
       now - RECEIVING_MS,
     ),

@@ -162,8 +162,8 @@ export const readGeneration = query({
   run: (context, { generation: name }) => requireView(context, name),
 })
 
-/** Each with its newest files. One generation has them all. */
-const FILES_TOLD = 20
+/** Asking for one generation tells all. */
+const FILES_TOLD = 10
 
 export const listGenerations = query({
   id: 'custom-sync.generations',
@@ -178,7 +178,7 @@ export const listGenerations = query({
       db.sql(`SELECT ${GENERATION} FROM ${page} LIMIT ?4`, ...key, first + 1),
       db.sql(
         `SELECT ${PUSH} FROM (SELECT g.id AS g FROM ${page} LIMIT ?4) CROSS JOIN book_pushes p
-          WHERE p.id IN (SELECT l.id FROM book_pushes l INDEXED BY book_pushes_of WHERE l.generation_id = g
+          WHERE p.id IN (SELECT l.id FROM book_pushes l INDEXED BY book_pushes_of WHERE l.company_id = ?1 AND l.generation_id = g
                           ORDER BY l.kind, l.part, l.state LIMIT ${FILES_TOLD})`,
         ...key,
         first,

@@ -55,8 +55,8 @@ export const RECEIVING_MS = 15 * 60 * 1000
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-export const toPush = ({ generationId: _, ...row }: PushRow, now: number): BookPush => ({
-  ...row,
+export const toPush = (row: PushRow, now: number): BookPush => ({
+  ...{ id: row.id, kind: row.kind, part: row.part, rows: row.rows, problemCount: row.problemCount },
   state: row.state === 'RECEIVING' && row.startedAt < now - RECEIVING_MS ? 'BROKEN_OFF' : row.state,
   problems: JSON.parse(row.problems) as PushProblem[],
   startedAt: iso(row.startedAt),
@@ -110,7 +110,8 @@ export const readView = async (context: StaffContext, name: string): Promise<Boo
   const [row, pushes] = await db.batch([
     generationStatement(context, name),
     db.sql(
-      `SELECT ${PUSH} ${NAMED} CROSS JOIN book_pushes p INDEXED BY book_pushes_of ON p.generation_id = g.id
+      `SELECT ${PUSH} ${NAMED} CROSS JOIN book_pushes p INDEXED BY book_pushes_of
+           ON p.company_id = g.company_id AND p.generation_id = g.id
         WHERE ${OF_COMPANY} ORDER BY p.kind, p.part, p.started_at LIMIT ${MOST_PUSHES_TOLD}`,
       actor.companyId,
       name,

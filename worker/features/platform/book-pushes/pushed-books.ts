@@ -41,7 +41,7 @@ const generationOf = async (access: BooksAccess): Promise<Generation | null> => 
     access,
     `SELECT g.id, g.connection_id AS connectionId, g.transactions_from AS transactionsFrom,
             (SELECT json_group_array(DISTINCT p.kind) FROM book_pushes p INDEXED BY book_pushes_of
-              WHERE p.generation_id = g.id AND p.state = 'STAGED') AS pushed
+              WHERE p.company_id = g.company_id AND p.generation_id = g.id AND p.state = 'STAGED') AS pushed
        FROM erp_connections c INDEXED BY erp_connections_one
       CROSS JOIN book_generations g ON g.company_id = c.company_id AND g.connection_id = c.id
       WHERE c.company_id = ? AND c.disconnected_at IS NULL AND g.state = 'COMPLETE' AND g.has_rows
@@ -57,7 +57,7 @@ const atOf = (cursor: string | null): At => (cursor === null ? { in: 'ROWS', aft
 const cursorOf = (at: At): string => JSON.stringify(at)
 
 const STAGED = `book_push_rows r CROSS JOIN book_pushes p INDEXED BY book_pushes_attempt
-     ON p.attempt = r.attempt AND p.state = 'STAGED'`
+     ON p.company_id = r.company_id AND p.attempt = r.attempt AND p.state = 'STAGED'`
 
 interface Row {
   erpId: string

@@ -236,8 +236,8 @@ const end = async (
   { rows, digest, problemCount, problems }: Partial<Received>,
 ): Promise<void> => {
   const { db, clock } = context
-  const others = `generation_id = ?1 AND kind = ?2 AND part = ?3 AND id <> ?4 AND state = 'STAGED'`
-  const key = [generation.id, kind, part, push.id]
+  const others = `company_id = ?5 AND generation_id = ?1 AND kind = ?2 AND part = ?3 AND id <> ?4 AND state = 'STAGED'`
+  const key = [generation.id, kind, part, push.id, context.actor.companyId]
   try {
     await db.batch([
       db.sql(
@@ -253,7 +253,7 @@ const end = async (
             db.sql(
               `DELETE FROM book_push_rows WHERE company_id = ?5 AND generation_id = ?1
                   AND attempt IN (SELECT attempt FROM book_pushes WHERE ${others})`,
-              ...[...key, context.actor.companyId],
+              ...key,
             ),
             db.sql(`UPDATE book_pushes SET state = 'REPLACED' WHERE ${others}`, ...key),
             db.sql('UPDATE book_generations SET problems = NULL WHERE id = ?', generation.id),

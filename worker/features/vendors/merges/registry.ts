@@ -142,4 +142,9 @@ export const inWords = (counts: { noun: Noun | null; count: number }[]): string 
     )
     .join(', ')
 
+/** The vendor of a column, or the one that it was merged into meanwhile, as SQL. */
+export const survivorSql = (company: string, vendorId: string): string =>
+  `coalesce((SELECT sm.survivor_id FROM vendor_merges sm INDEXED BY vendor_merges_from
+              WHERE sm.company_id = ${company} AND sm.from_id = ${vendorId} AND sm.undone_at IS NULL), ${vendorId})`
+
 export type { Noun, Place }
