@@ -69,7 +69,7 @@ export const completeGeneration = endpoint({
   id: 'custom-sync.complete',
   method: 'POST',
   path: '/api/custom-sync/{generation}/complete',
-  summary: 'Check that a generation fits together, and let it take the place of the one before',
+  summary: 'Check that a generation fits together, and replace the one before with it',
   params: inGeneration,
   body: z.object({
     /** The generation has transactions of this day and later, and earlier ones stay. Without it, it has all of them. */
@@ -100,7 +100,7 @@ export const listGenerations = endpoint({
   id: 'custom-sync.generations',
   method: 'GET',
   path: '/api/custom-sync',
-  summary: 'The generations that were pushed, newest first, each with ten of its files',
-  query: pageQuery.extend({ first: z.coerce.number().int().min(1).max(20).default(10) }),
+  summary: 'The generations that were pushed, newest first, each with eight of its files',
+  query: pageQuery.extend({ first: z.coerce.number().int().min(1).max(20).default(8) }),
   response: connection(generation),
 })

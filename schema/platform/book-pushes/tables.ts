@@ -12,7 +12,7 @@ export const bookGenerations = sqliteTable(
     /** What the system calls it. */
     name: text('name').notNull(),
     state: text('state', { enum: GENERATION_STATES }).notNull(),
-    /** Of the last attempt to complete it, as JSON: what doesn't fit together. */
+    /** JSON: what didn't fit together when it was last to be completed. */
     problems: text('problems'),
     /** Transactions of this calendar day and later are in it. Null for all. */
     transactionsFrom: text('transactions_from'),
@@ -42,7 +42,7 @@ export const bookPushes = sqliteTable(
     /** Another one each time that the file is sent again after it was broken off. Its rows have it. */
     attempt: text('attempt').notNull(),
     state: text('state', { enum: PUSH_STATES }).notNull(),
-    /** Of the file's bytes. */
+    /** The hash of its bytes. */
     digest: text('digest'),
     rows: integer('rows').notNull().default(0),
     problemCount: integer('problem_count').notNull().default(0),

@@ -306,7 +306,6 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'erp-sync.custom-field-options': 'search 200',
   'erp-sync.sync-metadata': 'count 1–100',
   'custom-sync.push': 'part 1–100; rows 1–200000',
-  'custom-sync.generations': 'first 1–20',
   'integrations.connect-custom': 'name 120',
   'integrations.connect-quickbooks': 'code 2000; state 500; realmId 30',
   'integrations.connect-netsuite-certificate': 'realmId 60; clientId 200; certificateId 200; privateKey 10000',

@@ -42,7 +42,7 @@ export const workOnPushed = async (companyId: string): Promise<string | undefine
       companyId,
     )
     if (!run || run.finished !== null) return run?.state
-    await runGroup(context, 'sync.run', companyId)
+    await runGroup(context, 'sync.run', null)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('The run has not ended')

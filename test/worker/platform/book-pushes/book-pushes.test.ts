@@ -49,7 +49,7 @@ const rowsKept = async (): Promise<number> => {
 }
 
 describe('a generation', () => {
-  it('changes nothing before it is complete, and then has the same lines as any accounting system', async () => {
+  it('a generation changes nothing before it is complete, and then has the same lines as any accounting system', async () => {
     await pushAll('2026-11-24')
     expect(await there.lines()).toEqual([])
     expect((await there.complete('2026-11-24')).body).toMatchObject({ generation: '2026-11-24', state: 'APPLYING' })
@@ -66,7 +66,7 @@ describe('a generation', () => {
     expect((await there.admin.get('/api/current-company')).body).toMatchObject({ erpIntegrationType: 'CUSTOM' })
   })
 
-  it('takes the place of the one before: what it has no more is gone, and mappings stay', async () => {
+  it('a generation replaces the one before: what it has no more is gone, and mappings stay', async () => {
     await pushAll('one')
     await there.apply('one')
     const vendorId = (await there.admin.post('/api/vendors', { name: 'Acme Incorporated' })).body.id ?? newId()
@@ -86,7 +86,7 @@ describe('a generation', () => {
     expect(await there.objects('ACCOUNT')).toHaveLength(3)
   })
 
-  it('with a first day leaves earlier transactions as they are', async () => {
+  it('a generation with a first day leaves earlier transactions as they are', async () => {
     await pushAll('one')
     await there.apply('one')
     await there.push('two', 'transactions', `${LINES.split('\n')[0]}\nB3,BILL,2026-06-05,1,6100,7,V1,\n`)
@@ -99,7 +99,7 @@ describe('a generation', () => {
     })
   })
 
-  it('whose files don’t fit together changes nothing, and is complete once the wrong file was pushed again', async () => {
+  it('a generation whose files don’t fit together changes nothing, and is complete once the wrong file was pushed again', async () => {
     await pushAll('one')
     await there.push('one', 'vendors', [{ id: 'V2', name: 'Globex' }])
     const refused = await there.complete('one')
@@ -139,7 +139,7 @@ describe('a generation', () => {
       [{ documentId: 'A', date: '2026-05-01', lineId: '1', accountId: '9', amount: 1 }],
       /Account "9" is not known/,
     ],
-  ])('is refused for %s', async (_, lines, message) => {
+  ])('a generation with %s is refused', async (_, lines, message) => {
     await there.push('one', 'accounts', ACCOUNTS)
     await there.push('one', 'transactions', lines)
     expect(await there.complete('one')).toMatchObject({
@@ -149,7 +149,7 @@ describe('a generation', () => {
     expect(await there.lines()).toEqual([])
   })
 
-  it('is completed once: asked again it answers the same, and another one has to wait', async () => {
+  it('a generation is completed once: asked again it answers the same, and another one has to wait', async () => {
     await pushAll('one')
     await there.complete('one')
     expect((await there.complete('one')).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a generation', () => {
     expect((await there.push('one', 'vendors', VENDORS)).body).toMatchObject({ reason: 'NOT_OPEN' })
   })
 
-  it('that is discarded takes no more files, and leaves what there was', async () => {
+  it('a discarded generation takes no more files, and leaves what there was', async () => {
     await pushAll('one')
     await there.apply('one')
     await there.push('two', 'vendors', [{ id: 'V9', name: 'Other' }])
@@ -179,13 +179,13 @@ describe('a file', () => {
     ['no rows', 'accounts', 'id,name,type\n', /no rows/],
     ['nothing', 'accounts', '', /empty/],
     ['another encoding', 'accounts', new Uint8Array([0x69, 0x64, 0xe9, 0x0a]), /UTF-8/],
-  ])('with %s is refused whole', async (_, kind, text, message) => {
+  ])('a file with %s is refused whole', async (_, kind, text, message) => {
     const answer = await there.push('one', kind, text)
     expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
     expect(await rowsKept()).toBe(0)
   })
 
-  it('says the line and the column of each wrong row, and none of its rows is taken', async () => {
+  it('a refusal says the line and the column of each wrong row, and none of its rows is taken', async () => {
     const answer = await there.push('one', 'transactions', [
       { documentId: 'A', date: '2026-05-01', lineId: '1', accountId: '6100', amount: '1.00' },
       { documentId: 'A', date: '2026-13-01', lineId: '2', accountId: '6100', amount: '1.00' },
@@ -205,7 +205,7 @@ describe('a file', () => {
     expect(await rowsKept()).toBe(0)
   })
 
-  it('pushed again with its key answers the same and changes nothing, and another file with that key is a conflict', async () => {
+  it('a file pushed again with its key answers the same and changes nothing, and another file with that key is a conflict', async () => {
     const key = newId()
     const first = await there.push('one', 'vendors', VENDORS, { key })
     const again = await there.push('one', 'vendors', VENDORS, { key })
@@ -216,7 +216,7 @@ describe('a file', () => {
     expect(await rowsKept()).toBe(2)
   })
 
-  it('without a key is refused', async () => {
+  it('a file without a key is refused', async () => {
     const body = new Blob([ACCOUNTS], { type: 'text/csv' })
     expect(await there.program.call('POST', '/api/custom-sync/one/accounts', { body })).toMatchObject({
       status: 400,
@@ -224,7 +224,7 @@ describe('a file', () => {
     })
   })
 
-  it('that breaks off leaves the rows of the one before, and counts once when it is pushed again', async () => {
+  it('a file that breaks off leaves the rows of the one before, and counts once when it is pushed again', async () => {
     await there.push('one', 'vendors', VENDORS)
     const key = newId()
     const broken = new ReadableStream<Uint8Array>({
@@ -252,12 +252,12 @@ describe('a file', () => {
     expect(await rowsKept()).toBe(1)
   })
 
-  it('that has another number of rows than it says was cut off', async () => {
+  it('a file that has another number of rows than it says was cut off', async () => {
     const answer = await there.push('one', 'vendors', VENDORS, { query: '?rows=3' })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/2 rows and should have 3/) } })
   })
 
-  it('comes in parts, each of which takes the place of the same part before', async () => {
+  it('a file comes in parts, each of which replaces the same part before', async () => {
     await there.push('one', 'vendors', [VENDORS[0] ?? {}], { query: '?part=1' })
     await there.push('one', 'vendors', [VENDORS[1] ?? {}], { query: '?part=2' })
     await there.push('one', 'vendors', [{ id: 'V8', name: 'Eighth' }], { query: '?part=2' })
@@ -265,7 +265,7 @@ describe('a file', () => {
     expect((await there.objects('VENDOR')).map(({ erpId }) => erpId)).toEqual(['V1', 'V8'])
   })
 
-  it('is refused above its limits, and when too many arrive at once', async () => {
+  it('a file is refused above its limits, and when too many arrive at once', async () => {
     const large = await there.program
       .call('POST', '/api/custom-sync/one/vendors', {
         ...{ body: new Blob(['x'], { type: 'text/csv' }), commandId: newId() },
@@ -286,7 +286,7 @@ describe('a file', () => {
     expect(busy.headers.get('Retry-After')).toBe('30')
   })
 
-  it('of 50,000 rows is received and taken over', async () => {
+  it('a file of 50,000 rows is received and taken over', async () => {
     await there.push('big', 'accounts', ACCOUNTS)
     const lines = (function* () {
       yield 'documentId,documentType,date,lineId,accountId,amount,memo\n'

@@ -17,7 +17,7 @@ const isMoving = ({ state, pushes }: BookGeneration): boolean =>
 export const generationsQuery = infiniteQueryOptions({
   queryKey: [...pushKeys.all, 'generations'],
   queryFn: ({ pageParam, signal }) =>
-    call(listGenerations, { query: { first: 10, ...(pageParam && { cursor: pageParam }) }, signal }),
+    call(listGenerations, { query: { first: 8, ...(pageParam && { cursor: pageParam }) }, signal }),
   initialPageParam: '',
   getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   refetchInterval: ({ state }) => (state.data?.pages[0]?.edges.some(({ node }) => isMoving(node)) ? POLL_MS : false),

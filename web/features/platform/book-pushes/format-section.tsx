@@ -95,8 +95,8 @@ export const FormatSection = () => {
           changes yet.
         </li>
         <li>
-          Complete the generation. Outlay checks that everything fits together, then it takes the place of what you
-          pushed before. Rows that are missing are removed, kinds that you left out stay, and so do your mappings.
+          Complete the generation. Outlay checks that everything fits together, then it replaces what you pushed before.
+          Rows that are missing are removed, kinds that you left out stay, and so do your mappings.
         </li>
       </ol>
       <Block label="Address" value={address} what="address" />

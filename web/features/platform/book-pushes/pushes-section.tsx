@@ -14,8 +14,8 @@ import classes from './book-pushes.module.css'
 import { GENERATION_STATES, KIND_NAMES, PUSH_STATES } from './words.ts'
 
 /** The list has so many of a generation. */
-const FILES_LISTED = 10
-/** Of each file. A program gets a hundred. */
+const FILES_LISTED = 8
+/** For each file. A program gets a hundred. */
 const PROBLEMS_SHOWN = 5
 
 const Problems = ({ problems, count }: { problems: readonly PushProblem[]; count: number }) => (

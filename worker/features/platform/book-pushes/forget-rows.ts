@@ -5,7 +5,7 @@ import { RECEIVING_MS } from './open-generation.ts'
 /** Rows of generations that were taken over, discarded, or left open for long go, some at a time. */
 
 const AT_ONCE = 10_000
-/** An open generation that nobody completes. */
+/** An open generation that no one completes. */
 const LEFT_OPEN_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Whether it is done with. A complete one is once a run after it was complete. */

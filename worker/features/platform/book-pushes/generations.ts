@@ -163,7 +163,7 @@ export const readGeneration = query({
 })
 
 /** Asking for one generation tells all. */
-const FILES_TOLD = 10
+const FILES_TOLD = 8
 
 export const listGenerations = query({
   id: 'custom-sync.generations',

@@ -18,7 +18,7 @@ export interface GenerationRow {
   transactionsFrom: string | null
   createdAt: number
   completedAt: number | null
-  /** Of the newest run since it was complete. */
+  /** The state of the newest run since it was complete. */
   runState: string | null
   runError: string | null
 }
@@ -100,7 +100,7 @@ const NAMED = `FROM erp_connections c INDEXED BY erp_connections_one
   CROSS JOIN book_generations g ON g.company_id = c.company_id AND g.connection_id = c.id AND g.name = ?2`
 const OF_COMPANY = 'c.company_id = ?1 AND c.disconnected_at IS NULL'
 
-/** Of the company's connection. */
+/** A generation of the company's connection. */
 export const generationStatement = ({ db, actor }: StaffContext, name: string): D1PreparedStatement =>
   db.sql(`SELECT ${GENERATION} ${NAMED} WHERE ${OF_COMPANY}`, actor.companyId, name)
 
