@@ -23,6 +23,8 @@ export interface BooksAccess {
   renew(): Promise<string>
   /** Waits until the provider's limits allow another call. Throws a ProviderError with retryAfterMs if that is too long. */
   permit(): Promise<void>
+  /** The call that was permitted has ended, however it did. */
+  ended?(): Promise<void>
   /** Whether NetSuite is read by SOAP (the company's flag netsuiteSoapEnabled). */
   useSoap: boolean
   now(): number
@@ -49,6 +51,8 @@ export interface BooksAdapter {
   system: BooksSystem
   /** The provider's limit of calls, less what other programs of the company need. */
   callsPerMinute?: number
+  /** The same for calls that run at the same time. */
+  callsAtOnce?: number
   /** The company’s own system pushes, so that there is nothing to ask and no secret to ask with. */
   isPushed?: true
   /** What it has, in the order of reading. Kinds that the system doesn't know are left out. */

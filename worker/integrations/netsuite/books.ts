@@ -137,8 +137,9 @@ const readCursor = (cursor: string): z.infer<typeof changesCursor> => {
 
 export const netsuiteBooks: BooksAdapter = {
   system: 'NETSUITE',
-  // NetSuite limits how many calls run at once, not how many in a minute, and a run makes one after another.
+  // NetSuite limits how many calls run at once, five in the smallest accounts, and not how many in a minute.
   callsPerMinute: 1200,
+  callsAtOnce: 4,
   parts: [
     ...BOOK_KINDS.map((kind): BooksPart => ({ kind })),
     ...DOCUMENT_KINDS.map((documents): BooksPart => ({ documents })),

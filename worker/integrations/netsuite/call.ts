@@ -67,6 +67,8 @@ const send = async (access: BooksAccess, secret: string, call: RestCall): Promis
     })
   } catch {
     throw unreachable()
+  } finally {
+    await access.ended?.()
   }
 }
 

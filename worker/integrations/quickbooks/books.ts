@@ -10,6 +10,8 @@ export const quickbooks: BooksAdapter = {
   system: 'QUICKBOOKS',
   // Intuit allows 500 for a company.
   callsPerMinute: 400,
+  // Ten.
+  callsAtOnce: 8,
   parts: [
     ...(['CURRENCY', 'ENTITY', 'ACCOUNT', 'ITEM', 'LOCATION', 'CLASSIFICATION', 'VENDOR'] as const).map((kind) => ({
       kind,

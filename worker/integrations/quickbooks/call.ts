@@ -49,12 +49,20 @@ export class Quickbooks {
     return shaped(shape, answer.json)
   }
 
-  async #send({ method, path, params = {}, body }: Call): Promise<Answer> {
+  async #send(call: Call): Promise<Answer> {
+    await this.access.permit()
+    try {
+      return await this.#ask(call)
+    } finally {
+      await this.access.ended?.()
+    }
+  }
+
+  #ask({ method, path, params = {}, body }: Call): Promise<Answer> {
     const { access } = this
-    await access.permit()
     const { accessToken, realmId } = readSecret(this.#secret)
     if (realmId !== access.accountId)
-      throw new ProviderError('Another QuickBooks company was connected meanwhile.', { isFinal: true })
+      return Promise.reject(new ProviderError('Another QuickBooks company was connected meanwhile.', { isFinal: true }))
     // Spaces as %20, as in Intuit's examples.
     const query = String(new URLSearchParams({ ...params, minorversion: MINOR_VERSION })).replaceAll('+', '%20')
     return ask(`${apiOf(access.env)}/v3/company/${realmId}/${path}?${query}`, {

@@ -2,7 +2,7 @@ import { FIRST_CELL } from '../../core/cells.ts'
 import { ProviderError } from '../../core/provider-error.ts'
 import type { Env } from '../../env.ts'
 import type { CredentialName } from './credentials.ts'
-import type { Replaced, Replacement } from './object.ts'
+import type { CallLimits, Permit, Replaced, Replacement } from './object.ts'
 
 export type { Replaced, Replacement } from './object.ts'
 
@@ -19,6 +19,9 @@ export const replaceCredential = async (env: Env, input: Replacement): Promise<R
   throw answer.provider ? new ProviderError(answer.failed, answer.provider) : new Error(answer.failed)
 }
 
-/** @returns how long to wait before the connection's next call, which is then counted */
-export const permitCall = (env: Env, name: CredentialName, callsPerMinute: number): Promise<number> =>
-  Promise.resolve(lockOf(env, name).permit(callsPerMinute))
+/** Asks for a call of the connection, which is then counted. */
+export const permitCall = (env: Env, name: CredentialName, limits: CallLimits): Promise<Permit> =>
+  Promise.resolve(lockOf(env, name).permit(limits))
+
+export const endCall = (env: Env, name: CredentialName, place: string): Promise<void> =>
+  Promise.resolve(lockOf(env, name).free(place))

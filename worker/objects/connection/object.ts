@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { envOfCell, FIRST_CELL } from '../../core/cells.ts'
-import { type Clock, systemClock } from '../../core/clock.ts'
+import { type Clock, newId, systemClock } from '../../core/clock.ts'
 import { credentialProvider } from '../../core/credential-providers.ts'
 import { ProviderError } from '../../core/provider-error.ts'
 import { type Sealed, seal } from '../../core/vault.ts'
@@ -34,6 +34,22 @@ const failure = (error: unknown): Failed => ({
 })
 
 const MINUTE_MS = 60_000
+/** Calls end within a minute. A place whose caller died is free after this long. */
+const PLACE_MS = 90_000
+/** When a caller asks again while all places are taken. */
+const TAKEN_MS = 250
+
+/** How long to wait, and the place that the caller has meanwhile. Without one it asks again after the wait. */
+export interface Permit {
+  waitMs: number
+  place: string | null
+}
+
+/** A provider's limits: calls in a minute, and at the same time. */
+export interface CallLimits {
+  perMinute: number
+  atOnce: number
+}
 
 export interface Replaced extends CredentialState {
   /** Whether this call replaced it, now or when it was first made. Otherwise another one was faster. */
@@ -62,6 +78,8 @@ export class ConnectionObject extends DurableObject<Env> {
   protected clock: Clock = systemClock
   #last: Promise<unknown> = Promise.resolve()
   #nextCall = 0
+  /** The calls that run, by when they must have ended. */
+  readonly #places = new Map<string, number>()
 
   /** Answers why it failed instead of rejecting, because the runtime reports a rejection that leaves an object. */
   replace(input: Replacement): Promise<Replaced | Failed> {
@@ -71,16 +89,24 @@ export class ConnectionObject extends DurableObject<Env> {
   }
 
   /**
-   * Keeps calls of the connection under the provider's limit, all runners together. Calls are spread over a tenth of a
+   * Keeps calls of the connection under the provider's limits, all runners together. Calls are spread over a tenth of a
    * minute, so that a pause doesn't let a whole minute's calls through at once.
-   * @returns how long to wait before the call, which is then counted
    */
-  permit(callsPerMinute: number): number {
-    const spacing = MINUTE_MS / callsPerMinute
+  permit({ perMinute, atOnce }: CallLimits): Permit {
     const now = this.clock.now()
-    const earliest = now - MINUTE_MS / 10
-    this.#nextCall = Math.max(this.#nextCall, earliest) + spacing
-    return Math.max(0, Math.ceil(this.#nextCall - now))
+    for (const [place, until] of this.#places) if (until <= now) this.#places.delete(place)
+    if (this.#places.size >= atOnce) return { waitMs: TAKEN_MS, place: null }
+    const spacing = MINUTE_MS / perMinute
+    this.#nextCall = Math.max(this.#nextCall, now - MINUTE_MS / 10) + spacing
+    const waitMs = Math.max(0, Math.ceil(this.#nextCall - now))
+    const place = newId()
+    this.#places.set(place, now + waitMs + PLACE_MS)
+    return { waitMs, place }
+  }
+
+  /** The call has ended. */
+  free(place: string): void {
+    this.#places.delete(place)
   }
 
   async #replace(input: Replacement): Promise<Replaced> {

@@ -195,4 +195,29 @@ describe('payroll stays hidden', () => {
       for (const id of ids) expect(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain(id)
     } while (cursor)
   })
+
+  it('no position in a list that a lead gets names a line that they don’t see, and each goes on after it', async () => {
+    const admin = await as(['hasAdminAccess'])
+    const every = (await admin.get(`/api/transactions?first=100&${YEAR}`)).body.edges
+    const lead = await as(['hasDepartmentAccess'], [engineering])
+    const shown: string[] = []
+    const filters = `inVendorIds[]=${vendor}&inVendorIds[]=${other}&inCategoryIds[]=${category}`
+    let cursor = ''
+    do {
+      const { body } = await lead.get(`/api/transactions?first=1&${YEAR}&${filters}${cursor && `&cursor=${cursor}`}`)
+      shown.push(...body.edges.map(({ node }: { node: { id: string } }) => node.id))
+      const told = [...body.edges, { cursor: body.pageInfo.endCursor ?? '' }]
+      const texts = told.map((edge: { cursor: string }) => Buffer.from(edge.cursor, 'base64url').toString('latin1'))
+      for (const { node } of every) for (const text of texts) expect(text).not.toContain(node.id)
+      cursor = body.pageInfo.hasNextPage ? body.pageInfo.endCursor : ''
+    } while (cursor)
+    const mine = every.filter(({ node }: { node: { isPayroll: boolean; department: { id: string } } }) => {
+      return !node.isPayroll && node.department.id === engineering
+    })
+    expect(shown).toEqual(mine.map(({ node }: { node: { id: string } }) => node.id))
+    const colleague = await as(['hasDepartmentAccess'], [engineering])
+    const first = (await lead.get(`/api/transactions?first=1&${YEAR}`)).body.pageInfo.endCursor
+    const foreign = await colleague.get(`/api/transactions?first=1&${YEAR}&cursor=${first}`)
+    expect(foreign).toMatchObject({ status: 400, body: { fields: { cursor: 'Not a valid cursor' } } })
+  })
 })

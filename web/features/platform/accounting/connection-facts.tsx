@@ -27,7 +27,7 @@ export const ConnectionFacts = ({ connection, said }: ConnectionFactsProps) => (
     )}
     <Facts>
       <Fact label="System">{SYSTEM_NAMES[connection.system]}</Fact>
-      <Fact label="Company there">{connection.name}</Fact>
+      <Fact label={connection.system === 'CUSTOM' ? 'Name' : 'Company there'}>{connection.name}</Fact>
       {connection.system !== 'CUSTOM' && <Fact label="Account">{connection.accountId}</Fact>}
       <Fact label="Currency">{connection.currency}</Fact>
       <Fact label="State">

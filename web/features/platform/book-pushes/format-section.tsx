@@ -85,7 +85,7 @@ export const FormatSection = () => {
       <ol className={classes.steps}>
         <li>
           Create a key under{' '}
-          <Anchor component={AppLink} href={to('/settings/api-keys')}>
+          <Anchor component={AppLink} href={to('/settings/api-keys')} underline="always">
             API keys
           </Anchor>
           .

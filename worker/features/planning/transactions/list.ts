@@ -10,9 +10,10 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { scopeOf, visibleSql } from './access.ts'
+import { scopeOf, seesAll, visibleSql } from './access.ts'
 import { dimensionConditions, requireRange, searchSql } from './filter-sql.ts'
 import { COLUMNS, type StoredTransaction, toTransactions } from './rows.ts'
+import { openedCursor, sealedConnection } from './sealed-cursor.ts'
 import { type Filter, OWN, type Sort, walksOf } from './walks.ts'
 
 /** The list of transactions and its file. */
@@ -51,16 +52,19 @@ export const transactionRows: ListRows<TransactionQuery, Filter, Sort> = {
 }
 
 /** Two round trips: the rows of the page, and each name once. */
-export const readPage = async (context: StaffContext, input: TransactionQuery): Promise<Connection<TransactionRow>> => {
-  requireRange(input)
-  const page = pageOf(transactionRows, context, input)
-  const rows = await context.db.all<StoredTransaction>(context.db.sql(pageSql(page, COLUMNS), ...page.params))
-  const shown = toPage(page, rows, input.first, (row) => row as StoredTransaction)
+export const readPage = async (context: StaffContext, asked: TransactionQuery): Promise<Connection<TransactionRow>> => {
+  requireRange(asked)
+  const isWhole = seesAll(scopeOf(context.actor))
+  const input = isWhole || !asked.cursor ? asked : { ...asked, cursor: openedCursor(context, asked.cursor) }
+  const reading = pageOf(transactionRows, context, input)
+  const rows = await context.db.all<StoredTransaction>(context.db.sql(pageSql(reading, COLUMNS), ...reading.params))
+  const shown = toPage(reading, rows, input.first, (row) => row as StoredTransaction)
   const nodes = await toTransactions(
     context,
     shown.edges.map(({ node }) => node),
   )
-  return { ...shown, edges: shown.edges.map(({ cursor }, at) => ({ cursor, node: nodes[at] as TransactionRow })) }
+  const page = { ...shown, edges: shown.edges.map(({ cursor }, at) => ({ cursor, node: nodes[at] as TransactionRow })) }
+  return isWhole ? page : sealedConnection(context, page)
 }
 
 const FILE: [string, (row: TransactionRow) => string | null][] = [

@@ -13,6 +13,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, encodeCursor } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
 import { scopeOf, visibleSql } from './access.ts'
+import { openedCursor, sealedConnection } from './sealed-cursor.ts'
 import { type FoundThread, THREAD_COLUMNS, toTransactionThreads } from './thread-rows.ts'
 
 /** Discussions of all transactions, and of one. */
@@ -70,7 +71,8 @@ const lookedStatement = ({ db, actor }: StaffContext, asked: Asked): D1PreparedS
 
 const NOTHING = { edges: [], pageInfo: { hasNextPage: false, startCursor: null, endCursor: null } }
 
-const readPage = async (context: StaffContext, asked: Asked): Promise<Connection<TransactionThread>> => {
+const readPage = async (context: StaffContext, given: Asked): Promise<Connection<TransactionThread>> => {
+  const asked = { ...given, cursor: given.cursor && openedCursor(context, given.cursor) }
   if (!asked.showOpen && !asked.showResolved && !asked.threadId) return NOTHING
   const looked = await context.db.all<Looked>(lookedStatement(context, asked))
   const seen = looked.filter(({ isSeen }) => isSeen === 1)
@@ -79,14 +81,14 @@ const readPage = async (context: StaffContext, asked: Asked): Promise<Connection
   const cursorOf = ({ createdAt, id: of }: Looked): string => encodeCursor([createdAt, of])
   const hasMoreSeen = seen.length > page.length
   const last = hasMoreSeen ? page.at(-1) : looked.at(-1)
-  return {
+  return sealedConnection(context, {
     edges: nodes.map((node, at) => ({ cursor: cursorOf(page[at] as Looked), node })),
     pageInfo: {
       hasNextPage: hasMoreSeen || looked.length === MOST_LOOKED_AT,
       startCursor: page[0] ? cursorOf(page[0]) : null,
       endCursor: last ? cursorOf(last) : null,
     },
-  }
+  })
 }
 
 export const readTransactionThreads = query({

@@ -4,7 +4,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { type BooksAccess, booksOf } from '../../../core/books.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
-import { permitCall, replaceCredential } from '../../../objects/connection/client.ts'
+import { endCall, permitCall, replaceCredential } from '../../../objects/connection/client.ts'
 import { readCredential } from '../../../objects/connection/credentials.ts'
 
 /** A company's connection to its accounting system, and the way to the provider through it. */
@@ -58,6 +58,7 @@ export const connectedCompanies = async (
 const LONGEST_WAIT_MS = 20_000
 /** QuickBooks allows 500 a minute and NetSuite a few at a time, shared with whatever else uses the account. */
 const CALLS_PER_MINUTE = 300
+const CALLS_AT_ONCE = 4
 
 const connectAgain = (): ProviderError =>
   new ProviderError('The accounting system has to be connected again.', { isFinal: true, reason: 'RECONNECT' })
@@ -85,6 +86,12 @@ export const accessTo = async (
   const [secret] = found?.secrets ?? []
   if (!found || secret === undefined) throw connectAgain()
   let seenVersion = found.version
+  const places: string[] = []
+  const ended = async (): Promise<void> => {
+    const place = places.pop()
+    // A place that can't be given back is free after a while.
+    if (place !== undefined) await endCall(env, name, place).catch(() => {})
+  }
   return {
     accountId,
     secret,
@@ -100,11 +107,20 @@ export const accessTo = async (
       return newest
     },
     permit: async () => {
-      const wait = await permitCall(env, name, booksOf(system).callsPerMinute ?? CALLS_PER_MINUTE)
-      if (wait > LONGEST_WAIT_MS)
-        throw new ProviderError('The accounting system’s limit of calls is reached.', { retryAfterMs: wait })
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      const { callsPerMinute: perMinute = CALLS_PER_MINUTE, callsAtOnce: atOnce = CALLS_AT_ONCE } = booksOf(system)
+      const until = clock.now() + LONGEST_WAIT_MS
+      for (;;) {
+        const { waitMs, place } = await permitCall(env, name, { perMinute, atOnce })
+        if (place !== null) places.push(place)
+        if (waitMs > LONGEST_WAIT_MS || (place === null && clock.now() > until)) {
+          await ended()
+          throw new ProviderError('The accounting system’s limit of calls is reached.', { retryAfterMs: waitMs })
+        }
+        if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+        if (place !== null) return
+      }
     },
+    ended,
   }
 }
 

@@ -127,8 +127,8 @@ export const callSoap = async (
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null)
+  const text = await (response ? textOf(response) : Promise.reject(unreachable())).finally(() => access.ended?.())
   if (!response) throw unreachable()
-  const text = await textOf(response)
   if (response.status === 429) throw refusalOf({ status: 429, code: '', detail: '' })
   const answer = child(parseXml(text), 'Envelope', 'Body')
   const fault = refused(answer, response)
