@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type Charted,
   transactionChart,
+  transactionList,
   transactionMetadata,
   transactionTotals,
 } from '../../../../schema/planning/transactions/endpoints.ts'
@@ -27,6 +28,11 @@ export const chartQuery = (query: AskedFilters, by: Charted) =>
     queryFn: ({ signal }) => call(transactionChart, { query: { ...query, by }, signal }),
     placeholderData: (before: Chart | undefined, asked) => (asked?.queryKey[2] === by ? before : undefined),
   })
+
+const { list } = transactionList
+
+/** A page of the list. */
+export const fetchTransactions = (query: QueryOf<typeof list>, signal: AbortSignal) => call(list, { query, signal })
 
 export const metadataQuery = (transactionId: string) =>
   queryOptions({

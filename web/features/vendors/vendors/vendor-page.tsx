@@ -48,6 +48,7 @@ const TABS = [
   'forms',
   'requests',
   'spend-requests',
+  'transactions',
   'conversations',
   'history',
 ] as const
@@ -61,13 +62,15 @@ interface VendorPageProps {
   tab?: string
   /** The tab that the area of spend requests fills. */
   spend?: ((vendorId: string) => ReactNode) | undefined
+  /** The tab that the area of transactions fills. */
+  transactions?: ((vendor: Vendor) => ReactNode) | undefined
 }
 
 /** One vendor: its details, services, requests, conversations and history. */
-export const VendorPage = ({ id, tab = 'overview', spend }: VendorPageProps) => {
+export const VendorPage = ({ id, tab = 'overview', spend, transactions }: VendorPageProps) => {
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
-  if (data) return <Shown vendor={data} tab={tab} spend={spend} />
+  if (data) return <Shown vendor={data} tab={tab} spend={spend} transactions={transactions} />
   const survivorId = survivorOf(error)
   if (survivorId) return <GoTo href={tabHref(survivorId, tab)} />
   return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
@@ -79,9 +82,10 @@ interface ShownProps {
   vendor: Vendor
   tab: Tab
   spend: VendorPageProps['spend']
+  transactions: VendorPageProps['transactions']
 }
 
-const Shown = ({ vendor, tab, spend }: ShownProps) => {
+const Shown = ({ vendor, tab, spend, transactions }: ShownProps) => {
   const can = useCan()
   const { id, name, canEdit } = vendor
   const { items, dialogs } = useVendorMenu(vendor)
@@ -92,12 +96,14 @@ const Shown = ({ vendor, tab, spend }: ShownProps) => {
     forms: 'Forms',
     requests: 'Requests',
     'spend-requests': 'Spend requests',
+    transactions: 'Transactions',
     conversations: 'Conversations',
     history: 'History',
   }
   const isShown = (each: Tab): boolean => {
     if (each === 'requests') return can('requests.use')
     if (each === 'forms') return can('vendor-forms.use')
+    if (each === 'transactions') return transactions !== undefined
     return each !== 'spend-requests' || spend !== undefined
   }
   const shown = TABS.filter(isShown)
@@ -148,6 +154,7 @@ const Shown = ({ vendor, tab, spend }: ShownProps) => {
           {tab === 'forms' && <SentForms vendor={vendor} canSend={canEdit} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
           {tab === 'spend-requests' && spend?.(id)}
+          {tab === 'transactions' && transactions?.(vendor)}
           {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
         </Suspense>

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useTransactionsOfVendor } from '../../../../features/planning/transactions/index.ts'
 import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { vendorId, tab } = Route.useParams()
-  return <VendorPage id={vendorId} tab={tab} spend={useSpendOfVendor()} />
+  return <VendorPage id={vendorId} tab={tab} spend={useSpendOfVendor()} transactions={useTransactionsOfVendor()} />
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/$tab')({

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useTransactionsOfVendor } from '../../../../features/planning/transactions/index.ts'
 import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { serviceSearch } from '../../../../features/vendors/services/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
@@ -8,7 +9,7 @@ import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
-  return <VendorPage id={vendorId} tab="services" spend={useSpendOfVendor()} />
+  return <VendorPage id={vendorId} tab="services" spend={useSpendOfVendor()} transactions={useTransactionsOfVendor()} />
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** What a vendor cost, on its own page. */
+describe('transactions of a vendor', () => {
+  let stage: Stage
+  let maya: Page
+  staged('vendor-transactions', async (opened) => {
+    stage = opened
+    maya = await stage.signIn('maya@brightwater.example')
+  })
+
+  const table = () => maya.getByRole('table', { name: /^Transactions of / })
+  const rows = () => table().locator('tbody tr')
+
+  it('the vendor’s page shows its chart, its lines and its accounting vendors', async () => {
+    await maya.goto('/budget-tracking/actuals/transactions')
+    await maya.getByRole('combobox', { name: 'Chart' }).click()
+    await maya.getByRole('option', { name: 'By vendor' }).click()
+    await maya.getByRole('button', { name: /^Driftline/ }).click()
+    await maya.waitForURL(/inVendorIds/)
+    const vendorId = /inVendorIds=%5B%22([^%]+)%22/.exec(maya.url())?.[1] ?? ''
+    await maya.goto(`/vendors/${vendorId}`)
+    await maya.getByRole('link', { name: 'Transactions', exact: true }).last().click()
+    await rows().first().waitFor()
+    await maya.getByRole('region', { name: 'Totals' }).waitFor()
+    await maya.getByRole('heading', { name: 'Accounting vendors' }).waitFor()
+    expect(await stage.faultsAtBothWidths(maya, 'vendor-transactions')).toEqual([])
+  })
+
+  it('a line that is moved off the vendor leaves its page, and is found and moved back', async () => {
+    const before = await rows().count()
+    await rows().first().getByRole('checkbox').check()
+    await maya.getByRole('button', { name: /^Move off / }).click()
+    await expect.poll(() => rows().count()).toBeLessThan(before)
+    await maya.getByRole('button', { name: 'Move transactions here' }).click()
+    const dialog = maya.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Search expenses' }).fill('Driftline')
+    await dialog.getByRole('checkbox').first().check()
+    await dialog.getByRole('button', { name: /^Move to / }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => rows().count()).toBe(before)
+  })
+})

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { erpVendorOptions } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
+import { graphql, runGraphql } from '../../../lib/graphql.ts'
+import { call } from '../../../lib/rest.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { Section } from '../../../ui/details.tsx'
+import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/index.ts'
+import classes from './recode.module.css'
+import { RECODE_OUTDATES } from './recode-api.ts'
+
+/** The accounting system's vendors that are one vendor here. */
+
+const OF_VENDOR = graphql(`
+  query ErpVendorsOfVendor($vendorId: ID!) {
+    erpVendorsByVendorId(vendorId: $vendorId) { id name status }
+  }
+`)
+const ADD = graphql(`
+  mutation AddErpVendorsToVendor($vendorId: ID!, $erpVendorIds: [ID!]!) {
+    addErpVendorsToVendor(vendorId: $vendorId, erpVendorIds: $erpVendorIds) { id }
+  }
+`)
+const REMOVE = graphql(`
+  mutation RemoveErpVendorsFromVendor($erpVendorIds: [ID!]!) {
+    removeErpVendorsFromVendor(erpVendorIds: $erpVendorIds) { id }
+  }
+`)
+
+const keyOf = (vendorId: string) => ['vendors', 'erp', vendorId]
+const source: { name: string; load: OptionSource } = {
+  name: 'erp-vendor',
+  load: (query, signal) => call(erpVendorOptions, { query, signal }),
+}
+
+export const ErpVendorsOfVendor = ({ vendorId, canEdit }: { vendorId: string; canEdit: boolean }) => {
+  const found = useQuery({
+    queryKey: keyOf(vendorId),
+    queryFn: async ({ signal }) => (await runGraphql(OF_VENDOR, { vendorId }, { signal })).erpVendorsByVendorId,
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const invalidates = [...RECODE_OUTDATES, ['erp-mappings']]
+  const add = useCommand<string>({
+    run: (id, { commandId }) => runGraphql(ADD, { vendorId, erpVendorIds: [id] }, { commandId }),
+    success: 'Accounting vendor added',
+    invalidates,
+    onSuccess: () => setChosen(null),
+  })
+  const remove = useCommand<string>({
+    run: (id, { commandId }) => runGraphql(REMOVE, { erpVendorIds: [id] }, { commandId }),
+    success: 'Accounting vendor removed',
+    invalidates,
+  })
+  return (
+    <Section id="accounting-vendors" title="Accounting vendors">
+      {found.data?.length === 0 && <p>None yet. Their transactions belong to this vendor.</p>}
+      <ul className={classes.erpVendors}>
+        {found.data?.map(({ id, name, status }) => (
+          <li key={id}>
+            {name}
+            {status !== 'ACTIVE' && ` (${status.toLowerCase()})`}
+            {canEdit && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${name}`}
+                onClick={() => remove.send(id)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <div className={classes.addErpVendor}>
+          <AsyncOptionSelect
+            kind="vendor"
+            source={source}
+            label="Add an accounting vendor"
+            placeholder="Search by name"
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            variant="default"
+            disabled={!chosen}
+            loading={add.isPending}
+            onClick={() => chosen && add.send(chosen)}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
