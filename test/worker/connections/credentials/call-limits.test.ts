@@ -10,7 +10,7 @@ import type { ConnectionObject } from '../../../../worker/objects/connection/obj
 const LIMITS = { perMinute: 60_000, atOnce: 3 }
 const connection = () => ({ companyId: newId(), provider: 'NETSUITE' })
 
-it('no more calls run at the same time than the provider allows, whoever makes them', async () => {
+it('no more calls run at the same time than the provider allows', async () => {
   const name = connection()
   const permits = await Promise.all(Array.from({ length: 5 }, () => permitCall(env, name, LIMITS)))
   expect(permits.map(({ place }) => place !== null)).toEqual([true, true, true, false, false])

@@ -196,7 +196,7 @@ describe('payroll stays hidden', () => {
     } while (cursor)
   })
 
-  it('no position in a list that a lead gets names a line that they don’t see, and each goes on after it', async () => {
+  it('no position in a list that a lead gets names a line that they don’t see, and each continues after it', async () => {
     const admin = await as(['hasAdminAccess'])
     const every = (await admin.get(`/api/transactions?first=100&${YEAR}`)).body.edges
     const lead = await as(['hasDepartmentAccess'], [engineering])
