@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
+import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { addTransactions, linkBooks } from '../../../support/worker/transactions.ts'
 import { makeDocument } from '../../../support/worker/uploads.ts'
@@ -209,6 +210,15 @@ describe('people in a discussion of payroll', () => {
     const waiting = await as('Pay').graphql('{ needsAttentionComments { body } }')
     expect(waiting.body.errors).toBeUndefined()
     expect(waiting.body.data.needsAttentionComments).toEqual([])
+  })
+
+  it('an email about a comment on a transaction arrives, and leads to it', async () => {
+    const { salary } = await makeLines()
+    const id = await started('Ada', salary, `Is this right, ${mention('Pay')}`)
+    const mails = () => sentMails(people.Pay?.email)
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: 10_000, interval: 50 })
+    expect(mails()[0]?.subject).toContain('Ada P')
+    expect(JSON.stringify(mails()[0])).toContain(`thread=${id}`)
   })
 
   it('attached files open for those who see the line only', async () => {
