@@ -31,6 +31,7 @@ export const chartQuery = (query: AskedFilters, by: Charted) =>
 
 const { list } = transactionList
 
+export type Ordered = QueryOf<typeof list>['orderBy']
 /** A page of the list. */
 export const fetchTransactions = (query: QueryOf<typeof list>, signal: AbortSignal) => call(list, { query, signal })
 

@@ -9,7 +9,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { Section } from '../../../ui/details.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useCompany } from '../../platform/session/index.ts'
-import { type AskedFilters, fetchTransactions, transactionKeys } from './api.ts'
+import { type AskedFilters, fetchTransactions, type Ordered, transactionKeys } from './api.ts'
 import { transactionColumns } from './columns.tsx'
 import { ErpVendorsOfVendor } from './erp-vendors.tsx'
 import { MoveHereDialog } from './move-here-dialog.tsx'
@@ -75,8 +75,8 @@ export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
           rowId={({ id }) => id}
           onOpen={({ id }) => setOpened(id)}
           queryKey={[...transactionKeys.all, 'of-vendor', filters]}
-          fetchPage={({ cursor, first }, signal) =>
-            fetchTransactions({ ...filters, first, ...(cursor && { cursor }) }, signal)
+          fetchPage={({ cursor, first, orderBy }, signal) =>
+            fetchTransactions({ ...filters, first, orderBy: orderBy as Ordered, ...(cursor && { cursor }) }, signal)
           }
           {...(canEdit && {
             bulkActions: ({ rows, clear }) => (
