@@ -77,6 +77,8 @@ const PARTS: BooksPart[] = [
 
 const admitted = async (access: BooksAccess, asked: string): Promise<void> => {
   await access.permit()
+  // It answers at once.
+  await access.ended?.()
   books.asked.push(asked)
   books.before(asked)
   if (access.secret !== books.secret && (await access.renew()) !== books.secret) throw new Error('Not admitted')
@@ -109,8 +111,12 @@ const made: Omit<BooksAdapter, 'system'> = {
   },
 }
 registerBooks({ ...made, system: MADE })
-// For answers that name the system, which is one of those that there are.
-registerBooks({ ...made, system: 'CUSTOM' })
+/**
+ * For answers that name the system, which is one of those that there are. Files share what is registered, so the real one
+ * may have taken its place since.
+ */
+export const registerMadeCustom = (): void => registerBooks({ ...made, system: 'CUSTOM' })
+registerMadeCustom()
 
 export const object = (kind: BookKind, erpId: string, more: Partial<BookObject> = {}): BookObject => ({
   kind,

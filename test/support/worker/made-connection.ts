@@ -1,5 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
-import './made-books.ts'
+import { registerMadeCustom } from './made-books.ts'
 import { run } from './sessions.ts'
 
 /** A company that is connected to the made-up books, for what only looks at the connection. */
@@ -8,6 +8,7 @@ export const BOOKS_NAME = 'Books of the Northern Office'
 
 /** A company has one connection, which every test of it shares. */
 export const connectMadeBooks = async (companyId: string): Promise<string> => {
+  registerMadeCustom()
   const id = `connection-${companyId}`
   await run('DELETE FROM sync_runs WHERE company_id = ? AND finished_at IS NULL', companyId)
   await run('DELETE FROM erp_connections WHERE company_id = ? AND id <> ?', companyId, id)

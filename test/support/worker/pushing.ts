@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
+import { registerBooks } from '../../../worker/core/books.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { createLogger } from '../../../worker/core/log.ts'
 import type { OutboxContext } from '../../../worker/core/outbox-registry.ts'
 import { runGroup } from '../../../worker/core/outbox-runner.ts'
+import { pushedBooks } from '../../../worker/features/platform/book-pushes/pushed-books.ts'
 import { rows } from './sessions.ts'
 import { type Answer, type Client, KeyClient, makeCompany, signIn, type TestCompany } from './world.ts'
 
@@ -49,6 +51,8 @@ export const workOnPushed = async (companyId: string): Promise<string | undefine
 }
 
 export const startPushing = async (): Promise<Pushing> => {
+  // Another file may have put a made-up system in its place.
+  registerBooks(pushedBooks)
   const company = await makeCompany()
   const admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const { body: connection } = await admin.post('/api/accounting/custom', { name: 'Ledger One', currency: 'USD' })
