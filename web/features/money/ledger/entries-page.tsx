@@ -13,7 +13,7 @@ import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
 import { ListTable, useList } from '../../platform/lists/index.ts'
 import { ledgerKeys, sendEntry } from './api.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import { AccountingFrame, type AccountingTab } from './frame.tsx'
+import { AccountingFrame, type AccountingTab } from './accounting-frame.tsx'
 import classes from './ledger.module.css'
 import { entriesSearch } from './search.ts'
 

@@ -21,7 +21,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { ledgerKeys, payablesQuery, readBills, readVendors } from './api.ts'
-import { AccountingFrame } from './frame.tsx'
+import { AccountingFrame } from './accounting-frame.tsx'
 import classes from './ledger.module.css'
 import { payablesSearch } from './search.ts'
 

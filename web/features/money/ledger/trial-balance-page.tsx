@@ -19,7 +19,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { ledgerKeys, readAccounts, trialBalanceQuery } from './api.ts'
-import { AccountingFrame } from './frame.tsx'
+import { AccountingFrame } from './accounting-frame.tsx'
 import classes from './ledger.module.css'
 import { trialBalanceSearch } from './search.ts'
 
