@@ -1,6 +1,7 @@
 import { FACTS, type Facts, idsIn } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
 import type { OrderField } from '../../../../schema/approvals/workflows/definition.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type Money, money } from '../../../../schema/shared/money.ts'
 import type { Named } from '../../../../schema/shared/values.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
@@ -203,7 +204,7 @@ export const prefill = async (
     classification: mapped('classification', wanted.units.classification),
     location: mapped('location', wanted.units.location),
     currency,
-    transactionDate: wanted.date ?? new Date(context.clock.now()).toISOString().slice(0, 10),
+    transactionDate: wanted.date ?? utcDayOf(context.clock.now()),
     memo: wanted.memo,
     lines: lines.map((line, index) => ({
       id: `line-${index + 1}`,
