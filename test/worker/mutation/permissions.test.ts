@@ -63,17 +63,12 @@ describe('without a permission in the catalog', () => {
     'vendors.manage',
   ]
   /** Asked only beside a rule from which it follows, so that granting it to everyone changes no answer. */
-  const IMPLIED: Permission[] = ['requests.configure']
+  const IMPLIED: Permission[] = ['chats.use', 'requests.configure']
   /** They differ from a rule beside them only where a company has turned that part off. */
-  const PARTS: Permission[] = [
-    'chats.use',
-    'sourcing.configure',
-    'vendor-forms.configure',
-    'vendor-forms.create-category',
-  ]
+  const PARTS: Permission[] = ['sourcing.configure', 'vendor-forms.configure', 'vendor-forms.create-category']
   const isDeclared = (permission: Permission) => operations().some(({ access }) => access === permission)
   /** As soon as an operation declares one, it is removed like the others. */
-  const UNASKED = [...AHEAD, ...IMPLIED].filter((permission) => !isDeclared(permission))
+  const UNASKED = [...AHEAD.filter((permission) => !isDeclared(permission)), ...IMPLIED]
   const always = () => true
   const permissions = Object.keys(PERMISSIONS) as Permission[]
 
@@ -85,6 +80,7 @@ describe('without a permission in the catalog', () => {
     'requests.see-all': 'intake.get-submission',
     'requests.use': 'intake.list-submissions',
     'requests.ask': 'threads.create-chat-thread',
+    'bills.enter-for-others': 'bills.create',
   }
   /** The operations that declare it or ask for it first, then those in its area. */
   const cellsFor = (permission: Permission): Cell[] => {
