@@ -62,7 +62,7 @@ const ALWAYS = '()=>true'
 export const isAlways = (access: Access) => String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, '') === ALWAYS
 /** The tests' installation has it on for everyone, so its operations are asked with it off. */
 export const isOfInstallation = (access: Access) =>
-  /^\(?s\)?=>s\.local\.\w+$/.test(String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, ''))
+  /^\(?s\)?=>s\.local\.\w+(\|\||$)/.test(String(PERMISSIONS[access as Permission]).replaceAll(/\s/g, ''))
 export const isMutation = (access: Access, declared: Access) =>
   access !== declared && !(access === 'staff.use' && isAlways(declared))
 

@@ -63,12 +63,12 @@ describe('without a permission in the catalog', () => {
     'vendors.manage',
   ]
   /** Asked only beside a rule from which it follows, so that granting it to everyone changes no answer. */
-  const IMPLIED: Permission[] = ['chats.use', 'requests.configure']
+  const IMPLIED: Permission[] = ['requests.configure']
   /** They differ from a rule beside them only where a company has turned that part off. */
   const PARTS: Permission[] = ['sourcing.configure', 'vendor-forms.configure', 'vendor-forms.create-category']
   const isDeclared = (permission: Permission) => operations().some(({ access }) => access === permission)
   /** As soon as an operation declares one, it is removed like the others. */
-  const UNASKED = [...AHEAD.filter((permission) => !isDeclared(permission)), ...IMPLIED]
+  const UNASKED = [...AHEAD, ...IMPLIED].filter((permission) => !isDeclared(permission))
   const always = () => true
   const permissions = Object.keys(PERMISSIONS) as Permission[]
 
