@@ -25,15 +25,14 @@ export const canonicalJson = (value: unknown): string =>
       : v,
   )
 
-const hmacKeys = new Map<string, Promise<CryptoKey>>()
+/** Keys, not promises of them: a request must not wait for what another one has begun. */
+const hmacKeys = new Map<string, CryptoKey>()
 
-const hmacKey = (secret: string): Promise<CryptoKey> => {
+const hmacKey = async (secret: string): Promise<CryptoKey> => {
   const known = hmacKeys.get(secret)
   if (known) return known
-  const key = crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign', 'verify'])
   hmacKeys.set(secret, key)
   return key
 }

@@ -39,17 +39,18 @@ const configured = (keys = ''): { id: string; key: string }[] =>
       return { id, key }
     })
 
-const imported = new Map<string, Promise<CryptoKey>>()
+/** Keys, not promises of them: a request must not wait for what another one has begun. */
+const imported = new Map<string, CryptoKey>()
 
-const keyOf = (env: Keys, keyId: string): Promise<CryptoKey> => {
+const keyOf = async (env: Keys, keyId: string): Promise<CryptoKey> => {
   const entry = configured(env.OUTLAY_CREDENTIAL_KEYS).find(({ id }) => id === keyId)
   if (!entry && keyId !== OWN_KEY) throw new Error(`There is no credential key ${keyId}`)
   const cached = entry ? entry.key : `${OWN_KEY}\n${env.OUTLAY_SIGNING_KEY}`
   const known = imported.get(cached)
   if (known) return known
-  const made = entry
+  const made = await (entry
     ? crypto.subtle.importKey('raw', bytesOf(entry.key), ALGORITHM, false, ['encrypt', 'decrypt'])
-    : derivedKey(env.OUTLAY_SIGNING_KEY)
+    : derivedKey(env.OUTLAY_SIGNING_KEY))
   imported.set(cached, made)
   return made
 }
