@@ -200,11 +200,17 @@ describe('the life of a session', () => {
   })
 
   it('step 7, both: payments pages don’t exist when the company has no payments', async () => {
-    for (const path of ['/payments', '/payments/bills', '/payments/transactions', '/settings/payments/onboarding']) {
+    await pages.staff.route('**/graphql', (route) => {
+      if (!route.request().postData()?.includes('paymentsGatekeeper')) return route.fallback()
+      const paymentsGatekeeper = { paymentsEnabled: false, paymentsOnboarded: false }
+      return route.fulfill({ json: { data: { paymentsGatekeeper } } })
+    })
+    for (const path of ['/payments', '/payments/bills', '/payments/transactions']) {
       await pages.staff.goto(path)
       await pages.staff.getByRole('heading', { name: 'Not found' }).waitFor()
       expect(pathOf(pages.staff)).toBe(path)
     }
+    await pages.staff.unroute('**/graphql')
     // For portal users these are the other side's pages.
     await pages.vendor.goto('/payments/bills')
     await pages.vendor.waitForURL((url) => url.pathname === VENDOR.home)
