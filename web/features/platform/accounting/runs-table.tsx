@@ -8,13 +8,15 @@ import { type Run, runsQuery } from './api.ts'
 import { readSummary, runState, TRIGGER_WORDS } from './words.ts'
 
 const COLUMNS: Column<Run>[] = [
-  { id: 'started', header: 'Started', card: 'title', cell: ({ createdAt }) => <DateTimeText instant={createdAt} /> },
+  {
+    ...{ id: 'started', header: 'Started', card: 'title', width: '15rem' },
+    cell: ({ createdAt }) => <DateTimeText instant={createdAt} />,
+  },
   { id: 'state', header: 'State', width: '8rem', cell: ({ status }) => <StatusBadge {...runState(status)} /> },
   { id: 'trigger', header: 'Why', width: '12rem', cell: ({ trigger }) => TRIGGER_WORDS[trigger] ?? trigger },
   {
     id: 'read',
     header: 'Result',
-    clip: true,
     cell: ({ counts, status, error }) =>
       error ?? (readSummary(counts) || (status === 'SYNCING' ? 'Nothing yet' : 'Nothing new')),
   },
