@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '../../features/approvals/inbox/index.ts'
+import { BILL_IN_INBOX } from '../../features/money/bills/index.ts'
 import { ApprovalEffectsProvider, REQUEST_IN_INBOX } from '../../features/requests/submissions/index.ts'
 import { SPEND_IN_INBOX } from '../../features/spend/spend-requests/index.ts'
 import { VENDOR_UPDATES } from '../../features/vendors/vendor-forms/index.ts'
@@ -14,6 +15,7 @@ const SUBJECTS = {
     },
   },
   SPEND_REQUEST: SPEND_IN_INBOX,
+  BILL: BILL_IN_INBOX,
 }
 
 const Page = () => (

@@ -183,7 +183,7 @@ export const useDecide = (
 ) => {
   const { keyOf, decide, noun } = useSubjectApi()
   return useCommand({
-    run: (body: DecideBody, { commandId }) => call(decide, { params: { id }, body, commandId }),
+    run: (body: DecideBody, { commandId }) => decide(id, body, commandId),
     onSuccess: ({ status, sequence }, decision) => {
       const what = capital(noun)
       const approved = status === 'APPROVED' ? `${what} approved` : 'Your approval is recorded'
@@ -206,7 +206,7 @@ export const useCompleteTask = (id: string, onRefused: (error: Error) => boolean
 export const useRemind = (id: string) => {
   const { keyOf, remind } = useSubjectApi()
   return useCommand({
-    run: (body: BodyOf<typeof remind>, { commandId }) => call(remind, { params: { id }, body, commandId }),
+    run: (body: Parameters<typeof remind>[1], { commandId }) => remind(id, body, commandId),
     success: 'Reminder sent',
     invalidates: [keyOf(id)],
   })

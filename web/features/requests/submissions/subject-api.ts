@@ -9,9 +9,11 @@ import {
 } from '../../../../schema/requests/endpoints.ts'
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
 import { createBlockThread, createIntakeThread } from '../../../../schema/requests/submissions/thread-endpoints.ts'
-import { call } from '../../../lib/rest.ts'
+import { type BodyOf, call, type ResponseOf } from '../../../lib/rest.ts'
 import type { Subject } from '../../documents/threads/index.ts'
 import { NOT_ANSWERED } from './answer-text.ts'
+
+type Acting<E> = (id: string, body: BodyOf<E>, commandId: string) => Promise<ResponseOf<E>>
 
 /**
  * What the approvals on a page belong to: a request, unless the page says otherwise. The timeline, its dialogs and the
@@ -22,10 +24,11 @@ export interface SubjectApi {
   noun: string
   /** Everything of one that a live change makes outdated. */
   keyOf: (id: string) => readonly unknown[]
-  decide: typeof decideIntakeSubmission
-  undo: typeof undoIntakeDecision
-  remind: typeof remindIntakeSubmission
-  bypass: typeof bypassIntakeSubmission
+  decide: Acting<typeof decideIntakeSubmission>
+  undo: Acting<typeof undoIntakeDecision>
+  remind: Acting<typeof remindIntakeSubmission>
+  /** The call that bypasses a block. */
+  bypass: (id: string, blockId: string) => typeof bypassIntakeSubmission
   changesSince: (
     id: string,
     since: number,
@@ -46,10 +49,10 @@ const REQUEST: SubjectApi = {
   targetType: 'INTAKE_SUBMISSION',
   noun: 'request',
   keyOf: requestKeyOf,
-  decide: decideIntakeSubmission,
-  undo: undoIntakeDecision,
-  remind: remindIntakeSubmission,
-  bypass: bypassIntakeSubmission,
+  decide: (id, body, commandId) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
+  undo: (id, body, commandId) => call(undoIntakeDecision, { params: { id }, body, commandId }),
+  remind: (id, body, commandId) => call(remindIntakeSubmission, { params: { id }, body, commandId }),
+  bypass: () => bypassIntakeSubmission,
   changesSince: (id, since, signal) => call(getIntakeChanges, { params: { id }, query: { since }, signal }),
   livePath: (id) => watchIntakeSubmission.path.replace('{id}', encodeURIComponent(id)),
   hasIdsInChanges: true,

@@ -1,7 +1,7 @@
 import { orderTotal } from '../../../../schema/spend/purchase-orders/content.ts'
+import classes from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { OrderContent } from './api.ts'
-import classes from './orders.module.css'
 
 const NOTHING = <span aria-hidden>–</span>
 

@@ -1,16 +1,14 @@
-import { decideSpendRequest, undoSpendDecision } from '../../../../schema/spend/spend-requests/acting-endpoints.ts'
-import { call } from '../../../lib/rest.ts'
 import type { InboxSubject } from '../../approvals/inbox/index.ts'
 import { spendHref } from './address.ts'
-import { spendKeys } from './api.ts'
 import { SpendInInbox } from './inbox-detail.tsx'
+import { SPEND_API } from './subject-api.ts'
 
 /** How the inbox shows spend requests and decides on them. */
 export const SPEND_IN_INBOX: InboxSubject = {
-  noun: 'spend request',
+  noun: SPEND_API.noun,
   hrefOf: (id) => spendHref(id),
-  keyOf: spendKeys.one,
-  decide: (id, body, commandId) => call(decideSpendRequest, { params: { id }, body, commandId }),
-  undo: (id, sequence, commandId) => call(undoSpendDecision, { params: { id }, body: { sequence }, commandId }),
+  keyOf: SPEND_API.keyOf,
+  decide: SPEND_API.decide,
+  undo: (id, sequence, commandId) => SPEND_API.undo(id, { sequence }, commandId),
   Detail: SpendInInbox,
 }

@@ -1,3 +1,4 @@
+import table from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { SpendVersion } from './api.ts'
 import classes from './spend.module.css'
@@ -9,8 +10,8 @@ export const LinesTable = ({ version }: { version: Pick<SpendVersion, 'spendRequ
   const hasEntities = lines.some(({ entity }) => entity)
   const columns = 3 + (hasUnits ? 1 : 0) + (hasEntities ? 1 : 0)
   return (
-    <div className={classes.frame}>
-      <table className={classes.lines}>
+    <div className={table.frame}>
+      <table className={table.lines}>
         <thead>
           <tr>
             <th scope="col">Description</th>
@@ -25,7 +26,7 @@ export const LinesTable = ({ version }: { version: Pick<SpendVersion, 'spendRequ
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.id} data-rejected={line.cut?.isRejected || undefined}>
+            <tr key={line.id} className={line.cut?.isRejected ? classes.rejected : undefined}>
               <td data-label="Description" data-blank={(!line.description && !line.cut) || undefined}>
                 <div>
                   {line.description || (line.cut ? null : <span aria-hidden>–</span>)}

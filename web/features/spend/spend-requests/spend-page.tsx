@@ -1,27 +1,23 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { to, useGo } from '../../../lib/address.ts'
-import { DifferenceList } from '../../../ui/difference-list.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
-import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
-import { FactList, History, historyFacts, type RowDetails } from '../../platform/audit/index.ts'
-import { useSession } from '../../platform/session/index.ts'
+import { History } from '../../platform/audit/index.ts'
 import {
   BlockDialogs,
-  changesIn,
+  CHANGE_DETAILS,
   detailsClasses as classes,
   DecisionBar,
   myBlocks,
   SendBackNotice,
   SubjectApiProvider,
-  statusSentence,
+  SubjectSentence,
   Timeline,
-  toDifferences,
   useActionDialog,
   useDecisionKeys,
   useLive,
@@ -82,12 +78,11 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
       withDecisions={!isMobile}
     />
   )
-  const sentence = useSentence(spend, approvals.data)
   return (
     <div className={classes.page} data-bar={(isMobile && mine.length > 0) || undefined}>
       <SpendHeader
         spend={spend}
-        sentence={sentence}
+        sentence={<SubjectSentence approvals={approvals.data} decidedAt={spend.fullyReviewedAt} />}
         updated={updated}
         canWatch={approvals.data?.canWatch ?? false}
         canWithdraw={approvals.data?.canWithdraw ?? false}
@@ -152,29 +147,6 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
   )
 }
 
-/** Who is waiting for whom. */
-const useSentence = (spend: SpendRequest, approvals: ReturnType<typeof useSpendApprovals>['data']): ReactNode => {
-  const session = useSession()
-  const timeZone = useTimeZone()
-  if (!approvals) return <Skeleton height={15} width="22rem" my={5} />
-  const words = statusSentence({
-    approvals,
-    decidedAt: spend.fullyReviewedAt,
-    userId: session.userId,
-    now: new Date(),
-    timeZone,
-  })
-  return (
-    <p className={classes.sentence}>
-      {words.map((word, i) => {
-        // A name can occur twice, so the position in the sentence is the key.
-        const key = `${i} ${word.text}`
-        return word.strong ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>
-      })}
-    </p>
-  )
-}
-
 const Documents = ({ spend }: { spend: SpendRequest }) => {
   const attach = useAttach(spend.id)
   const detach = useDetach(spend.id)
@@ -199,18 +171,6 @@ const Documents = ({ spend }: { spend: SpendRequest }) => {
   )
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
-
-const DETAILS: RowDetails = {
-  has: ({ changeData }) => changesIn(changeData).length > 0 || historyFacts(changeData).length > 0,
-  render: ({ changeData }) => (
-    <>
-      <DifferenceList differences={toDifferences(changesIn(changeData), NO_NAMES, SPEND_API.blank)} />
-      <FactList facts={historyFacts(changeData)} />
-    </>
-  ),
-}
-
 const SpendHistory = ({ id }: { id: string }) => (
-  <History targetType="SPEND_REQUEST" targetId={id} queryKey={spendKeys.history(id)} details={DETAILS} />
+  <History targetType="SPEND_REQUEST" targetId={id} queryKey={spendKeys.history(id)} details={CHANGE_DETAILS} />
 )

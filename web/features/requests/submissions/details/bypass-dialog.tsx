@@ -16,7 +16,7 @@ interface BypassDialogProps {
 /** A bypass is recorded with its reason. */
 export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
   const { bypass, keyOf, noun } = useSubjectApi()
-  const { form, submit, isPending } = useEndpointForm(bypass, {
+  const { form, submit, isPending } = useEndpointForm(bypass(submissionId, block.id), {
     params: { id: submissionId },
     initial: { approverNote: '' },
     toBody: ({ approverNote }) => ({ levelGroupStatusId: block.id, approverNote }),

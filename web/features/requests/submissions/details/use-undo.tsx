@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { UNDO_MS } from '../../../../../schema/approvals/engine/undo.ts'
-import { call } from '../../../../lib/rest.ts'
 import { toastOffer } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { useSubjectApi } from '../subject-api.ts'
@@ -12,10 +11,9 @@ const SHOWN_MS = UNDO_MS - 1_000
 /** Confirms a decision, with a button to undo it. It stays when the person goes to another page. */
 export const useUndoOffer = (submissionId: string): ((message: string, sequence: number) => void) => {
   const client = useQueryClient()
-  const { keyOf, undo: endpoint } = useSubjectApi()
+  const { keyOf, undo: undoDecision } = useSubjectApi()
   const undo = useCommand({
-    run: (sequence: number, { commandId }) =>
-      call(endpoint, { params: { id: submissionId }, body: { sequence }, commandId }),
+    run: (sequence: number, { commandId }) => undoDecision(submissionId, { sequence }, commandId),
     success: 'Decision undone',
     invalidates: [keyOf(submissionId)],
     onError: () => {
