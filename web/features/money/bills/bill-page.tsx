@@ -29,6 +29,7 @@ import {
 import { billHref } from './address.ts'
 import { type Bill, billKeys, useBill, useBillApprovals, useSetDocuments } from './api.ts'
 import { BillDetails, BillFacts } from './bill-details.tsx'
+import { BillsGate } from './gate.tsx'
 import { BILL_API, discussionOf } from './subject-api.ts'
 
 const TABS = [
@@ -40,8 +41,19 @@ const TABS = [
 type Tab = (typeof TABS)[number]['id']
 const isTab = (tab: string): tab is Tab => TABS.some(({ id }) => id === tab)
 
+interface BillPageProps {
+  id: string
+  tab?: string
+}
+
 /** One bill: what is billed, who decides, and what happened. */
-export const BillPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
+export const BillPage = (props: BillPageProps) => (
+  <BillsGate permission="bills.read">
+    <Opened {...props} />
+  </BillsGate>
+)
+
+const Opened = ({ id, tab = 'details' }: BillPageProps) => {
   const { data, error, refetch } = useBill(id)
   if (!isTab(tab)) return <NotFound />
   if (!data) return <PendingPage title="Bill" error={error} onRetry={() => void refetch()} />

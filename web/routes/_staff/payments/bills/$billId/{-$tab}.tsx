@@ -9,7 +9,7 @@ const Page = () => {
 }
 
 export const Route = createFileRoute('/_staff/payments/bills/$billId/{-$tab}')({
-  staticData: { access: 'bills.read' },
+  staticData: { access: 'staff' },
   loader: ({ params, preload }) => whenAdmitted('bills.read', () => readAhead(preload, billQuery(params.billId))),
   component: Page,
 })

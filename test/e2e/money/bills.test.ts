@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** Bills that a program enters reach the people who approve them. */
+const DANA = 'dana@brightwater.example'
+const PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+
+const addInvoice = async (api: Api): Promise<string> => {
+  const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
+  const { getSignedUploadUrl: granted } = await api.graphql(asked, { f: 'invoice.pdf' })
+  const { key, policy, signature } = JSON.parse(granted.fieldsJson)
+  const form = new FormData()
+  form.set('policy', policy)
+  form.set('signature', signature)
+  form.set('file', new File([PDF], 'invoice.pdf'))
+  await fetch(new URL(granted.url, api.url), {
+    ...{ method: 'POST', body: form, headers: { Cookie: api.cookie, Origin: api.url } },
+  })
+  const made = 'mutation ($i: CreateInvoiceDocumentInput!) { createInvoiceDocument(input: $i) { id } }'
+  const { createInvoiceDocument } = await api.graphql(made, { i: { name: key, displayName: 'Invoice of Halden' } })
+  return (await api.get(`/api/payments/invoices/by-document/${createInvoiceDocument.id}`)).body.id
+}
+
+describe('bills', () => {
+  let stage: Stage
+  let dana: Page
+  let maya: Api
+  const enter = async (newErpVendorName: string, invoiceNumber: string, by = maya): Promise<string> => {
+    const lines = [
+      { amount: 40_000, memo: 'Crates' },
+      { amount: 8_550, memo: 'Delivery' },
+    ]
+    const bill = {
+      ...{ invoiceId: await addInvoice(by), newErpVendorName, invoiceNumber },
+      ...{ invoiceDate: '2026-11-02', dueDate: '2026-12-02', totalAmount: 48_550, description: 'Crates', lines },
+    }
+    const { status, body } = await by.call('POST', '/api/payments/bills', bill)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.id
+  }
+  staged('bills', async (opened) => {
+    stage = opened
+    maya = await Api.signIn(stage.host, 'maya@brightwater.example')
+    const { createBillRuleSet } = await maya.graphql('mutation { createBillRuleSet(name: "All bills") { id } }', {})
+    const rule = { label: 'Finance', approverType: 'CUSTOM_APPROVERS', approverUserIds: ['demo-dana', 'demo-omar'] }
+    const levels = [{ number: 1, noConditionRules: [rule] }]
+    const { status, body } = await maya.call('POST', `/api/bill-rule-sets/${createBillRuleSet.id}/levels`, { levels })
+    expect(status, JSON.stringify(body)).toBe(200)
+    dana = await stage.signIn(DANA)
+  })
+  const noFaults = async (name: string) => {
+    expect(await stage.faultsAtBothWidths(dana, `bills-${name}`)).toEqual([])
+  }
+
+  it('the email about a bill leads to its page, where its approver comments on it and approves it', async () => {
+    const id = await enter('Halden Crates', 'H-1001')
+    const mail = await eventually('the email', async () =>
+      (await mailsTo(stage.host, DANA)).find(({ text }) => text.includes(`/payments/bills/${id}`)),
+    )
+    await dana.goto(/\/payments\/bills\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+    await dana.getByRole('heading', { name: 'Halden Crates H-1001' }).waitFor()
+    await dana.getByRole('table').getByText('Delivery').waitFor()
+    await noFaults('page')
+    await dana.getByRole('tab', { name: 'Comments' }).click()
+    await dana.getByRole('textbox').fill('Were all of them delivered?')
+    await dana.getByRole('button', { name: 'Add comment' }).click()
+    await dana.getByText('Were all of them delivered?').first().waitFor()
+    await dana.getByRole('tab', { name: 'Documents' }).click()
+    await dana.getByText('Invoice of Halden').first().waitFor()
+    await dana.getByRole('tab', { name: 'Details' }).click()
+    await dana.getByRole('button', { name: 'Approve bill' }).first().click()
+    await dana.getByRole('dialog').getByRole('button', { name: 'Approve bill' }).click()
+    await dana.getByText('Bill approved').waitFor()
+    await dana.getByRole('tab', { name: 'History' }).click()
+    await noFaults('history')
+    const { body } = await maya.get(`/api/payments/bills/${id}`)
+    expect(body).toMatchObject({ status: 'APPROVED', totalAmount: { value: 48_550 } })
+  })
+
+  it('a bill is approved in the inbox', async () => {
+    const id = await enter('Nordic Pallets', 'H-1002')
+    await dana.goto(`/inbox?open=BILL.${id}`)
+    await dana.getByRole('link', { name: 'Open bill' }).waitFor()
+    await dana.getByRole('table').getByText('Crates').waitFor()
+    await noFaults('inbox')
+    await dana.keyboard.press('a')
+    await eventually(
+      'the approval',
+      async () => (await maya.get(`/api/payments/bills/${id}`)).body.status === 'APPROVED',
+    )
+  })
+
+  it('an admin bypasses a step with a reason', async () => {
+    const id = await enter('Alder Boxes', 'H-1003', await Api.signIn(stage.host, DANA))
+    const page = await stage.signIn('maya@brightwater.example')
+    await page.goto(`/payments/bills/${id}`)
+    await page.getByRole('button', { name: 'More about Finance' }).click()
+    await page.getByRole('menuitem', { name: 'Bypass step…' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Paid by contract')
+    await page.getByRole('dialog').getByRole('button', { name: 'Bypass step' }).click()
+    await page.getByText('Step bypassed').waitFor()
+    expect((await maya.get(`/api/payments/bills/${id}`)).body.status).toBe('APPROVED')
+  })
+})
