@@ -131,7 +131,9 @@ import { Route as StaffSettingsManageMappingsActualsErpVendorsRouteImport } from
 import { Route as StaffSettingsManageMappingsActualsLocationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/locations.tsx'
 import { Route as StaffSettingsMembersMemberIdIndexRouteImport } from './routes/_staff/settings/members/$memberId/index.tsx'
 import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_staff/settings/members/$memberId/edit.tsx'
+import { Route as StaffSettingsPaymentsBillRulesIndexRouteImport } from './routes/_staff/settings/payments/bill-rules/index.tsx'
 import { Route as StaffSettingsPaymentsBillRulesRuleSetIdRouteImport } from './routes/_staff/settings/payments/bill-rules/$ruleSetId.tsx'
+import { Route as StaffSettingsPaymentsBillRulesSimulateRouteImport } from './routes/_staff/settings/payments/bill-rules/simulate.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/form.tsx'
@@ -869,10 +871,22 @@ const StaffSettingsMembersMemberIdEditRoute =
     path: '/settings/members/$memberId/edit',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsPaymentsBillRulesIndexRoute =
+  StaffSettingsPaymentsBillRulesIndexRouteImport.update({
+    id: '/settings/payments/bill-rules/',
+    path: '/settings/payments/bill-rules/',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsPaymentsBillRulesRuleSetIdRoute =
   StaffSettingsPaymentsBillRulesRuleSetIdRouteImport.update({
     id: '/settings/payments/bill-rules/$ruleSetId',
     path: '/settings/payments/bill-rules/$ruleSetId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsPaymentsBillRulesSimulateRoute =
+  StaffSettingsPaymentsBillRulesSimulateRouteImport.update({
+    id: '/settings/payments/bill-rules/simulate',
+    path: '/settings/payments/bill-rules/simulate',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsSourcingCategoriesCategoryIdIndexRoute =
@@ -1130,6 +1144,7 @@ export interface FileRoutesByFullPath {
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
+  '/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1143,6 +1158,7 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
+  '/settings/payments/bill-rules/': typeof StaffSettingsPaymentsBillRulesIndexRoute
   '/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
   '/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
@@ -1278,6 +1294,7 @@ export interface FileRoutesByTo {
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
+  '/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1291,6 +1308,7 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals/transactions': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/settings/intake-categories/$categoryId': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId': typeof StaffSettingsMembersMemberIdIndexRoute
+  '/settings/payments/bill-rules': typeof StaffSettingsPaymentsBillRulesIndexRoute
   '/settings/sourcing-categories/$categoryId': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
   '/settings/spend-requests/spend-rules': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
@@ -1429,6 +1447,7 @@ export interface FileRoutesById {
   '/_staff/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
   '/_staff/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
+  '/_staff/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/sourcing-categories/$categoryId/form': typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   '/_staff/settings/spend-requests/spend-rules/simulate': typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -1442,6 +1461,7 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   '/_staff/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
+  '/_staff/settings/payments/bill-rules/': typeof StaffSettingsPaymentsBillRulesIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/': typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
   '/_staff/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
@@ -1579,6 +1599,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/payments/bill-rules/$ruleSetId'
+    | '/settings/payments/bill-rules/simulate'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
     | '/settings/spend-requests/spend-rules/simulate'
@@ -1592,6 +1613,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/transactions/'
     | '/settings/intake-categories/$categoryId/'
     | '/settings/members/$memberId/'
+    | '/settings/payments/bill-rules/'
     | '/settings/sourcing-categories/$categoryId/'
     | '/settings/spend-requests/spend-rules/'
     | '/settings/vendor-intake-categories/$categoryId/'
@@ -1727,6 +1749,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
     | '/settings/payments/bill-rules/$ruleSetId'
+    | '/settings/payments/bill-rules/simulate'
     | '/settings/sourcing-categories/$categoryId/advanced'
     | '/settings/sourcing-categories/$categoryId/form'
     | '/settings/spend-requests/spend-rules/simulate'
@@ -1740,6 +1763,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/transactions'
     | '/settings/intake-categories/$categoryId'
     | '/settings/members/$memberId'
+    | '/settings/payments/bill-rules'
     | '/settings/sourcing-categories/$categoryId'
     | '/settings/spend-requests/spend-rules'
     | '/settings/vendor-intake-categories/$categoryId'
@@ -1877,6 +1901,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/manage-mappings/actuals/locations'
     | '/_staff/settings/members/$memberId/edit'
     | '/_staff/settings/payments/bill-rules/$ruleSetId'
+    | '/_staff/settings/payments/bill-rules/simulate'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
     | '/_staff/settings/sourcing-categories/$categoryId/form'
     | '/_staff/settings/spend-requests/spend-rules/simulate'
@@ -1890,6 +1915,7 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/transactions/'
     | '/_staff/settings/intake-categories/$categoryId/'
     | '/_staff/settings/members/$memberId/'
+    | '/_staff/settings/payments/bill-rules/'
     | '/_staff/settings/sourcing-categories/$categoryId/'
     | '/_staff/settings/spend-requests/spend-rules/'
     | '/_staff/settings/vendor-intake-categories/$categoryId/'
@@ -2803,11 +2829,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsMembersMemberIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/payments/bill-rules/': {
+      id: '/_staff/settings/payments/bill-rules/'
+      path: '/settings/payments/bill-rules'
+      fullPath: '/settings/payments/bill-rules/'
+      preLoaderRoute: typeof StaffSettingsPaymentsBillRulesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/payments/bill-rules/$ruleSetId': {
       id: '/_staff/settings/payments/bill-rules/$ruleSetId'
       path: '/settings/payments/bill-rules/$ruleSetId'
       fullPath: '/settings/payments/bill-rules/$ruleSetId'
       preLoaderRoute: typeof StaffSettingsPaymentsBillRulesRuleSetIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/payments/bill-rules/simulate': {
+      id: '/_staff/settings/payments/bill-rules/simulate'
+      path: '/settings/payments/bill-rules/simulate'
+      fullPath: '/settings/payments/bill-rules/simulate'
+      preLoaderRoute: typeof StaffSettingsPaymentsBillRulesSimulateRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/sourcing-categories/$categoryId/': {
@@ -3093,6 +3133,7 @@ interface StaffRouteChildren {
   StaffSettingsManageMappingsActualsLocationsRoute: typeof StaffSettingsManageMappingsActualsLocationsRoute
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
   StaffSettingsPaymentsBillRulesRuleSetIdRoute: typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
+  StaffSettingsPaymentsBillRulesSimulateRoute: typeof StaffSettingsPaymentsBillRulesSimulateRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
   StaffSettingsSourcingCategoriesCategoryIdFormRoute: typeof StaffSettingsSourcingCategoriesCategoryIdFormRoute
   StaffSettingsSpendRequestsSpendRulesSimulateRoute: typeof StaffSettingsSpendRequestsSpendRulesSimulateRoute
@@ -3105,6 +3146,7 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsTransactionsIndexRoute: typeof StaffBudgetTrackingActualsTransactionsIndexRoute
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsMembersMemberIdIndexRoute: typeof StaffSettingsMembersMemberIdIndexRoute
+  StaffSettingsPaymentsBillRulesIndexRoute: typeof StaffSettingsPaymentsBillRulesIndexRoute
   StaffSettingsSourcingCategoriesCategoryIdIndexRoute: typeof StaffSettingsSourcingCategoriesCategoryIdIndexRoute
   StaffSettingsSpendRequestsSpendRulesIndexRoute: typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
@@ -3266,6 +3308,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsMembersMemberIdEditRoute: StaffSettingsMembersMemberIdEditRoute,
   StaffSettingsPaymentsBillRulesRuleSetIdRoute:
     StaffSettingsPaymentsBillRulesRuleSetIdRoute,
+  StaffSettingsPaymentsBillRulesSimulateRoute:
+    StaffSettingsPaymentsBillRulesSimulateRoute,
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute:
     StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute,
   StaffSettingsSourcingCategoriesCategoryIdFormRoute:
@@ -3289,6 +3333,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsIntakeCategoriesCategoryIdIndexRoute,
   StaffSettingsMembersMemberIdIndexRoute:
     StaffSettingsMembersMemberIdIndexRoute,
+  StaffSettingsPaymentsBillRulesIndexRoute:
+    StaffSettingsPaymentsBillRulesIndexRoute,
   StaffSettingsSourcingCategoriesCategoryIdIndexRoute:
     StaffSettingsSourcingCategoriesCategoryIdIndexRoute,
   StaffSettingsSpendRequestsSpendRulesIndexRoute:

@@ -133,6 +133,14 @@ export const sampleRequest = z.object({
 const setRef = z.object({ id: z.string(), name: z.string() })
 const sampleField = customField.extend({ spendRuleSetId: z.string() })
 
+export const simulation = z.object({
+  considered: z.array(setRef.extend({ holds: z.boolean(), reason: z.string() })),
+  /** Those of the rule sets that apply. */
+  customFields: z.array(sampleField),
+  plan: approvalsPreview,
+})
+export type Simulation = z.output<typeof simulation>
+
 export const simulateSpendRules = endpoint({
   id: 'spend-rules.simulate',
   method: 'POST',
@@ -143,14 +151,8 @@ export const simulateSpendRules = endpoint({
     /** A rule set as it would be saved, in place of the saved one. */
     draft: ruleSetInput.extend({ spendRuleSetId: id }).optional(),
   }),
-  response: z.object({
-    considered: z.array(setRef.extend({ holds: z.boolean(), reason: z.string() })),
-    /** Those of the rule sets that apply. */
-    customFields: z.array(sampleField),
-    plan: approvalsPreview,
-  }),
+  response: simulation,
 })
-export type Simulation = z.output<typeof simulateSpendRules.response>
 
 export const backtestSpendRuleSet = endpoint({
   id: 'spend-rules.backtest',
@@ -162,24 +164,29 @@ export const backtestSpendRuleSet = endpoint({
   response: backtestOf(linkedReplay),
 })
 
+/** A page of the versions that were saved, newest first. */
+export const ruleSetVersions = z.object({
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      savedAt: z.string(),
+      savedBy: z.object({ id: z.string(), name: z.string() }),
+      changes: z.array(z.string()),
+    }),
+  ),
+  hasMore: z.boolean(),
+})
+export const versionsQuery = z.object({ before: z.coerce.number().int().min(1).optional() })
+export const versionParam = z.object({ version: z.coerce.number().int().min(1) })
+
 export const listSpendRuleSetVersions = endpoint({
   id: 'spend-rules.list-versions',
   method: 'GET',
   path: '/api/spend-rule-sets/{spendRuleSetId}/versions',
   summary: 'The saved versions of a rule set, newest first, with what each changed',
   params: ruleSetParams,
-  query: z.object({ before: z.coerce.number().int().min(1).optional() }),
-  response: z.object({
-    versions: z.array(
-      z.object({
-        version: z.number().int(),
-        savedAt: z.string(),
-        savedBy: z.object({ id: z.string(), name: z.string() }),
-        changes: z.array(z.string()),
-      }),
-    ),
-    hasMore: z.boolean(),
-  }),
+  query: versionsQuery,
+  response: ruleSetVersions,
 })
 
 export const getSpendRuleSetVersion = endpoint({
@@ -187,6 +194,6 @@ export const getSpendRuleSetVersion = endpoint({
   method: 'GET',
   path: '/api/spend-rule-sets/{spendRuleSetId}/versions/{version}',
   summary: 'A saved version of a rule set',
-  params: ruleSetParams.extend({ version: z.coerce.number().int().min(1) }),
+  params: ruleSetParams.extend(versionParam.shape),
   response: ruleSetAnswer.omit({ names: true }),
 })

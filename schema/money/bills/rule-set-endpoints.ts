@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { levelInput, ruleSetAnswer, ruleSetName } from '../../approvals/rule-sets/endpoints.ts'
+import { backtestOf, linkedReplay, replayPeriod } from '../../approvals/backtest/replay.ts'
+import {
+  levelInput,
+  ruleSetAnswer,
+  ruleSetInput,
+  ruleSetName,
+  ruleSetVersions,
+  sampleRequest,
+  simulation,
+  versionParam,
+  versionsQuery,
+} from '../../approvals/rule-sets/endpoints.ts'
 import { RULE_SET_LIMITS } from '../../approvals/rule-sets/rule-set.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
@@ -48,6 +59,60 @@ export const saveBillRuleSetLevels = endpoint({
   params,
   body: z.object({ levels: z.array(levelInput).max(RULE_SET_LIMITS.levels), version }),
   response: saved,
+})
+
+const content = ruleSetInput.omit({ customFields: true })
+
+export const saveBillRuleSet = endpoint({
+  id: 'bills.save-rule-set',
+  method: 'PUT',
+  path: '/api/bill-rule-sets/{billRuleSetId}',
+  summary: 'Save what a rule set for bills covers and its levels as a new version; bills in progress keep theirs',
+  params,
+  body: content.extend({ version }),
+  response: saved,
+})
+
+export const simulateBillRules = endpoint({
+  id: 'bills.simulate-rules',
+  method: 'POST',
+  path: '/api/bill-rule-sets/simulate',
+  summary: 'Who would approve a made-up bill, and which rule sets apply to it',
+  body: z.object({
+    bill: sampleRequest.pick({ requestorUserId: true, isNewVendor: true, lines: true }),
+    /** A rule set as it would be saved, in place of the saved one. */
+    draft: content.extend({ billRuleSetId: id }).optional(),
+  }),
+  response: simulation.omit({ customFields: true }),
+})
+
+export const backtestBillRuleSet = endpoint({
+  id: 'bills.backtest-rule-set',
+  method: 'POST',
+  path: '/api/bill-rule-sets/{billRuleSetId}/backtest',
+  summary: 'Test past bills against a draft of the rule set: who gains or loses an approval, and the hours',
+  params,
+  body: content.extend({ period: replayPeriod.optional() }),
+  response: backtestOf(linkedReplay),
+})
+
+export const listBillRuleSetVersions = endpoint({
+  id: 'bills.list-rule-set-versions',
+  method: 'GET',
+  path: '/api/bill-rule-sets/{billRuleSetId}/versions',
+  summary: 'The saved versions of a rule set for bills, newest first, with what each changed',
+  params,
+  query: versionsQuery,
+  response: ruleSetVersions,
+})
+
+export const getBillRuleSetVersion = endpoint({
+  id: 'bills.get-rule-set-version',
+  method: 'GET',
+  path: '/api/bill-rule-sets/{billRuleSetId}/versions/{version}',
+  summary: 'A saved version of a rule set for bills',
+  params: params.extend(versionParam.shape),
+  response: billRuleSet.omit({ names: true }),
 })
 
 const covered = z.array(id).max(RULE_SET_LIMITS.covered).optional()

@@ -185,6 +185,7 @@ const FILLED: Record<string, Value> = {
   'public.question-options.intakeCategoryId': (ids) => ids.publicForm,
   'public.receipt.token': (ids) => ids.receipt,
   'spend-rules.get-version.version': () => 1,
+  'bills.get-rule-set-version.version': () => 1,
   'spend-requests.by-filter.hash': (ids) => ids.spendFilterHash,
   'spend-requests.by-filter-csv.hash': (ids) => ids.spendFilterHash,
   'bills.by-filter.hash': (ids) => ids.billFilterHash,

@@ -30,6 +30,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'rows[] 1000; conditionColumns[] 4; ordinal 0–; cells[] 1000; ordinal 0–999; values[] 50; approverColumns[] 10; name 80; users[] 50',
   'audit.set-recipients': 'emails[] 20; emails[] 254',
   'bills.add-approval': 'label 200; level 1–1000; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
+  'bills.backtest-rule-set':
+    'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.approvers-preview': 'totalAmount 0–100000000000000; billLines[] 200; amount 0–100000000000000',
   'bills.by-filter': 'by[] 1; dir[] 1',
   'bills.bypass-level': 'approverNote 5000',
@@ -39,14 +41,19 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.create-thread': 'commentBody 10000; documentIds[] 20',
   'bills.decide': 'comment 5000',
   'bills.get-changes': 'since 0–',
+  'bills.list-rule-set-versions': 'before 1–',
   'bills.list': 'search 200; by[] 1; dir[] 1',
   'bills.remind': 'note 2000',
   'bills.rename-rule-set': 'name 200',
   'bills.save-filter': 'search 200; by[] 1; dir[] 1; label 80',
+  'bills.save-rule-set':
+    'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.save-rule-set-levels':
     'levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.set-archived': 'message 5000',
   'bills.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
+  'bills.simulate-rules':
+    'lines[] 50; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.undo-decision': 'sequence 1–',
   'bills.update':
     'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100',

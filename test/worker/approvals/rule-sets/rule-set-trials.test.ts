@@ -137,6 +137,7 @@ describe('past spend requests', () => {
   it('the replay says who gains and who loses an approval, and how much longer it takes', async () => {
     registerPastSubjects({
       kind: 'A_TEST',
+      rules: 'SPEND_REQUEST',
       newest: async ({ actor }) => (actor.companyId === scene.company.id ? past : []),
     })
     past.push(subject('small', 100_000), subject('middle', 600_000), subject('large', 2_000_000))

@@ -2,6 +2,7 @@ import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import type { RuleSetDraft } from './draft.ts'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 
 type Coverage = Pick<RuleSetDraft, 'spendCategoryIds' | 'departmentIds' | 'businessUnitIds'>
 
@@ -11,13 +12,14 @@ interface CoverageFieldsProps {
   onChange: (patch: Partial<Coverage>) => void
 }
 
-/** Which spend requests the rule set is for. */
+/** What the rule set is for. */
 export const CoverageFields = ({ draft, errors, onChange }: CoverageFieldsProps) => {
   const { enableBusinessUnits } = useCompany()
+  const { words } = useRuleSubject()
   return (
     <section className={classes.coverage} aria-label="What it covers">
       <h2>What it covers</h2>
-      <p className={classes.hint}>A request must match each list. Blank means all.</p>
+      <p className={classes.hint}>{words.covers}</p>
       <AsyncOptionSelect
         id="coverage-categories"
         multiple

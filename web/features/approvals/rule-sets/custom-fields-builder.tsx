@@ -13,10 +13,11 @@ import { useSave } from '../../../ui/builder/use-save.ts'
 import { insertAt, moveToSlot } from '../../../ui/reorder/moves.ts'
 import { DropLine, ReorderArea } from '../../../ui/reorder/reorder-area.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { type RuleSetAnswer, readRuleSet, ruleSetKeys, saveRuleSet } from './api.ts'
+import { keysOf, type RuleSetAnswer, readRuleSet } from './api.ts'
 import { contentOf, draftOf } from './draft.ts'
 import { FieldEditor } from './field-editor.tsx'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 interface Draft {
@@ -56,6 +57,7 @@ const metaOf = ({ type, required, options }: CustomField): string =>
 /** The further fields that a spend request gets where the rule set applies. */
 export const CustomFieldsBuilder = ({ ruleSet }: { ruleSet: RuleSetAnswer }) => {
   const { id } = ruleSet
+  const subject = useRuleSubject()
   const [openId, setOpenId] = useState<string | null>(null)
   const initial = useMemo(() => ({ fields: ruleSet.customFields }), [ruleSet.customFields])
   const builder = useBuilder<Draft>({
@@ -68,15 +70,15 @@ export const CustomFieldsBuilder = ({ ruleSet }: { ruleSet: RuleSetAnswer }) => 
   const { fields } = builder.value
   const save = useSave<Draft>({
     save: async ({ value, version }, commandId) =>
-      (await saveRuleSet(id, { customFields: value.fields, version }, commandId)).version,
+      (await subject.api.save(id, { customFields: value.fields, version }, commandId)).version,
     readTheirs: async () => {
-      const theirs = await readRuleSet(id)
+      const theirs = await readRuleSet(subject, id)
       return { value: { fields: theirs.customFields }, version: theirs.version }
     },
     success: 'Custom fields saved',
     onSaved: markSaved,
     onReloaded: builder.replace,
-    invalidates: [[...ruleSetKeys.list], [...ruleSetKeys.one(id)]],
+    invalidates: [keysOf(subject).list, keysOf(subject).one(id)],
   })
   const edit = (change: (fields: CustomField[]) => CustomField[], mergeKey: string | null = null): void => {
     save.clearFields()

@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { renameSpendRuleSet, ruleSetName } from '../../../../schema/approvals/rule-sets/endpoints.ts'
-import { call } from '../../../lib/rest.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { createRuleSet, readRuleSet, ruleSetKeys } from './api.ts'
+import { keysOf } from './api.ts'
+import { useRuleSubject } from './rule-subject.ts'
 
 interface NameDialogProps {
   /** Null for a new one. */
@@ -26,15 +26,14 @@ export const NameDialog = ({ opened, ...props }: NameDialogProps) => (
 )
 
 const NameForm = ({ ruleSet, onClose, onCreated }: Omit<NameDialogProps, 'opened'>) => {
+  const subject = useRuleSubject()
   const { form, submit, isPending, theirs } = useEndpointForm(ruleSet ? renameSpendRuleSet : { body: ruleSetName }, {
     run: (body, { commandId }) =>
-      ruleSet
-        ? call(renameSpendRuleSet, { params: { spendRuleSetId: ruleSet.id }, body, commandId })
-        : createRuleSet(body.name, commandId),
+      ruleSet ? subject.api.rename(ruleSet.id, body, commandId) : subject.api.create(body.name, commandId),
     initial: { name: ruleSet?.name ?? '' },
-    edited: ruleSet && { version: ruleSet.version, read: () => readRuleSet(ruleSet.id) },
+    edited: ruleSet && { version: ruleSet.version, read: () => subject.api.read(ruleSet.id) },
     success: (_, { name }) => (ruleSet ? `Renamed to ${name}` : `${name} created`),
-    invalidates: [[...ruleSetKeys.all]],
+    invalidates: [keysOf(subject).all],
     onSuccess: ({ id }) => {
       onClose()
       if (!ruleSet) onCreated?.(id)
@@ -50,7 +49,7 @@ const NameForm = ({ ruleSet, onClose, onCreated }: Omit<NameDialogProps, 'opened
       )}
       <TextField
         label="Name"
-        description="Visible to requesters and approvers, for example Software purchases."
+        description={subject.words.nameHelp}
         required
         maxLength={200}
         data-autofocus

@@ -5,8 +5,9 @@ import type { Simulation } from '../../../../schema/approvals/rule-sets/endpoint
 import { LinkedReplayPanel } from '../engine/index.ts'
 import { RunningPanel } from '../rerouting/index.ts'
 import { ResultFrame, type ResultPanel, VersionList } from '../workflows/index.ts'
-import { readVersion, type useBacktest, useVersions } from './api.ts'
+import { type useBacktest, useVersions } from './api.ts'
 import type { inputOf } from './draft.ts'
+import { type RuleSubject, useRuleSubject } from './rule-subject.ts'
 import type { Sample } from './sample.ts'
 import { Trial } from './trial.tsx'
 
@@ -27,25 +28,26 @@ interface ResultTabsProps {
   sample: Sample
   onSample: (change: (sample: Sample) => Sample) => void
   onShowPath: (simulation: Simulation) => void
-  onRestore: (version: Awaited<ReturnType<typeof readVersion>>) => void
+  onRestore: (version: Awaited<ReturnType<RuleSubject['api']['version']>>) => void
 }
 
-/** Beside the rules: how they run, a trial, past spend requests, those in progress, and versions. */
+/** Beside the rules: how they run, a trial, what was filed in the past, what is in progress, and versions. */
 export const ResultTabs = (props: ResultTabsProps) => {
   const { panel, onPanel, ruleSetId, version, draft, hasProblems, picture } = props
+  const { words } = useRuleSubject()
   return (
     <ResultFrame
       panel={panel}
       onPanel={onPanel}
       label="Results of the rules"
-      tryLabel="Try a request"
+      tryLabel={words.tryLabel}
       panels={{
         picture,
         try: (
           <Trial
             sample={props.sample}
             onSample={props.onSample}
-            draft={{ spendRuleSetId: ruleSetId, ...draft }}
+            draft={{ id: ruleSetId, ...draft }}
             hasProblems={hasProblems}
             action={(simulation) => (
               <div>
@@ -71,15 +73,18 @@ export const ResultTabs = (props: ResultTabsProps) => {
   )
 }
 
-const Versions = ({ ruleSetId, version, onRestore }: Pick<ResultTabsProps, 'ruleSetId' | 'version' | 'onRestore'>) => (
-  <VersionList
-    noun="rule set"
-    versions={useVersions(ruleSetId, version)}
-    version={version}
-    read={(wanted) => readVersion(ruleSetId, wanted)}
-    onRestore={onRestore}
-  />
-)
+const Versions = ({ ruleSetId, version, onRestore }: Pick<ResultTabsProps, 'ruleSetId' | 'version' | 'onRestore'>) => {
+  const { api } = useRuleSubject()
+  return (
+    <VersionList
+      noun="rule set"
+      versions={useVersions(ruleSetId, version)}
+      version={version}
+      read={(wanted) => api.version(ruleSetId, wanted)}
+      onRestore={onRestore}
+    />
+  )
+}
 
 interface ReplayProps {
   backtest: ReturnType<typeof useBacktest>
@@ -87,14 +92,15 @@ interface ReplayProps {
   hasProblems: boolean
 }
 
-/** Past spend requests planned again with the draft. */
+/** What was filed in the past, planned again with the draft. */
 const Replay = ({ backtest, draft, hasProblems }: ReplayProps) => {
   const { data } = backtest
+  const { words } = useRuleSubject()
   const { period: _, ...replayed } = backtest.variables ?? {}
   return (
     <LinkedReplayPanel
-      what="spend requests"
-      noun="spend request"
+      what={words.nouns}
+      noun={words.noun}
       hasProblems={hasProblems}
       isPending={backtest.isPending}
       error={backtest.error}

@@ -8,6 +8,7 @@ import { useCompany } from '../../platform/session/index.ts'
 import { ApproverFields, WatcherFields } from '../workflows/index.ts'
 import type { DraftRule } from './draft.ts'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 
 /** The part of a rule that a message is about. */
 export type RulePart = 'when' | 'approvers' | 'watchers' | 'quorum'
@@ -86,6 +87,7 @@ const FieldChoice = ({ rule, fields, problem, onChange }: RuleEditorProps) => {
 /** One rule: when it applies, who approves, who watches. */
 export const RuleEditor = (props: RuleEditorProps) => {
   const { rule, problem, onChange } = props
+  const { words } = useRuleSubject()
   return (
     <div className={classes.ruleEditor}>
       {(rule.kind === 'costRules' || rule.kind === 'contractLengthRules') && <MinimumField {...props} />}
@@ -93,7 +95,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
         <Select
           id={partElementId(rule.id, 'when')}
           label="Vendor is"
-          description="A vendor is new until a request for it was approved."
+          description={words.newVendor}
           allowDeselect={false}
           data={[
             { value: 'new', label: 'New' },

@@ -20,7 +20,7 @@ import {
   WorkflowPicture,
   whoText,
 } from '../workflows/index.ts'
-import { type RuleSetAnswer, readRuleSet, ruleSetKeys, saveRuleSet, useBacktest } from './api.ts'
+import { keysOf, type RuleSetAnswer, readRuleSet, useBacktest } from './api.ts'
 import { CoverageFields } from './coverage-fields.tsx'
 import {
   contentOf,
@@ -34,11 +34,10 @@ import {
 } from './draft.ts'
 import { ResultTabs } from './result-tabs.tsx'
 import { RuleEditor, type RulePart } from './rule-editor.tsx'
+import { useRuleSubject } from './rule-subject.ts'
 import { coverageWords, KIND_ICONS, KIND_LABELS, KIND_TEXTS, lowered, ruleTitle, whenWords } from './rule-words.ts'
 import { EMPTY_SAMPLE } from './sample.ts'
 import { useNewVersion } from './use-new-version.ts'
-
-const KINDS: RuleKind[] = ['costRules', 'contractLengthRules', 'newVendorRules', 'customFieldRules', 'noConditionRules']
 
 /** Which part of a rule a message is about. */
 const partOf = (message: string): RulePart | null => {
@@ -57,6 +56,7 @@ interface RuleSetBuilderProps {
 export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps) => {
   const { userId } = useSession()
   const { currency } = useCompany()
+  const subject = useRuleSubject()
   const { customFields: fields, id } = ruleSet
   const initial = useMemo(() => draftOf(ruleSet), [ruleSet])
   const builder = useBuilder<RuleSetDraft>({
@@ -79,13 +79,13 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
     onSaved: markSaved,
     saving: {
       save: async ({ value, version }, commandId) =>
-        (await saveRuleSet(id, { ...inputOf(value), version }, commandId)).version,
+        (await subject.api.save(id, { ...inputOf(value), version }, commandId)).version,
       readTheirs: async () => {
-        const theirs = await readRuleSet(id)
+        const theirs = await readRuleSet(subject, id)
         return { value: draftOf(theirs), version: theirs.version }
       },
       success: 'Rule set saved',
-      invalidates: [ruleSetKeys.list, ruleSetKeys.one(id)],
+      invalidates: [keysOf(subject).list, keysOf(subject).one(id)],
     },
   })
 
@@ -120,9 +120,12 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   const addMenu = ({ children, ...props }: AddMenuProps<RuleKind>) => (
     <AddMenu
       {...props}
-      offered={KINDS.filter((kind) => kind !== 'customFieldRules' || fields.some(isChoice)).map((type) => ({
-        ...{ type, label: KIND_LABELS[type], text: KIND_TEXTS[type], icon: KIND_ICONS[type] },
-      }))}
+      offered={subject.kinds
+        .filter((kind) => kind !== 'customFieldRules' || fields.some(isChoice))
+        .map((type) => ({
+          ...{ type, label: KIND_LABELS[type], icon: KIND_ICONS[type] },
+          text: type === 'noConditionRules' ? subject.words.always : KIND_TEXTS[type],
+        }))}
     >
       {children}
     </AddMenu>
@@ -232,7 +235,7 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
           picture={
             <WorkflowPicture
               noun="rule set"
-              tried="Path of the tested request"
+              tried={subject.words.tried}
               definition={definition}
               texts={{ entry: coverageWords(draft, names), when: (rule) => when(rule.id) }}
               names={names}

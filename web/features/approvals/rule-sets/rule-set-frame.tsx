@@ -7,19 +7,10 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { History } from '../../platform/audit/index.ts'
-import {
-  customFieldsHref,
-  RULE_SETS_HREF,
-  type RuleSetAnswer,
-  ruleSetHref,
-  ruleSetKeys,
-  SIMULATE_HREF,
-  useRuleSet,
-} from './api.ts'
+import { keysOf, type RuleSetAnswer, useRuleSet } from './api.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { useRuleSubject } from './rule-subject.ts'
 import { useDeleteRuleSet } from './use-delete-rule-set.ts'
-
-const CRUMBS = [{ label: 'Spend rules', href: RULE_SETS_HREF }]
 
 interface RuleSetFrameProps {
   id: string
@@ -31,23 +22,26 @@ interface RuleSetFrameProps {
 /** What the pages of one rule set have in common: its name, its parts and its history. */
 export const RuleSetFrame = ({ id, tab, tabTitle, children }: RuleSetFrameProps) => {
   const go = useGo()
+  const subject = useRuleSubject()
+  const { listHref, simulateHref, hrefOf, fieldsHrefOf, history, words } = subject
+  const crumbs = [{ label: words.title, href: listHref }]
   const [renaming, setRenaming] = useState(false)
   const { data, error, refetch } = useRuleSet(id)
-  const ask = useDeleteRuleSet(() => go.instead(RULE_SETS_HREF, { unasked: true }))
+  const ask = useDeleteRuleSet(() => go.instead(listHref, { unasked: true }))
   if (!data) {
     const retry = () => void refetch()
-    return <PendingPage title="Rule set" breadcrumbs={CRUMBS} error={error} onRetry={retry} />
+    return <PendingPage title="Rule set" breadcrumbs={crumbs} error={error} onRetry={retry} />
   }
   return (
     <>
       <PageHeader
         title={data.name}
         tabTitle={tabTitle(data.name)}
-        breadcrumbs={CRUMBS}
+        breadcrumbs={crumbs}
         menu={
           <>
-            <Menu.Item leftSection={<IconFlask size={16} aria-hidden />} onClick={() => go.to(SIMULATE_HREF)}>
-              Simulate a request
+            <Menu.Item leftSection={<IconFlask size={16} aria-hidden />} onClick={() => go.to(simulateHref)}>
+              {words.simulateLabel}
             </Menu.Item>
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>
               Rename
@@ -59,21 +53,19 @@ export const RuleSetFrame = ({ id, tab, tabTitle, children }: RuleSetFrameProps)
           </>
         }
       />
-      <LinkTabs
-        label="Parts of the rule set"
-        current={tab}
-        tabs={[
-          { id: 'rules', label: 'Rules', href: ruleSetHref(id) },
-          { id: 'custom-fields', label: 'Custom fields', href: customFieldsHref(id) },
-        ]}
-      />
+      {fieldsHrefOf && (
+        <LinkTabs
+          label="Parts of the rule set"
+          current={tab}
+          tabs={[
+            { id: 'rules', label: 'Rules', href: hrefOf(id) },
+            { id: 'custom-fields', label: 'Custom fields', href: fieldsHrefOf(id) },
+          ]}
+        />
+      )}
       {children(data)}
       <Section id="history" title="History">
-        <History
-          targetType="SPEND_RULE_SET"
-          targetId={id}
-          queryKey={[...ruleSetKeys.one(id), 'history', data.version]}
-        />
+        <History targetType={history} targetId={id} queryKey={[...keysOf(subject).one(id), 'history', data.version]} />
       </Section>
       <NameDialog ruleSet={data} opened={renaming} onClose={() => setRenaming(false)} />
     </>

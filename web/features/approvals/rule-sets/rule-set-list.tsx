@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconFlask, IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { rulesByKind } from '../../../../schema/approvals/rule-sets/words.ts'
 import { useGo } from '../../../lib/address.ts'
@@ -12,13 +12,12 @@ import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { plural } from '../workflows/index.ts'
-import { type RuleSetAnswer, ruleSetHref, SIMULATE_HREF, useRuleSets } from './api.ts'
+import { type RuleSetAnswer, useRuleSets } from './api.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { useRuleSubject } from './rule-subject.ts'
 import { useDeleteRuleSet } from './use-delete-rule-set.ts'
 
 const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
-
-const PURPOSE = 'Which spend requests need which approvals. Every rule set that covers a request applies.'
 
 /** "Software and 2 more" */
 const covered = ({ names }: RuleSetAnswer, ids: readonly string[]): string => {
@@ -35,9 +34,10 @@ const ruleText = ({ levels }: RuleSetAnswer): string => {
   return `${rules} in ${plural(levels.length, 'level')}`
 }
 
-/** Settings › Spend requests › Spend rules. */
-export const RuleSetList = () => {
+/** Settings › Spend rules, or Settings › Payments › Bill rules. */
+export const RuleSetList = ({ tabs }: { tabs?: ReactNode }) => {
   const go = useGo()
+  const { hrefOf, simulateHref, words } = useRuleSubject()
   const { enableBusinessUnits } = useCompany()
   const [{ dialog }, setSearch] = usePageSearch(search)
   const [renamed, setRenamed] = useState<RuleSetAnswer | null>(null)
@@ -58,7 +58,7 @@ export const RuleSetList = () => {
         card: 'title',
         width: '14rem',
         cell: (row) => (
-          <AppLink className="ol-link" href={ruleSetHref(row.id)}>
+          <AppLink className="ol-link" href={hrefOf(row.id)}>
             {row.name}
           </AppLink>
         ),
@@ -98,7 +98,7 @@ export const RuleSetList = () => {
         ),
       },
     ]
-  }, [enableBusinessUnits])
+  }, [enableBusinessUnits, hrefOf])
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ dialog: 'new' })}>
       New rule set
@@ -107,28 +107,29 @@ export const RuleSetList = () => {
   return (
     <>
       <PageHeader
-        title="Spend rules"
-        subtitle={PURPOSE}
+        title={words.title}
+        subtitle={words.purpose}
         action={create}
         menu={
-          <Menu.Item leftSection={<IconFlask size={16} aria-hidden />} onClick={() => go.to(SIMULATE_HREF)}>
-            Simulate a request
+          <Menu.Item leftSection={<IconFlask size={16} aria-hidden />} onClick={() => go.to(simulateHref)}>
+            {words.simulateLabel}
           </Menu.Item>
         }
       />
+      {tabs}
       <TableView
         label="Rule sets"
         columns={columns}
         rows={data}
         rowId={(row) => row.id}
-        rowHref={(row) => ruleSetHref(row.id)}
+        rowHref={(row) => hrefOf(row.id)}
         error={error}
         onRetry={() => void refetch()}
         placeholderRows={4}
         empty={{
           icon: <IconRoute size={20} aria-hidden />,
           title: 'No rule sets yet',
-          text: 'A rule set says who approves a spend request, by amount, contract length, vendor and custom fields. Without one, spend requests are approved as soon as they’re submitted.',
+          text: words.empty,
           action: create,
         }}
       />
@@ -136,7 +137,7 @@ export const RuleSetList = () => {
         ruleSet={renamed}
         opened={dialog === 'new' || renamed !== null}
         onClose={() => (renamed ? setRenamed(null) : setSearch({ dialog: undefined }))}
-        onCreated={(id) => go.to(ruleSetHref(id))}
+        onCreated={(id) => go.to(hrefOf(id))}
       />
     </>
   )

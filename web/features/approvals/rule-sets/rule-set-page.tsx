@@ -3,14 +3,16 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { RESULT_PANELS } from '../workflows/index.ts'
 import { RuleSetBuilder } from './rule-set-builder.tsx'
 import { RuleSetFrame } from './rule-set-frame.tsx'
+import { useRuleSubject } from './rule-subject.ts'
 
 const search = z.object({ panel: z.enum(RESULT_PANELS).optional().catch(undefined) })
 
-/** Settings › Spend requests › Spend rules › one rule set: its rules. */
+/** One rule set: its rules. */
 export const RuleSetPage = ({ id }: { id: string }) => {
   const [{ panel }, setSearch] = usePageSearch(search)
+  const { words } = useRuleSubject()
   return (
-    <RuleSetFrame id={id} tab="rules" tabTitle={(name) => `Spend rules - ${name}`}>
+    <RuleSetFrame id={id} tab="rules" tabTitle={(name) => `${words.title} - ${name}`}>
       {(ruleSet) => (
         <RuleSetBuilder
           key={id}

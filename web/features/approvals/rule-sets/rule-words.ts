@@ -21,12 +21,11 @@ export const KIND_LABELS: Record<RuleKind, string> = {
   noConditionRules: 'Always',
 }
 
-export const KIND_TEXTS: Record<RuleKind, string> = {
+export const KIND_TEXTS: Record<Exclude<RuleKind, 'noConditionRules'>, string> = {
   costRules: 'From an amount on',
   contractLengthRules: 'From a number of months on',
   newVendorRules: 'For new vendors, or for known ones',
   customFieldRules: 'For an option of a custom field',
-  noConditionRules: 'For every request that this rule set covers',
 }
 
 export const KIND_ICONS: Record<RuleKind, ComponentType<IconProps>> = {
@@ -78,7 +77,7 @@ export const ruleTitle = (rule: DraftRule, level: readonly DraftRule[], words: W
 export const lowered = (kind: RuleKind, when: string): string =>
   kind === 'customFieldRules' ? when : when.charAt(0).toLowerCase() + when.slice(1)
 
-/** Which requests a rule set is for. Empty for all. */
+/** What a rule set is for. Empty for all. */
 export const coverageWords = (
   { spendCategoryIds, businessUnitIds, departmentIds }: Omit<RuleSetDraft, 'levels'>,
   names: ReadonlyMap<string, string>,

@@ -9,6 +9,7 @@ import { YesNoField } from '../../../ui/fields/yes-no-field.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany, useSession } from '../../platform/session/index.ts'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 import { emptyLine, type Sample, type SampleLine } from './sample.ts'
 
 interface SampleFormProps {
@@ -20,9 +21,10 @@ interface SampleFormProps {
 
 const MAX_LINES = 50
 
-/** Fills in a made-up spend request. */
+/** Fills in a made-up request or bill. */
 export const SampleForm = ({ sample, onChange, fields }: SampleFormProps) => {
   const session = useSession()
+  const { hasContract, words } = useRuleSubject()
   const set = (patch: Partial<Sample>): void => onChange((before) => ({ ...before, ...patch }))
   const setLine = (key: string, patch: Partial<SampleLine>): void =>
     onChange((before) => ({
@@ -33,7 +35,7 @@ export const SampleForm = ({ sample, onChange, fields }: SampleFormProps) => {
     <div className={classes.form}>
       <AsyncOptionSelect
         kind="member"
-        label="Requester"
+        label={words.requester}
         known={[{ value: session.userId, label: `${session.firstName} ${session.lastName}` }]}
         value={sample.requestorUserId ?? session.userId}
         onChange={(requestorUserId) => set({ requestorUserId })}
@@ -43,18 +45,20 @@ export const SampleForm = ({ sample, onChange, fields }: SampleFormProps) => {
         value={sample.isNewVendor}
         onChange={(isNewVendor) => set({ isNewVendor })}
       />
-      <div className={classes.pair}>
-        <CalendarDateField
-          label="Service start date"
-          value={sample.serviceStartDate}
-          onChange={(serviceStartDate) => set({ serviceStartDate })}
-        />
-        <CalendarDateField
-          label="Service end date"
-          value={sample.serviceEndDate}
-          onChange={(serviceEndDate) => set({ serviceEndDate })}
-        />
-      </div>
+      {hasContract && (
+        <div className={classes.pair}>
+          <CalendarDateField
+            label="Service start date"
+            value={sample.serviceStartDate}
+            onChange={(serviceStartDate) => set({ serviceStartDate })}
+          />
+          <CalendarDateField
+            label="Service end date"
+            value={sample.serviceEndDate}
+            onChange={(serviceEndDate) => set({ serviceEndDate })}
+          />
+        </div>
+      )}
       <ul className={classes.lines} aria-label="Lines">
         {sample.lines.map((line, at) => (
           <li key={line.key} className={classes.line}>

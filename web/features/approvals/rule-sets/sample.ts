@@ -1,8 +1,10 @@
-import type { simulateSpendRules } from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import type { z } from 'zod'
+import type { sampleRequest } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
-import type { BodyOf } from '../../../lib/rest.ts'
 
-/** A made-up spend request, as its form has it. */
+/** A made-up request or bill, as its form has it. */
+
+export type SampleRequest = z.input<typeof sampleRequest>
 
 export interface SampleLine {
   key: string
@@ -33,7 +35,7 @@ export const EMPTY_SAMPLE: Sample = {
   lines: [{ ...emptyLine(), key: 'first' }],
 }
 
-export const requestOf = (sample: Sample, userId: string): BodyOf<typeof simulateSpendRules>['request'] => ({
+export const requestOf = (sample: Sample, userId: string): SampleRequest => ({
   ...sample,
   requestorUserId: sample.requestorUserId ?? userId,
   lines: sample.lines.map(({ key: _key, ...line }) => line),

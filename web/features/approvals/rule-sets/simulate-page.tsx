@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { RULE_SETS_HREF } from './api.ts'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 import { EMPTY_SAMPLE } from './sample.ts'
 import { Trial } from './trial.tsx'
 
-/** Settings › Spend requests › Spend rules › Simulate. */
+/** Trying all rule sets with something made up. */
 export const SimulatePage = () => {
+  const { listHref, words } = useRuleSubject()
   const [sample, setSample] = useState(EMPTY_SAMPLE)
   return (
     <>
       <PageHeader
-        title="Simulate spend rules"
-        breadcrumbs={[{ label: 'Spend rules', href: RULE_SETS_HREF }]}
-        subtitle="Fill in a spend request to see who would approve it. Nothing is submitted and no one is notified."
+        title={words.simulateTitle}
+        breadcrumbs={[{ label: words.title, href: listHref }]}
+        subtitle={words.simulateHint}
       />
       <Trial sample={sample} onSample={setSample} className={classes.columns} />
     </>

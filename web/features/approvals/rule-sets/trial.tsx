@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session/index.ts'
 import { ApprovalsPreview } from '../engine/index.ts'
 import { useSimulation } from './api.ts'
 import classes from './rule-sets.module.css'
+import { useRuleSubject } from './rule-subject.ts'
 import { requestOf, type Sample } from './sample.ts'
 import { SampleForm } from './sample-form.tsx'
 
@@ -13,7 +14,7 @@ interface TrialProps {
   sample: Sample
   onSample: (change: (sample: Sample) => Sample) => void
   /** A rule set as it would be saved, in place of the saved one. */
-  draft?: { spendRuleSetId: string } & Partial<RuleSetInput>
+  draft?: { id: string } & Partial<RuleSetInput>
   /** A draft that can't be saved can't be planned either. */
   hasProblems?: boolean
   /** Below the result. */
@@ -23,17 +24,18 @@ interface TrialProps {
 
 const TYPING_MS = 400
 
-/** A made-up spend request, who would approve it, and which rule sets it falls under. */
+/** Something made up, who would approve it, and which rule sets it falls under. */
 export const Trial = ({ sample, onSample, draft, hasProblems = false, action, className }: TrialProps) => {
   const session = useSession()
-  const asked = { request: requestOf(sample, session.userId), ...(draft && { draft: draft as never }) }
+  const { words } = useRuleSubject()
+  const asked = { request: requestOf(sample, session.userId), ...(draft && { draft }) }
   const [body] = useDebouncedValue(asked, TYPING_MS)
   const simulation = useSimulation(body, !hasProblems)
   const result = simulation.data
   return (
     <div className={className ?? classes.panel}>
       <SampleForm sample={sample} onChange={onSample} fields={result?.customFields ?? []} />
-      <section className={classes.outcome} aria-label="Result of this request" aria-live="polite">
+      <section className={classes.outcome} aria-label={words.resultOf} aria-live="polite">
         {hasProblems ? (
           <p className={classes.hint}>Fix the rules to see the result.</p>
         ) : (
@@ -43,7 +45,7 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}
-              problemTitle="This requester can’t submit this request"
+              problemTitle={words.problemTitle}
             />
             {result && result.considered.length > 0 && (
               <ul className={classes.considered} aria-label="Rule sets">
@@ -56,7 +58,7 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
                     )}
                     <span>
                       {name}
-                      <small>{reason === 'Always' ? 'Covers every request' : reason}</small>
+                      <small>{reason === 'Always' ? words.coversEvery : reason}</small>
                     </span>
                   </li>
                 ))}

@@ -1,6 +1,7 @@
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { deleteRuleSet, ruleSetKeys } from './api.ts'
+import { keysOf } from './api.ts'
+import { useRuleSubject } from './rule-subject.ts'
 
 interface Named {
   id: string
@@ -9,16 +10,17 @@ interface Named {
 
 /** Asks, then deletes. */
 export const useDeleteRuleSet = (onDeleted?: () => void) => {
+  const subject = useRuleSubject()
   const remove = useCommand<Named>({
-    run: ({ id }, { commandId }) => deleteRuleSet(id, commandId),
+    run: ({ id }, { commandId }) => subject.api.remove(id, commandId),
     success: (_, { name }) => `${name} deleted`,
-    invalidates: [[...ruleSetKeys.list]],
+    invalidates: [keysOf(subject).list],
     onSuccess: onDeleted,
   })
   return async (ruleSet: Named): Promise<void> => {
     const agreed = await confirm({
       title: `Delete the rule set ${ruleSet.name}?`,
-      text: 'New spend requests no longer use its rules and custom fields. Requests in progress are unaffected.',
+      text: subject.words.deletes,
       confirmLabel: 'Delete rule set',
       danger: true,
     })

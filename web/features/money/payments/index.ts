@@ -6,3 +6,4 @@ export { OnboardedPaymentsPage, PaymentsGatekeeper, PaymentsPage } from './gatek
 export { OnboardingPage } from './onboarding-page.tsx'
 export { onboardingSearch, paymentsSettingsSearch } from './search.ts'
 export { PaymentsSettingsPage } from './settings-page.tsx'
+export { PaymentsSettingsTabs } from './settings-tabs.tsx'

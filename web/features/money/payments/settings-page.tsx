@@ -15,6 +15,7 @@ import { BankAccountDialog } from './bank-account-dialog.tsx'
 import { BankAccounts } from './bank-accounts.tsx'
 import type { UseEntities } from './entity-dialog.tsx'
 import { paymentsSettingsSearch } from './search.ts'
+import { PaymentsSettingsTabs } from './settings-tabs.tsx'
 
 /** Settings › Payments: the balance, transfers and bank accounts. */
 export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities }) => {
@@ -39,6 +40,7 @@ export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities
           </Menu.Item>
         }
       />
+      <PaymentsSettingsTabs current="accounts" />
       {isActive ? (
         <>
           <Balance />

@@ -1,5 +1,5 @@
 /**
- * Rule sets: which spend requests need which approvals. Invariants: every set that covers a request applies; a set names
+ * Rule sets: which spend requests and bills need which approvals. Invariants: every set that covers a request applies; a set names
  * only objects of its company; editing one never changes a running approval.
  */
 export {
@@ -13,3 +13,5 @@ export {
 export { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from './load.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'
 export { readSets as readRuleSets } from './read.ts'
+export { backtestRules, simulateRules } from './trials.ts'
+export { listRuleSetVersions, readRuleSetVersion } from './versions.ts'

@@ -2,6 +2,7 @@ import type { ReplayPeriod } from '../../../../schema/approvals/backtest/replay.
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { RuleSubject } from './load.ts'
 
 /** What was asked for in the past, for testing rule sets on it. The area that files it registers where it is found. */
 
@@ -22,8 +23,10 @@ export interface PastSubject {
 }
 
 export interface PastSubjects {
-  /** What they are: SPEND_REQUEST. */
+  /** Its name among sources. */
   kind: string
+  /** Whose rule sets it tests. */
+  rules: RuleSubject
   /** What was filed and not deleted, newest first: no drafts, at most `limit`, in that period. */
   newest(context: StaffContext, limit: number, period?: ReplayPeriod): Promise<PastSubject[]>
 }
@@ -36,10 +39,12 @@ export const registerPastSubjects = (source: PastSubjects): void => {
 
 export const newestSubjects = async (
   context: StaffContext,
+  rules: RuleSubject,
   limit: number,
   period?: ReplayPeriod,
 ): Promise<PastSubject[]> => {
-  const found = await Promise.all([...sources.values()].map((source) => source.newest(context, limit, period)))
+  const asked = [...sources.values()].filter((source) => source.rules === rules)
+  const found = await Promise.all(asked.map((source) => source.newest(context, limit, period)))
   return found
     .flat()
     .sort((a, b) => b.submittedAt - a.submittedAt)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { MOST_REPLAYED, type ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
 import { type Replayed, replayDifferences } from '../../../../schema/approvals/engine/backtest.ts'
 import type { PlanFacts, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
@@ -22,11 +23,11 @@ import {
 import { requireRuleSet, savedContent } from './change.ts'
 import { requireSound } from './check.ts'
 import { contentOf } from './given.ts'
-import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement, SUBJECT } from './load.ts'
+import { type RuleSubject, ruleSetPrincipals, ruleSetsOf, ruleSetsStatement, SUBJECT, SUBJECTS } from './load.ts'
 import { newestSubjects, type PastSubject } from './past-subjects.ts'
 import { namesOf, principalIdsOf } from './read.ts'
 
-/** Trying rule sets: with a made-up spend request, and with past ones. Nothing here changes anything. */
+/** Trying rule sets: with something made up, and with what was filed in the past. Nothing here changes anything. */
 
 interface Draft {
   id: string
@@ -34,10 +35,15 @@ interface Draft {
 }
 
 /** A rule set as it would be saved. Throws the same as saving it. */
-const draftOf = async (context: StaffContext, id: string, given: endpoints.RuleSetInput): Promise<Draft> => {
-  const before = savedContent(await requireRuleSet(context, id))
+const draftOf = async (
+  context: StaffContext,
+  subject: RuleSubject,
+  id: string,
+  given: endpoints.RuleSetInput,
+): Promise<Draft> => {
+  const before = savedContent(await requireRuleSet(context, id, subject))
   const content = contentOf(given, before, context.newId)
-  await requireSound(context, content, before)
+  await requireSound(context, content, before, subject)
   return { id, content }
 }
 
@@ -48,6 +54,7 @@ const withDraft = (sets: readonly RuleSet[], draft: Draft | null): RuleSet[] =>
 /** One round trip: the rule sets, today's rates, and the people whom the sets and these requests can name. */
 const load = async (
   context: StaffContext,
+  subject: RuleSubject,
   {
     draft,
     units,
@@ -58,11 +65,11 @@ const load = async (
   const { db, actor, clock } = context
   const { companyId, company, policy } = actor
   const [sets, rates, ...rest] = await db.batch([
-    ruleSetsStatement(db, companyId),
+    ruleSetsStatement(db, companyId, subject),
     ratesStatement(db, companyId, company.currency, clock.now()),
     ...organisationStatements(db, {
       companyId,
-      principals: ruleSetPrincipals('SPEND_REQUEST'),
+      principals: ruleSetPrincipals(subject),
       pinned: draft ? principalIdsOf(draft.content) : [],
       units,
       requestors,
@@ -78,26 +85,34 @@ const load = async (
 
 const chosen = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
+type Sample = z.output<typeof endpoints.sampleRequest>
+
+interface Tried {
+  request: Sample
+  /** What the request is called in what was given, for messages beside it. */
+  field: string
+  /** A rule set as it would be saved, in place of the saved one. */
+  draft?: (endpoints.RuleSetInput & { id: string }) | undefined
+}
+
 /** Throws the same as saving the draft would, and NOT_FOUND for a requester of another company. */
-export const simulateSpendRules = query({
-  id: 'spend-rules.simulate',
-  access: 'spend-rules.configure',
-  input: inputOf(endpoints.simulateSpendRules),
-  run: async (context, { request, draft: given }) => {
+export const simulateRules =
+  (subject: RuleSubject) =>
+  async (context: StaffContext, { request, field, draft: given }: Tried): Promise<endpoints.Simulation> => {
     const { actor } = context
-    const draft = given ? await draftOf(context, given.spendRuleSetId, given) : null
+    const draft = given ? await draftOf(context, subject, given.id, given) : null
     const { lines } = request
     const amounts = lines.flatMap(({ amount }) => amount ?? [])
     const currency = amounts[0]?.currency ?? actor.company.currency
     const other = lines.findIndex(({ amount }) => amount && amount.currency !== currency)
-    if (other >= 0) throw invalidField(`request.lines.${other}.amount`, 'All lines have the same currency')
+    if (other >= 0) throw invalidField(`${field}.lines.${other}.amount`, 'All lines have the same currency')
     const categories = chosen(lines.map(({ categoryId }) => categoryId))
     const departments = chosen(lines.map(({ departmentId }) => departmentId))
     const businessUnits = chosen(lines.map(({ businessUnitId }) => businessUnitId))
     const entities = chosen(lines.map(({ entityId }) => entityId))
     const requestorUserId = request.requestorUserId ?? actor.userId
     const units = [...departments, ...businessUnits]
-    const { sets, exchange, organisation, requestors } = await load(context, {
+    const { sets, exchange, organisation, requestors } = await load(context, subject, {
       draft,
       units,
       requestors: [requestorUserId],
@@ -135,7 +150,16 @@ export const simulateSpendRules = query({
       customFields: fields,
       plan: await withUsualTimes(context, previewOf(plan, planFacts)),
     }
-  },
+  }
+
+const simulate = simulateRules(SUBJECT)
+
+export const simulateSpendRules = query({
+  id: 'spend-rules.simulate',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.simulateSpendRules),
+  run: (context, { request, draft }) =>
+    simulate(context, { request, field: 'request', draft: draft && { ...draft, id: draft.spendRuleSetId } }),
 })
 
 interface ReplayAsked {
@@ -147,14 +171,15 @@ interface ReplayAsked {
   organisationAfter?: (organisation: PlanOrganisation) => PlanOrganisation
 }
 
-/** Past spend requests with the saved rule sets and with a draft. */
+/** What was filed in the past, with the saved rule sets and with a draft. */
 const replayed = async (
   context: StaffContext,
+  subject: RuleSubject,
   { period, draft, people = [], organisationAfter = (organisation) => organisation }: ReplayAsked,
 ): Promise<Replayed<ReplayedRow>[]> => {
-  const past = await newestSubjects(context, MOST_REPLAYED, period)
+  const past = await newestSubjects(context, subject, MOST_REPLAYED, period)
   if (past.length === 0) return []
-  const loaded = await load(context, {
+  const loaded = await load(context, subject, {
     draft: draft ?? null,
     units: past.flatMap(({ known }) => Object.values(coveredIn(known)).flat()),
     requestors: past.map(({ requestorUserId }) => requestorUserId),
@@ -172,37 +197,49 @@ const replayed = async (
   })
 }
 
+interface Backtested extends endpoints.RuleSetInput {
+  id: string
+  period?: ReplayPeriod | undefined
+}
+
 /**
  * Both plans use today's people, so that only the draft makes a difference. Throws the same as saving the draft would.
  */
-export const backtestSpendRuleSet = query({
-  id: 'spend-rules.backtest',
-  access: 'spend-rules.configure',
-  input: inputOf(endpoints.backtestSpendRuleSet),
-  run: async (context, { spendRuleSetId, period, ...given }) => {
-    const draft = await draftOf(context, spendRuleSetId, given)
-    const past = await replayed(context, { period, draft })
+export const backtestRules =
+  (subject: RuleSubject) =>
+  async (context: StaffContext, { id, period, ...given }: Backtested) => {
+    const draft = await draftOf(context, subject, id, given)
+    const past = await replayed(context, subject, { period, draft })
     const taken = await takenTimes(
       context,
-      SUBJECT,
+      subject,
       past.map(({ row }) => row.id),
     )
     const { requests, ...totals } = replayDifferences(past, taken)
     return { ...totals, requests: requests.map(({ row, ...difference }) => ({ ...row, ...difference })) }
-  },
+  }
+
+const backtest = backtestRules(SUBJECT)
+
+export const backtestSpendRuleSet = query({
+  id: 'spend-rules.backtest',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.backtestSpendRuleSet),
+  run: (context, { spendRuleSetId: id, ...given }) => backtest(context, { ...given, id }),
 })
 
 /** Only while a rule set uses the matrix. */
-registerMatrixReplays({
-  targetType: SUBJECT,
-  replay: async (context, { matrixId, userIds, period, withDraft: organisationAfter }) => {
-    const { db, actor } = context
-    const used = await db.first(
-      db.sql(`SELECT 1 AS one FROM (${ruleSetPrincipals('SPEND_REQUEST')}) WHERE id = ?2`, actor.companyId, matrixId),
-    )
-    return used ? replayed(context, { period, people: userIds, organisationAfter }) : []
-  },
-})
+for (const subject of SUBJECTS)
+  registerMatrixReplays({
+    targetType: subject,
+    replay: async (context, { matrixId, userIds, period, withDraft: organisationAfter }) => {
+      const { db, actor } = context
+      const used = await db.first(
+        db.sql(`SELECT 1 AS one FROM (${ruleSetPrincipals(subject)}) WHERE id = ?2`, actor.companyId, matrixId),
+      )
+      return used ? replayed(context, subject, { period, people: userIds, organisationAfter }) : []
+    },
+  })
 
 /** As it was, with today's people. A requester who has left counts as someone without a place in the company. */
 const factsOf = (

@@ -2,12 +2,13 @@ import { ruleSetChanges } from '../../../../schema/approvals/rule-sets/changes.t
 import * as endpoints from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import type { RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
 import { notFound } from '../../../core/errors.ts'
-import { inputOf, query } from '../../../core/operation.ts'
-import { SUBJECT } from './load.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { type RuleSubject, SUBJECT } from './load.ts'
 import { idsNamedBy, namesOf, toAnswer } from './read.ts'
 
 const PAGE = 10
-const EXISTS = `SELECT 1 FROM rule_sets rs WHERE rs.id = ?1 AND rs.company_id = ?2 AND rs.subject = '${SUBJECT}'
+const existsSql = (subject: RuleSubject): string =>
+  `SELECT 1 FROM rule_sets rs WHERE rs.id = ?1 AND rs.company_id = ?2 AND rs.subject = '${subject}'
   AND rs.deleted_at IS NULL`
 
 interface VersionRow {
@@ -20,22 +21,19 @@ interface VersionRow {
 }
 
 /** A page reads one version more than it shows, to compare the oldest with the one before it. */
-export const listSpendRuleSetVersions = query({
-  id: 'spend-rules.list-versions',
-  access: 'spend-rules.configure',
-  input: inputOf(endpoints.listSpendRuleSetVersions),
-  readsFirst: true,
-  run: async (context, { spendRuleSetId, before }) => {
+export const listRuleSetVersions =
+  (subject: RuleSubject) =>
+  async (context: StaffContext, { id, before }: { id: string; before?: number | undefined }) => {
     const { db, actor } = context
     const [set, saved] = await db.readBatch([
-      db.sql(EXISTS, spendRuleSetId, actor.companyId),
+      db.sql(existsSql(subject), id, actor.companyId),
       db.sql(
         `SELECT v.version, v.name, v.content, v.created_at AS createdAt, u.id AS userId,
                 u.first_name || ' ' || u.last_name AS savedBy
            FROM rule_set_versions v JOIN users u ON u.id = v.created_by_user_id
           WHERE v.rule_set_id = ?1 AND v.company_id = ?2 AND v.version < ?3
           ORDER BY v.version DESC LIMIT ${PAGE + 1}`,
-        spendRuleSetId,
+        id,
         actor.companyId,
         before ?? Number.MAX_SAFE_INTEGER,
       ),
@@ -64,21 +62,28 @@ export const listSpendRuleSetVersions = query({
       })),
       hasMore: rows.length > PAGE,
     }
-  },
+  }
+
+const listVersions = listRuleSetVersions(SUBJECT)
+
+export const listSpendRuleSetVersions = query({
+  id: 'spend-rules.list-versions',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.listSpendRuleSetVersions),
+  readsFirst: true,
+  run: (context, { spendRuleSetId: id, before }) => listVersions(context, { id, before }),
 })
 
 /** Throws NOT_FOUND for a version that was never saved. */
-export const readSpendRuleSetVersion = query({
-  id: 'spend-rules.get-version',
-  access: 'spend-rules.configure',
-  input: inputOf(endpoints.getSpendRuleSetVersion),
-  run: async ({ db, actor }, { spendRuleSetId, version }) => {
+export const readRuleSetVersion =
+  (subject: RuleSubject) =>
+  async ({ db, actor }: StaffContext, { id, version }: { id: string; version: number }) => {
     const [set, saved] = await db.batch([
-      db.sql(EXISTS, spendRuleSetId, actor.companyId),
+      db.sql(existsSql(subject), id, actor.companyId),
       db.sql(
         `SELECT name, content, created_at AS updatedAt FROM rule_set_versions
           WHERE rule_set_id = ? AND version = ? AND company_id = ?`,
-        spendRuleSetId,
+        id,
         version,
         actor.companyId,
       ),
@@ -87,8 +92,16 @@ export const readSpendRuleSetVersion = query({
     const row = saved?.results[0]
     if (!row) throw notFound('This version')
     return toAnswer(
-      { id: spendRuleSetId, name: String(row.name), version, updatedAt: Number(row.updatedAt) },
+      { id, name: String(row.name), version, updatedAt: Number(row.updatedAt) },
       JSON.parse(String(row.content)) as RuleSetContent,
     )
-  },
+  }
+
+const readVersion = readRuleSetVersion(SUBJECT)
+
+export const readSpendRuleSetVersion = query({
+  id: 'spend-rules.get-version',
+  access: 'spend-rules.configure',
+  input: inputOf(endpoints.getSpendRuleSetVersion),
+  run: (context, { spendRuleSetId: id, version }) => readVersion(context, { id, version }),
 })

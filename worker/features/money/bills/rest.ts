@@ -1,5 +1,7 @@
 import './subject.ts'
 import './ledger.ts'
+import './past-subjects.ts'
+import './rerouting.ts'
 import './reader.ts'
 import './vendor-use.ts'
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
@@ -53,6 +55,11 @@ export const billDoors: Door[] = [
   door(rules.getBillRuleSet, ruleSets.readBillRuleSet),
   door(rules.renameBillRuleSet, ruleSets.renameBillRuleSet),
   door(rules.saveBillRuleSetLevels, ruleSets.saveBillRuleSetLevels),
+  door(rules.saveBillRuleSet, ruleSets.saveBillRuleSet),
+  door(rules.simulateBillRules, ruleSets.simulateBillRules),
+  door(rules.backtestBillRuleSet, ruleSets.backtestBillRuleSet),
+  door(rules.listBillRuleSetVersions, ruleSets.listBillRuleSetVersions),
+  door(rules.getBillRuleSetVersion, ruleSets.readBillRuleSetVersion),
   rawDoor(acting.watchBill, act.watch, ({ id }, c) => {
     if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
     const { actor } = c.get('context')

@@ -4,7 +4,16 @@ import * as endpoints from '../../../../schema/money/bills/rule-set-endpoints.ts
 import { id as idOf } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { createRuleSet, deleteRuleSet, readRuleSets, saveRuleSet } from '../../approvals/rule-sets/index.ts'
+import {
+  backtestRules,
+  createRuleSet,
+  deleteRuleSet,
+  listRuleSetVersions,
+  readRuleSets,
+  readRuleSetVersion,
+  saveRuleSet,
+  simulateRules,
+} from '../../approvals/rule-sets/index.ts'
 
 /** Which bills need which approvals. The rules are those of rule sets; bills in progress keep the ones they started with. */
 
@@ -66,4 +75,60 @@ export const deleteBillRuleSet = command({
   access: 'payments.configure',
   input: z.object({ id: idOf }),
   run: deleteRuleSet('BILL'),
+})
+
+export const saveBillRuleSet = command({
+  id: 'bills.save-rule-set',
+  access: 'payments.configure',
+  input: inputOf(endpoints.saveBillRuleSet),
+  run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
+})
+
+const simulate = simulateRules('BILL')
+/** What bills don't have. */
+const NO_CONTRACT = { serviceStartDate: null, serviceEndDate: null, customFields: {} }
+
+export const simulateBillRules = query({
+  id: 'bills.simulate-rules',
+  access: 'payments.configure',
+  input: inputOf(endpoints.simulateBillRules),
+  run: async (context, { bill, draft }) => {
+    const { considered, plan } = await simulate(context, {
+      request: { ...bill, ...NO_CONTRACT },
+      field: 'bill',
+      draft: draft && { ...draft, id: draft.billRuleSetId },
+    })
+    return { considered, plan }
+  },
+})
+
+const backtest = backtestRules('BILL')
+
+export const backtestBillRuleSet = query({
+  id: 'bills.backtest-rule-set',
+  access: 'payments.configure',
+  input: inputOf(endpoints.backtestBillRuleSet),
+  run: (context, { billRuleSetId: id, ...given }) => backtest(context, { ...given, id }),
+})
+
+const listVersions = listRuleSetVersions('BILL')
+
+export const listBillRuleSetVersions = query({
+  id: 'bills.list-rule-set-versions',
+  access: 'payments.configure',
+  input: inputOf(endpoints.listBillRuleSetVersions),
+  readsFirst: true,
+  run: (context, { billRuleSetId: id, before }) => listVersions(context, { id, before }),
+})
+
+const readVersion = readRuleSetVersion('BILL')
+
+export const readBillRuleSetVersion = query({
+  id: 'bills.get-rule-set-version',
+  access: 'payments.configure',
+  input: inputOf(endpoints.getBillRuleSetVersion),
+  run: async (context, { billRuleSetId: id, version }) => {
+    const { customFields: _, ...set } = await readVersion(context, { id, version })
+    return set
+  },
 })

@@ -23,6 +23,7 @@ interface Row {
 
 registerPastSubjects({
   kind: 'SPEND_REQUEST',
+  rules: 'SPEND_REQUEST',
   newest: async ({ db, actor }, limit, period) => {
     const rows = await db.all<Row>(
       db.sql(

@@ -26,9 +26,10 @@ registerRunning({
                FROM spend_requests s INDEXED BY spend_requests_created
               WHERE s.company_id = ?1 AND s.deleted_at IS NULL
                 AND (?3 IS NULL OR (s.created_at, s.id) < (?3, ?4))
-                AND (?6 = 'RULE_SET' OR EXISTS (
-                  SELECT 1 FROM rule_sets r, json_each(r.principal_ids) j
-                   WHERE r.company_id = ?1 AND r.deleted_at IS NULL AND j.value = ?2))
+                AND EXISTS (
+                  SELECT 1 FROM rule_sets r INDEXED BY rule_sets_order
+                   WHERE r.company_id = ?1 AND r.subject = 'SPEND_REQUEST' AND r.deleted_at IS NULL
+                     AND (r.id = ?2 OR EXISTS (SELECT 1 FROM json_each(r.principal_ids) j WHERE j.value = ?2)))
               ORDER BY s.created_at DESC, s.id DESC LIMIT ${SEEN_AT_ONCE})
            SELECT ${COLUMNS}, 0 AS isEnd
              FROM (SELECT * FROM seen WHERE isRunning ORDER BY created_at DESC, id DESC LIMIT ?5) s ${NAMED}
@@ -40,7 +41,6 @@ registerRunning({
           before?.createdAt ?? null,
           before?.id ?? null,
           first,
-          changed.kind,
         ),
   named: ({ db, actor }, ids) =>
     db.sql(

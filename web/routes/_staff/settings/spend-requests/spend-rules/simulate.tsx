@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SimulatePage } from '../../../../../features/approvals/rule-sets/index.ts'
+import { RuleSubjectProvider, SimulatePage, SPEND_RULES } from '../../../../../features/approvals/rule-sets/index.ts'
 
-const Page = () => <SimulatePage />
+const Page = () => (
+  <RuleSubjectProvider value={SPEND_RULES}>
+    <SimulatePage />
+  </RuleSubjectProvider>
+)
 
 export const Route = createFileRoute('/_staff/settings/spend-requests/spend-rules/simulate')({
   staticData: { access: 'spend-rules.configure' },

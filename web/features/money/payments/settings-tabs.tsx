@@ -1,0 +1,12 @@
+import { to } from '../../../lib/address.ts'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+
+const TABS = [
+  { id: 'accounts', label: 'Accounts', href: to('/settings/payments') },
+  { id: 'bill-rules', label: 'Bill rules', href: to('/settings/payments/bill-rules') },
+] as const
+
+/** The pages of Settings › Payments. */
+export const PaymentsSettingsTabs = ({ current }: { current: (typeof TABS)[number]['id'] }) => (
+  <LinkTabs label="Payments settings" tabs={TABS} current={current} />
+)
