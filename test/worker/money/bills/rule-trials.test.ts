@@ -40,7 +40,7 @@ describe('a made-up bill', () => {
   const simulate = async (bill: object, draft?: object) =>
     (await scene.admin.post('/api/bill-rule-sets/simulate', { bill, ...(draft && { draft }) })).body
 
-  it('a bill asks whom the sets that cover it name, and others say why they don’t', async () => {
+  it('a bill is planned by the sets that cover it, and others say why they don’t cover it', async () => {
     const inside = await simulate({ lines: [{ amount: usd(100), departmentId: scene.departmentId }] })
     expect(asked(inside)).toEqual(['Paul Approver: Owner'])
     const outside = await simulate({ lines: [{ amount: usd(100) }] })
