@@ -86,6 +86,7 @@ import { Route as StaffSettingsNotificationsVendorsRouteImport } from './routes/
 import { Route as StaffSettingsPaymentsIndexRouteImport } from './routes/_staff/settings/payments/index.tsx'
 import { Route as StaffSettingsPaymentsSplatRouteImport } from './routes/_staff/settings/payments/$.tsx'
 import { Route as StaffSettingsPaymentsOnboardingRouteImport } from './routes/_staff/settings/payments/onboarding.tsx'
+import { Route as StaffSettingsPaymentsPaymentDetailsApproversRouteImport } from './routes/_staff/settings/payments/payment-details-approvers.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/vendor-intake-categories/index.tsx'
 import { Route as StaffSettingsVendorManagementIndexRouteImport } from './routes/_staff/settings/vendor-management/index.tsx'
 import { Route as StaffSettingsVendorManagementColumnsRouteImport } from './routes/_staff/settings/vendor-management/columns.tsx'
@@ -604,6 +605,12 @@ const StaffSettingsPaymentsOnboardingRoute =
     path: '/settings/payments/onboarding',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsPaymentsPaymentDetailsApproversRoute =
+  StaffSettingsPaymentsPaymentDetailsApproversRouteImport.update({
+    id: '/settings/payments/payment-details-approvers',
+    path: '/settings/payments/payment-details-approvers',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsVendorIntakeCategoriesIndexRoute =
   StaffSettingsVendorIntakeCategoriesIndexRouteImport.update({
     id: '/settings/vendor-intake-categories/',
@@ -1089,6 +1096,7 @@ export interface FileRoutesByFullPath {
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
+  '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1239,6 +1247,7 @@ export interface FileRoutesByTo {
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
+  '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1392,6 +1401,7 @@ export interface FileRoutesById {
   '/_staff/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/_staff/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
   '/_staff/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
+  '/_staff/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
   '/_staff/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/_staff/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/_staff/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1544,6 +1554,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
     | '/settings/payments/onboarding'
+    | '/settings/payments/payment-details-approvers'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1694,6 +1705,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
     | '/settings/payments/onboarding'
+    | '/settings/payments/payment-details-approvers'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1846,6 +1858,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/notifications/vendors'
     | '/_staff/settings/payments/$'
     | '/_staff/settings/payments/onboarding'
+    | '/_staff/settings/payments/payment-details-approvers'
     | '/_staff/settings/vendor-management/columns'
     | '/_staff/settings/vendor-management/fields'
     | '/_staff/settings/vendor-management/new-vendor-category'
@@ -2514,6 +2527,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsPaymentsOnboardingRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/payments/payment-details-approvers': {
+      id: '/_staff/settings/payments/payment-details-approvers'
+      path: '/settings/payments/payment-details-approvers'
+      fullPath: '/settings/payments/payment-details-approvers'
+      preLoaderRoute: typeof StaffSettingsPaymentsPaymentDetailsApproversRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/vendor-intake-categories/': {
       id: '/_staff/settings/vendor-intake-categories/'
       path: '/settings/vendor-intake-categories'
@@ -3082,6 +3102,7 @@ interface StaffRouteChildren {
   StaffSettingsNotificationsVendorsRoute: typeof StaffSettingsNotificationsVendorsRoute
   StaffSettingsPaymentsSplatRoute: typeof StaffSettingsPaymentsSplatRoute
   StaffSettingsPaymentsOnboardingRoute: typeof StaffSettingsPaymentsOnboardingRoute
+  StaffSettingsPaymentsPaymentDetailsApproversRoute: typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
   StaffSettingsVendorManagementColumnsRoute: typeof StaffSettingsVendorManagementColumnsRoute
   StaffSettingsVendorManagementFieldsRoute: typeof StaffSettingsVendorManagementFieldsRoute
   StaffSettingsVendorManagementNewVendorCategoryRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -3225,6 +3246,8 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsNotificationsVendorsRoute,
   StaffSettingsPaymentsSplatRoute: StaffSettingsPaymentsSplatRoute,
   StaffSettingsPaymentsOnboardingRoute: StaffSettingsPaymentsOnboardingRoute,
+  StaffSettingsPaymentsPaymentDetailsApproversRoute:
+    StaffSettingsPaymentsPaymentDetailsApproversRoute,
   StaffSettingsVendorManagementColumnsRoute:
     StaffSettingsVendorManagementColumnsRoute,
   StaffSettingsVendorManagementFieldsRoute:

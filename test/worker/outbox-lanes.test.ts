@@ -127,6 +127,7 @@ describe('the lanes of the outbox', () => {
       'member.address',
       'member.hand-over',
       'member.invite',
+      'payments.details-changed',
       'payments.follow',
       'purchase-order.follow',
       'purchase-order.mail',

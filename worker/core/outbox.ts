@@ -68,6 +68,8 @@ export interface OutboxPayloads {
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */
   'payments.follow': PaymentsFollowed
+  /** Tells a vendor that it is to be paid to another account. See worker/features/money/payments/details-mail.tsx. */
+  'payments.details-changed': { detailsId: string }
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }
   /** An event that an outside system sent. See core/webhook-senders.ts. */

@@ -190,7 +190,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'organisation.update-spend-category': 'name 120',
   'payments.create-setup-intent': 'accountHolderName 200; accountNumber 60; routingNumber 40',
   'payments.load-funds': 'amount 100–1000000000',
+  'payments.save-payment-information-approvers': 'groupIds[] 50',
   'payments.transfer-funds': 'amount 100–1000000000',
+  'payments.update-erp-vendor-payment-information':
+    'accountHolderName 200; accountNumber 60; routingNumber 40; address1 300; address2 300; city 120; state 120; postalCode 40; country 80; remittanceEmail 254',
   'public.grant-upload': 'visit 200; fileName 300',
   'public.question-options': 'search 200',
   'public.receipt': 'token 200',

@@ -22,6 +22,7 @@ import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
+import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
 import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
@@ -123,7 +124,7 @@ export const FIXTURES = {
     ...vendorInvitationFixtures,
   },
   spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures, ...purchaseOrderFixtures, ...orderTaskFixtures },
-  money: { ...billFixtures, ...ledgerFixtures, ...paymentFixtures },
+  money: { ...billFixtures, ...ledgerFixtures, ...paymentFixtures, ...paymentDetailsFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>

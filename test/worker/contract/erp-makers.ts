@@ -8,6 +8,7 @@ import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
 import { stripeThere } from '../../support/worker/payments.ts'
 import { addSync } from '../../support/worker/posted-bills.ts'
 import { run } from '../../support/worker/sessions.ts'
+import { addDetails } from '../../support/worker/vendor-bank-details.ts'
 import type { Ground, Things } from './ground.ts'
 
 /** The accounting system's connection, and its objects, each new. */
@@ -58,6 +59,15 @@ export const erpMakers: Record<string, Maker> = {
   },
   paymentsAccount: async ({ company }) => (await addPaymentsAccount(company.id)).accountId,
   bankAccount: ({ company }) => addBankAccount(company.id),
+  vendorBankDetails: async ({ company, people }, things) => {
+    await run('DELETE FROM payment_information_approvers WHERE company_id = ?', company.id)
+    return addDetails(company.id, await things.get('erpVendor'), { createdBy: people.colleague.userId })
+  },
+  approverGroup: async ({ company, clients }) => {
+    const groupId = await company.add('groups', named('Controllers'))
+    await clients.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
+    return groupId
+  },
   newBankAccount: ({ company }) => addBankAccount(company.id, false),
   erpVendor: ({ company }) => addErpObject(company.id, 'VENDOR', { name: named('Acme') }),
   erpVendorOfVendor: async ({ company }, things) =>

@@ -344,4 +344,7 @@ export const OWN_CALLS: readonly string[] = [
   'query intakeSubmissions',
   'POST /api/payments/account/check',
   'POST /api/payments/load-funds',
+  'GET /api/payments/payment-information/needs-attention',
+  'POST /api/erp-vendors/{erpVendorId}/payment-information/from-portal',
+  'POST /api/payments/payment-information/{id}/reveal',
 ]

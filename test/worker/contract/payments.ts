@@ -10,6 +10,11 @@ const METHODS = 'GET /api/payments/payment-methods'
 const METHOD = has('id bankName:text? lastFourAccountNumber:text status:text isDefault:flag')
 const path = { paymentMethodId: '@bankAccount' }
 
+const OF_VENDOR = {
+  call: 'GET /api/erp-vendors/{erpVendorId}/payment-methods',
+  path: { erpVendorId: '@erpVendor' },
+}
+
 export const paymentRows: Row[] = [
   { call: 'mutation createPaymentsAccount', given: ['@stripe'], args: {}, answers: has('id onboardingUrl:text?') },
   { call: METHODS, given: ['@bankAccount'], answers: [METHOD] },
@@ -58,5 +63,50 @@ export const paymentRows: Row[] = [
     after: [
       { call: 'GET /api/payments/transfers', shows: { edges: [{ node: { id: '@answer', kind: 'WITHDRAWAL' } }] } },
     ],
+  },
+  {
+    call: 'GET /api/erp-vendors/{erpVendorId}/payment-methods',
+    path: { erpVendorId: '@erpVendor' },
+    given: ['@vendorBankDetails'],
+    answers: { paymentInformation: [has('id paymentInformationId:id isConfirmed:flag createdBy:object')] },
+  },
+  {
+    call: 'PUT /api/erp-vendors/{erpVendorId}/payment-information',
+    path: { erpVendorId: '@erpVendor' },
+    body: BANK,
+    answers: ID,
+    after: [{ ...OF_VENDOR, shows: { paymentInformation: [{ id: '@answer', isConfirmed: false }] } }],
+  },
+  {
+    call: 'mutation createErpVendorPaymentInformation',
+    args: { input: BANK, erpVendorId: '@erpVendor' },
+    answers: ID,
+    after: [{ ...OF_VENDOR, shows: { paymentInformation: [{ id: '@answer', isConfirmed: false }] } }],
+  },
+  {
+    call: 'mutation confirmErpVendorPaymentInformation',
+    args: { id: '@vendorBankDetails', shouldConfirm: true },
+    answers: ID,
+    after: [{ ...OF_VENDOR, shows: { paymentInformation: [{ id: '@vendorBankDetails', isConfirmed: true }] } }],
+  },
+  {
+    call: 'mutation deleteErpVendorPaymentInformation',
+    args: { id: '@vendorBankDetails' },
+    answers: ID,
+    after: [{ ...OF_VENDOR, hides: '@vendorBankDetails' }],
+  },
+  {
+    call: 'GET /api/payments/payment-information-approvers',
+    given: ['@approverGroup'],
+    answers: { groups: [has('id name:text')] },
+  },
+  {
+    call: 'POST /api/payments/payment-information-approvers',
+    body: { groupIds: [] },
+    after: [{ call: 'GET /api/payments/payment-information-approvers/metadata', shows: { hasApprovers: false } }],
+  },
+  {
+    call: 'GET /api/payments/payment-information-approvers/metadata',
+    answers: has('hasApprovers:flag isApprover:flag'),
   },
 ]

@@ -1,11 +1,15 @@
 import type { Money } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option, Person } from '../../../schema/shared/values.ts'
+import { ACCOUNT_HOLDER_TYPES, BANK_ACCOUNT_TYPES } from '../../../schema/vendors/portal/values.ts'
 import { builder } from './builder.ts'
 
 export const idPayload = builder.objectRef<{ id: string }>('IdPayload').implement({
   fields: (t) => ({ id: t.exposeID('id') }),
 })
+
+export const accountHolderType = builder.enumType('AccountHolderType', { values: ACCOUNT_HOLDER_TYPES })
+export const bankAccountType = builder.enumType('BankAccountType', { values: BANK_ACCOUNT_TYPES })
 
 /** The operation checks it, so that its message is beside the argument. */
 export const yearMonthType = builder.scalarType('YearMonth', {

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory, IconUsers } from '@tabler/icons-react'
 import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -32,12 +32,21 @@ export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities
         tabTitle="Payments settings"
         subtitle="The balance that bills are paid from, and your bank accounts."
         menu={
-          <Menu.Item
-            leftSection={<IconHistory size={16} aria-hidden />}
-            onClick={() => setSearch({ dialog: 'history' })}
-          >
-            History
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconUsers size={16} aria-hidden />}
+              component={AppLink}
+              href={to('/settings/payments/payment-details-approvers')}
+            >
+              Payment details approvers
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => setSearch({ dialog: 'history' })}
+            >
+              History
+            </Menu.Item>
+          </>
         }
       />
       <PaymentsSettingsTabs current="accounts" />

@@ -4,3 +4,4 @@
  * one key, so that it is made once; what the provider says last counts, in whatever order it arrives.
  */
 export { readAccountRow, requireActive } from './account.ts'
+export { placeOfDetails } from './details.ts'

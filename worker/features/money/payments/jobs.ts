@@ -3,8 +3,12 @@ import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { registerWebhook } from '../../../core/webhook-senders.ts'
 import { STRIPE } from '../../../integrations/stripe/settings.ts'
 import { stripeWebhooks } from '../../../integrations/stripe/webhook.ts'
+import { mailChangedDetails } from './details-mail.tsx'
+import { resealDetails } from './details-reseal.ts'
 import { askForLost, followEvent, followPayments } from './follow.ts'
 
 registerOutbox('payments.follow', { lane: 'tasks', handler: followPayments })
 registerWebhook(STRIPE, stripeWebhooks(followEvent))
 registerCron('payments-lost-events', askForLost)
+registerOutbox('payments.details-changed', { lane: 'mail', handler: mailChangedDetails })
+registerCron('reseal-vendor-bank-details', resealDetails)

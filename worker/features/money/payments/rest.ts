@@ -1,6 +1,8 @@
 import * as endpoints from '../../../../schema/money/payments/account-endpoints.ts'
+import * as details from '../../../../schema/money/payments/details-endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import { checkAccount, readPaymentsAccount } from './account.ts'
+import { readApprovers, readApproversMetadata, saveApprovers } from './approvers.ts'
 import {
   attachToEntity,
   createSetupIntent,
@@ -10,6 +12,8 @@ import {
   removePaymentMethod,
   setDefault,
 } from './bank-accounts.ts'
+import { enterDetails, readVendorPaymentMethods, readWaitingPaymentInformation, takeSharedDetails } from './details.ts'
+import { revealDetails } from './details-decide.ts'
 import { loadFunds, readBalance, readTransfers, transferFunds } from './transfers.ts'
 
 export const paymentDoors = [
@@ -26,4 +30,12 @@ export const paymentDoors = [
   door(endpoints.loadFunds, loadFunds),
   door(endpoints.transferFunds, transferFunds),
   door(endpoints.listTransfers, readTransfers),
+  door(details.listVendorPaymentMethods, readVendorPaymentMethods),
+  door(details.updateVendorPaymentInformation, enterDetails),
+  door(details.takeSharedPaymentInformation, takeSharedDetails),
+  door(details.listWaitingPaymentInformation, readWaitingPaymentInformation),
+  door(details.revealPaymentInformation, revealDetails),
+  door(details.getApprovers, readApprovers),
+  door(details.saveApprovers, saveApprovers),
+  door(details.approversMetadata, readApproversMetadata),
 ]

@@ -1,8 +1,8 @@
 import type { InputRef } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
-import { ACCOUNT_HOLDER_TYPES, BANK_ACCOUNT_TYPES, VENDOR_TYPES } from '../../../../schema/vendors/portal/values.ts'
+import { VENDOR_TYPES } from '../../../../schema/vendors/portal/values.ts'
 import { builder, type GraphqlContext, resolveWith } from '../../../transport/graphql/builder.ts'
-import { idPayload } from '../../../transport/graphql/shared-types.ts'
+import { accountHolderType, bankAccountType, idPayload } from '../../../transport/graphql/shared-types.ts'
 import { createAddress, deleteAddress, updateAddress } from './addresses.ts'
 import { createContact, deleteContact, updateContact } from './contacts.ts'
 import { acceptInvitation, rejectInvitation } from './decide.ts'
@@ -13,8 +13,6 @@ import { updateVendorCompany } from './profile.ts'
 import { shareContacts, sharePayment } from './sharing.ts'
 
 const vendorType = builder.enumType('VendorCompanyType', { values: VENDOR_TYPES })
-const holderType = builder.enumType('AccountHolderType', { values: ACCOUNT_HOLDER_TYPES })
-const accountType = builder.enumType('BankAccountType', { values: BANK_ACCOUNT_TYPES })
 
 const updateCompanyInput = builder.inputType('UpdateVendorCompanyInput', {
   fields: (t) => ({ name: t.string(), vendorType: t.field({ type: vendorType }), version: t.int() }),
@@ -62,10 +60,10 @@ const updateContactInput = builder.inputType('UpdateVendorCompanyContactInput', 
 const createPaymentInput = builder.inputType('CreateVendorCompanyPaymentInformationInput', {
   fields: (t) => ({
     accountHolderName: t.string({ required: true }),
-    accountHolderType: t.field({ type: holderType, required: true }),
+    accountHolderType: t.field({ type: accountHolderType, required: true }),
     accountNumber: t.string({ required: true }),
     routingNumber: t.string({ required: true }),
-    bankAccountType: t.field({ type: accountType, description: 'CHECKING if missing' }),
+    bankAccountType: t.field({ type: bankAccountType, description: 'CHECKING if missing' }),
     address1: t.string(),
     address2: t.string(),
     city: t.string(),
@@ -82,10 +80,10 @@ const updatePaymentInput = builder.inputType('UpdateVendorCompanyPaymentInformat
     id: t.id({ required: true }),
     version: t.int(),
     accountHolderName: t.string(),
-    accountHolderType: t.field({ type: holderType }),
+    accountHolderType: t.field({ type: accountHolderType }),
     accountNumber: t.string({ description: 'Without it the stored number stays' }),
     routingNumber: t.string(),
-    bankAccountType: t.field({ type: accountType }),
+    bankAccountType: t.field({ type: bankAccountType }),
     address1: t.string(),
     address2: t.string(),
     city: t.string(),

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { email, limitedText, requiredText } from '../../shared/values.ts'
+import { ACCOUNT_HOLDER_TYPES, accountNumber, BANK_ACCOUNT_TYPES, routingNumber } from '../../vendors/portal/values.ts'
+
+/** Bank details of vendors, and what decides whether they are used (design of money, "Bank details"). */
+
+/** REPLACED by others that came into force, or that were entered while these waited. */
+export const DETAILS_STATES = ['WAITING', 'CONFIRMED', 'REJECTED', 'REPLACED', 'DELETED'] as const
+export type DetailsState = (typeof DETAILS_STATES)[number]
+export const DETAILS_STATE_WORDS: Record<DetailsState, string> = {
+  WAITING: 'Needs confirmation',
+  CONFIRMED: 'Confirmed',
+  REJECTED: 'Rejected',
+  REPLACED: 'Replaced',
+  DELETED: 'Deleted',
+}
+
+export const bankDetails = z.object({
+  accountHolderName: requiredText(200),
+  accountHolderType: z.enum(ACCOUNT_HOLDER_TYPES, { error: 'Required' }),
+  accountNumber,
+  routingNumber,
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES).default('CHECKING'),
+  address1: limitedText(300).default(''),
+  address2: limitedText(300).default(''),
+  city: limitedText(120).default(''),
+  state: limitedText(120).default(''),
+  postalCode: limitedText(40).default(''),
+  country: limitedText(80).default(''),
+  remittanceEmail: z.union([z.literal(''), email], { error: 'Invalid email' }).default(''),
+})
+export type BankDetails = z.output<typeof bankDetails>
+
+/** Details that replace others wait this long, so that the vendor can say that they aren't theirs. */
+export const QUARANTINE_HOURS = 24
+const HOUR_MS = 60 * 60 * 1000
+
+/** @param isChange the vendor had confirmed details before */
+export const heldUntil = (isChange: boolean, now: number): number => (isChange ? now + QUARANTINE_HOURS * HOUR_MS : now)
+
+/** New details of a vendor that had others are quarantined, so two people confirm them. */
+export const confirmationsNeeded = ({ isChange }: { isChange: boolean }): number => (isChange ? 2 : 1)
+
+export interface DetailsDuties {
+  deciderUserId: string
+  enteredByUserId: string
+  /** Whether they belong to the approvers' groups, or are an admin where no groups are chosen. */
+  isApprover: boolean
+  confirmedByUserIds: readonly string[]
+}
+
+/** Why this person can't decide on them, in words. Null if they can. Admins are no exception. */
+export const detailsDutyFault = ({
+  deciderUserId,
+  enteredByUserId,
+  isApprover,
+  confirmedByUserIds,
+}: DetailsDuties): string | null => {
+  if (!isApprover) return 'Only approvers of payment details can do this. They are chosen under Settings › Payments.'
+  if (deciderUserId === enteredByUserId) return 'You entered these bank details, so someone else has to confirm them.'
+  return confirmedByUserIds.includes(deciderUserId)
+    ? 'You confirmed these bank details already. Another approver has to confirm them too.'
+    : null
+}
