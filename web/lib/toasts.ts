@@ -6,18 +6,22 @@ export const TOAST_MS = 3000
 
 type Kind = 'success' | 'error'
 
-/** The last toast that only confirms. */
+/** The last toast that only confirms, and the last one with a button. */
 let confirmation: string | undefined
+let offer: string | undefined
 
-const show = (kind: Kind, message: ReactNode, id?: string, autoClose?: number): string => {
+/** What tells only is soon gone, and shown before what can wait: an offer that is still open appears again after it. */
+const AT_ONCE = 1
+
+const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = {}): string => {
   const data: NotificationData & { 'data-kind': Kind } = {
     message,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     role: kind === 'error' ? 'alert' : 'status',
     'data-kind': kind,
-    ...(id ? { id } : {}),
-    ...(autoClose ? { autoClose } : {}),
+    priority: AT_ONCE,
+    ...more,
   }
   return notifications.show(data)
 }
@@ -30,12 +34,21 @@ export const toastSuccess = (message: string): void => {
 
 /** Light red. The same message is shown once at a time. */
 export const toastError = (message: string): void => {
-  show('error', message, `error:${message}`)
+  show('error', message, { id: `error:${message}` })
 }
 
-/** With a button, for as long as it can be used. Returns how to close it. */
+/**
+ * With a button, for as long as it can be used, even under the mouse. The newest takes the place of the one before.
+ * Returns how to close it.
+ */
 export const toastOffer = (message: ReactNode, ms: number): (() => void) => {
-  const id = `offer:${Date.now()}`
-  show('success', message, id, ms)
-  return () => notifications.hide(id)
+  if (offer) notifications.hide(offer)
+  const id = show('success', message, { priority: 0, autoClose: false })
+  offer = id
+  const close = () => {
+    clearTimeout(end)
+    notifications.hide(id)
+  }
+  const end = setTimeout(close, ms)
+  return close
 }

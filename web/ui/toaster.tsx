@@ -4,8 +4,8 @@ import { TOAST_MS } from '../lib/toasts.ts'
 import classes from './toaster.module.css'
 
 /**
- * Where toasts appear, one at a time in the strip above the titles: errors and offers wait for each other, and
- * confirmations take each other’s place. Loaded after the first view, with the toasts until then.
+ * Where toasts appear, one at a time in the strip above the titles: errors wait for each other, confirmations and offers
+ * take each other’s place, and an offer waits for both. Loaded after the first view, with the toasts until then.
  */
 export const Toaster = () => (
   <Notifications
