@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
-import type * as Axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
 import { onDisk } from '../files-in-memory.ts'
+import { findFaults } from './accessibility.ts'
 import { Api, mailsTo, newestLoginLink } from './api.ts'
 import { DEMO_DATA } from './demo-data.ts'
 
@@ -25,9 +24,6 @@ const DRAWN_BY_GL = [
 /** Pages of tests don't live long enough to be worth optimizing. */
 const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-maglev --no-turbofan'
 
-/** The shorter one of its two files, because each examined page reads it. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
@@ -44,7 +40,7 @@ export const launchBrowser = async (): Promise<Browser> => {
 let shared: Promise<Browser> | undefined
 
 /** One browser for all test files of this process, which ends with it. People in it have contexts of their own. */
-const browserOfAll = (): Promise<Browser> => {
+export const browserOfAll = (): Promise<Browser> => {
   shared ??= launchBrowser()
   return shared
 }
@@ -139,37 +135,16 @@ export class Stage {
   /** Serious or critical axe findings on the current page. */
   async accessibilityFaults(page: Page): Promise<string[]> {
     await this.#refreshed(page)
-    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-    const faults = await this.#axeFaults(page)
+    const faults = await findFaults(page)
     if (faults.length === 0) return faults
     // Content that began to refresh while it was looked at is looked at again.
     await this.#refreshed(page)
-    return this.#axeFaults(page)
+    return findFaults(page)
   }
 
   /** Refreshing content is dimmed for a moment. */
   async #refreshed(page: Page): Promise<void> {
     await page.locator('[aria-busy="true"], [data-updating="true"]').first().waitFor({ state: 'detached' })
-  }
-
-  async #axeFaults(page: Page): Promise<string[]> {
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } }
-      interface Rule {
-        id: string
-        impact: string
-      }
-      // A rule has one impact for all it finds. Those whose findings are not told are not asked.
-      const mild = axe._audit.rules.filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
-      const { violations } = await axe.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-        rules: Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }])),
-        // None of these rules looks into style sheets, and only faults are told.
-        preload: false,
-        resultTypes: ['violations'],
-      })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    })
   }
 
   /** The same at both widths, with the width of each finding. Leaves the page at desktop width. */
