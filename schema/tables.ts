@@ -2,6 +2,7 @@
 
 export * from './approvals/approver-matrix/tables.ts'
 export * from './approvals/deadlines/tables.ts'
+export * from './approvals/decision-links/tables.ts'
 export * from './approvals/engine/tables.ts'
 export * from './approvals/rule-sets/tables.ts'
 export * from './connections/credentials/tables.ts'

@@ -5,6 +5,7 @@ import { AppError } from './core/errors.ts'
 import { approverMatrixDoors } from './features/approvals/approver-matrix/rest.ts'
 import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { deadlineDoors } from './features/approvals/deadlines/rest.ts'
+import { decisionLinkDoors } from './features/approvals/decision-links/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
 import { inboxDoors } from './features/approvals/inbox/rest.ts'
 import { reroutingDoors } from './features/approvals/rerouting/rest.ts'
@@ -100,6 +101,7 @@ export const doors = [
   ...blockDoors,
   ...inboxDoors,
   ...deadlineDoors,
+  ...decisionLinkDoors,
   ...delegateDoors,
   ...reroutingDoors,
   ...threadDoors,

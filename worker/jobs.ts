@@ -47,6 +47,7 @@ import './features/planning/transactions/jobs.ts'
 import './features/vendors/imports/jobs.ts'
 import './features/vendors/vendor-forms/jobs.ts'
 import './features/vendors/vendors/jobs.ts'
+import './features/approvals/decision-links/jobs.ts'
 import './features/approvals/delegates/jobs.ts'
 import './features/approvals/tasks/jobs.ts'
 

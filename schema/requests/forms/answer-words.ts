@@ -1,4 +1,7 @@
-import type { Money } from '../../shared/money.ts'
+import { dayText } from '../../shared/calendar.ts'
+import { formatMoney, type Money } from '../../shared/money.ts'
+import { isCalendarDate } from '../../shared/values.ts'
+import type { AnswerEntry, Question, QuestionType } from './form.ts'
 
 /** Answers with several parts, in words. */
 
@@ -22,4 +25,27 @@ export const addressLines = (value: Parts): string[] => {
   const part = (key: string) => (typeof value[key] === 'string' ? (value[key] as string).trim() : '')
   const town = [[part('city'), part('state')].filter(Boolean).join(', '), part('postalCode')].filter(Boolean).join(' ')
   return [part('address1'), part('address2'), town, part('country'), part('memo')].filter(Boolean)
+}
+
+const DATES: readonly QuestionType[] = ['DATE', 'DUE_DATE', 'END_DATE', 'START_DATE']
+
+/** An answer as people read it. Empty without one. */
+export const answerText = (
+  question: Question,
+  value: AnswerEntry['value'] | undefined,
+  files: ReadonlyMap<string, string>,
+): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  const words = (item: unknown): string => {
+    const text = String(item)
+    if (question.type === 'DOCUMENTS') return files.get(text) ?? 'File'
+    return question.options.find(({ id }) => id === text)?.label ?? text
+  }
+  if (typeof value === 'string')
+    return DATES.includes(question.type) && isCalendarDate(value) ? dayText(value) : words(value)
+  if (Array.isArray(value)) return value.map((item) => words(isRecord(item) ? item.id : item)).join(', ')
+  if (isMoney(value)) return formatMoney(value)
+  return ('address1' in value ? addressLines(value) : durationLines(value)).join(', ')
 }

@@ -1,9 +1,7 @@
-import { dayText } from '../../shared/calendar.ts'
 import { type Exchange, explainConversion, inCompanyCurrency, isConverted } from '../../shared/exchange.ts'
 import { formatMoney, type Money } from '../../shared/money.ts'
-import { isCalendarDate } from '../../shared/values.ts'
-import { addressLines, durationLines, isMoney, isRecord } from '../forms/answer-words.ts'
-import type { AnswerEntry, FormDefinition, Question, QuestionType } from '../forms/form.ts'
+import { answerText, isMoney, isRecord } from '../forms/answer-words.ts'
+import type { FormDefinition } from '../forms/form.ts'
 import { allQuestions } from '../forms/visibility.ts'
 import type { ComparisonRow, Score, Scorecard } from './review-endpoints.ts'
 import type { Bid, Criterion } from './values.ts'
@@ -84,29 +82,6 @@ export const missingScores = (
 export const seesScores = (reviewers: readonly { id: string; hasSubmitted: boolean }[], userId: string): boolean => {
   const own = reviewers.find(({ id }) => id === userId)
   return own ? own.hasSubmitted : reviewers.every(({ hasSubmitted }) => hasSubmitted)
-}
-
-const DATES: readonly QuestionType[] = ['DATE', 'DUE_DATE', 'END_DATE', 'START_DATE']
-
-/** An answer as people read it. Empty without one. */
-export const answerText = (
-  question: Question,
-  value: AnswerEntry['value'] | undefined,
-  files: ReadonlyMap<string, string>,
-): string => {
-  if (value === null || value === undefined || value === '') return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en-US')
-  const words = (item: unknown): string => {
-    const text = String(item)
-    if (question.type === 'DOCUMENTS') return files.get(text) ?? 'File'
-    return question.options.find(({ id }) => id === text)?.label ?? text
-  }
-  if (typeof value === 'string')
-    return DATES.includes(question.type) && isCalendarDate(value) ? dayText(value) : words(value)
-  if (Array.isArray(value)) return value.map((item) => words(isRecord(item) ? item.id : item)).join(', ')
-  if (isMoney(value)) return formatMoney(value)
-  return ('address1' in value ? addressLines(value) : durationLines(value)).join(', ')
 }
 
 export interface ComparedBid {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { answerText } from '../../../../schema/requests/forms/answer-words.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import {
-  answerText,
   bidderScore,
   type ComparedBid,
   compareBids,

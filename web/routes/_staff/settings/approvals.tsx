@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { DeadlineSettings } from '../../../features/approvals/deadlines/index.ts'
+import { DecisionLinkSettings } from '../../../features/approvals/decision-links/index.ts'
 import {
   ApprovalModeChoice,
   approvalModeClasses as classes,
@@ -45,7 +46,10 @@ const Page = () => {
   })
   return (
     <>
-      <PageHeader title="Approval settings" subtitle="When approvers are notified, and how long they have." />
+      <PageHeader
+        title="Approval settings"
+        subtitle="When approvers are notified, how long they have, and how they decide."
+      />
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -61,6 +65,7 @@ const Page = () => {
         </div>
       </form>
       <DeadlineSettings />
+      <DecisionLinkSettings currency={company.currency} />
       {links.length > 0 && (
         <section className={classes.links} aria-labelledby="who-approves">
           <h2 id="who-approves">Who approves</h2>

@@ -38,6 +38,8 @@ export const registerReader = <A extends SubjectAccess>(reader: SubjectReader<A>
 
 export const registeredReaders = (): SubjectReader[] => [...readers.values()]
 
+export const readerOf = (targetType: TargetType): SubjectReader | undefined => readers.get(targetType)
+
 /** The kinds of what is approved. */
 export const approvableKinds = (): TargetType[] => [...readers.keys()]
 

@@ -2,7 +2,7 @@
  * What approvers do with a block of a running approval: assign, replace approvers, add tasks, set the work status.
  * Invariants: changing who decides never completes a block and never leaves one that no one can decide.
  */
-export { approvableKinds, registerReader } from './access.ts'
+export { approvableKinds, readerOf, registerReader } from './access.ts'
 export { actsForSql, delegatesStatement, toActsFor } from './acting.ts'
 export { approvalsViewOf, type StoredPlan } from './approvals-view.ts'
 export { requireReadableBlock } from './block.ts'

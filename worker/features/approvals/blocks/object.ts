@@ -12,7 +12,7 @@ import { idFrom } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ApprovalClient, approvalFor } from '../../../objects/approval/client.ts'
 import { subjectOf } from '../../../objects/approval/subject.ts'
-import { registeredReaders, type SubjectAccess } from './access.ts'
+import { readerOf, type SubjectAccess } from './access.ts'
 import type { BlockAccess } from './block.ts'
 
 /** The person as the subject's object knows them: their current rights, never taken from input. */
@@ -91,7 +91,7 @@ export const tellObject = async (
   let result = await execute(command)
   if (!result.ok && result.refusal.reason === 'PLANNING_MISSING' && !planning && !as) {
     // A decision that leaves a later step without its people needs the admins to give it to.
-    const reader = registeredReaders().find(({ targetType }) => targetType === target.targetType)
+    const reader = readerOf(target.targetType)
     const access = await requireReadable()
     if (reader) planned = await reader.plan(context, access as SubjectAccess, { principalIds: [] })
     result = await execute(command)

@@ -2,7 +2,7 @@ import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/c
 import * as endpoints from '../../../../schema/approvals/engine/send-back-endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { registeredReaders } from './access.ts'
+import { readerOf } from './access.ts'
 import { requireReadableBlock } from './block.ts'
 import { tellBlock, tellObject } from './object.ts'
 
@@ -14,7 +14,7 @@ const tellSubject = async (
   { targetType, id }: { targetType: string; id: string },
   said: ApprovalCommandInput,
 ) => {
-  const reader = registeredReaders().find((one) => one.targetType === targetType)
+  const reader = readerOf(targetType)
   if (!reader) throw notFound('The request')
   const { intakeCategoryId: categoryId } = await reader.requireReadable(context, id)
   const { status, sequence } = await tellObject(context, { targetType, id }, { command: said, categoryId }, () =>

@@ -1,19 +1,26 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
 
+interface Action {
+  label: string
+  url: string
+}
+
 interface LayoutProps {
   title: string
   /** Shown by email programs beside the subject. */
   preview: string
   children: Child
-  action?: { label: string; url: string }
+  action?: Action
+  /** Beside it, less prominent. */
+  second?: Action
   footer: string
 }
 
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /** The frame of every email: readable without images, on a phone, and in dark and light programs. */
-export const MailLayout = ({ title, preview, children, action, footer }: LayoutProps) => (
+export const MailLayout = ({ title, preview, children, action, second, footer }: LayoutProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -43,6 +50,14 @@ export const MailLayout = ({ title, preview, children, action, footer }: LayoutP
                       >
                         {action.label}
                       </a>
+                      {second && (
+                        <a
+                          href={second.url}
+                          style="display:inline-block;margin-left:16px;color:#2f5bd7;font-weight:600;font-size:14px;line-height:20px;padding:10px 0"
+                        >
+                          {second.label}
+                        </a>
+                      )}
                     </p>
                   )}
                 </td>

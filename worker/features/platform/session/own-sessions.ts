@@ -52,6 +52,7 @@ const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedSta
     db.sql(`DELETE FROM vendor_sessions WHERE user_id IN ${mine}`, email),
     db.sql(voided('login_tokens'), email, now),
     db.sql(voided('vendor_login_tokens'), email, now),
+    db.sql(voided('decision_links'), email, now),
   ]
 }
 

@@ -12,7 +12,6 @@ export { type FilingContext, loadFilingContext, loadFilingContexts, planFor } fr
 export { labelsOf, namedValue, notesOfRows, readApprovals, registerRequestTab, toAnswerViews } from './read.ts'
 export { registerDueReminders } from './reminders.ts'
 export { replaceReference } from './replace-reference.ts'
-export { registerMailFacts } from './request-mail-body.tsx'
 export { tellRequest } from './request-object.ts'
 export { setArchived } from './route.ts'
 export { type ListDbRow, listColumns, toListedSubmission } from './rows.ts'

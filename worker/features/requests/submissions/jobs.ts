@@ -1,3 +1,4 @@
+import './subject-facts.ts'
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { forgetOldBatches } from '../../../core/save-batches.ts'

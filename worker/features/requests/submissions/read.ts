@@ -70,7 +70,7 @@ export const submissionStatements = (context: Reading, id: string): D1PreparedSt
   accessStatement(context, id),
   context.db.sql(HEAD_SQL, id, context.actor.companyId),
   vendorsStatement(context, id),
-  ...answerStatements(context, id),
+  ...answerStatements(context.db, context.actor.companyId, id),
 ]
 
 /** A request's header, and what the person can do with it. */
@@ -138,25 +138,26 @@ const personOf = (row: Record<string, unknown>, prefix: string) => ({
 
 export const answersStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   accessStatement(context, id),
-  ...answerStatements(context, id),
+  ...answerStatements(context.db, context.actor.companyId, id),
 ]
 
-const answerStatements = (context: Reading, id: string): D1PreparedStatement[] => [
-  context.db.sql(
+/** The form, the answers and their names. */
+export const answerStatements = (db: Reading['db'], companyId: string, id: string): D1PreparedStatement[] => [
+  db.sql(
     `SELECT f.definition, s.draft_answers AS draftAnswers, s.draft_notes AS draftNotes FROM intake_submissions s
        JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
       WHERE s.id = ? AND s.company_id = ?`,
     id,
-    context.actor.companyId,
+    companyId,
   ),
-  context.db.sql(
+  db.sql(
     `SELECT a.question_id AS questionId, a.value, a.note FROM intake_submissions s
        JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
       WHERE s.id = ? AND s.company_id = ?`,
     id,
-    context.actor.companyId,
+    companyId,
   ),
-  answerNamesStatement(context.db, context.actor.companyId, id),
+  answerNamesStatement(db, companyId, id),
 ]
 
 /** What `answersStatements` found for a submitted request. Throws NOT_FOUND for a draft, or one that can't be read. */
@@ -188,9 +189,9 @@ export const readAnswers = query({
 })
 
 /** For drafts and submitted requests. Empty for a category that never had a form. */
-const answersOfRows = (
-  [formResult, answerResult, nameResult]: D1Result<Record<string, unknown>>[],
-  { isDraft, version }: SubmissionAccess,
+export const answersOfRows = (
+  [formResult, answerResult, nameResult]: Pick<D1Result<Record<string, unknown>>, 'results'>[],
+  { isDraft, version }: Pick<SubmissionAccess, 'isDraft' | 'version'>,
 ): endpoints.AnswerView[] => {
   const formRow = formResult?.results[0]
   if (!formRow) return []

@@ -2,6 +2,8 @@ import { nounOf } from '../../../../schema/shared/kinds.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
+import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
+import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
 import {
   chooseMails,
   keyOf,
@@ -10,7 +12,7 @@ import {
   toDelegations,
   toPeople,
 } from '../../platform/notifications/index.ts'
-import { composeMail, factsStatement, toRequests } from './request-mail-body.tsx'
+import { composeMail, type Wording } from './request-mail-body.tsx'
 
 /**
  * Reminders by the company's settings, by days after the notification (specification 3 §3, §7
@@ -111,18 +113,17 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
       JSON.stringify(effects.map(({ id, companyId, payload }) => ({ ...payload, id, companyId }))),
     ),
   ])
-  const requestBy = toRequests(requests?.results)
+  const requestBy = toFacts(requests?.results)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   const waitBy = new Map((waits?.results ?? []).map((row) => [String(row.id), row as unknown as Waiting]))
-  const post = openPost({ env, db, clock })
-  return async (effect) => {
-    const { id, companyId, payload } = effect
+  const letters = effects.flatMap(({ id: effectId, companyId, payload }): Addressed[] => {
     const request = requestBy.get(keyOf(companyId, payload.targetId))
-    const waiting = waitBy.get(id)
-    if (request?.isMailOn !== 1 || waiting?.actionSince !== payload.actionSince) return
-    const [action] = JSON.parse(waiting.actions) as { label: string }[]
-    if (!action) return
+    const waiting = waitBy.get(effectId)
+    if (request?.isMailOn !== 1 || waiting?.actionSince !== payload.actionSince) return []
+    const actions = JSON.parse(waiting.actions) as { id: string; label: string }[]
+    const [action] = actions
+    if (!action) return []
     const wording = {
       subject: `Reminder: ${request.title}`,
       sentence: `"${action.label}" has waited for you for ${waited(clock.now() - payload.actionSince)}.`,
@@ -131,13 +132,31 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
     const delegations = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
     const away = delegations.filter((delegation) => mayActFor(delegation, request))
     const reached = chooseMails([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map())
-    const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, waiting.note)
+    return reached.map(({ userId, email }) => ({
+      ...{ effectId, companyId, facts: request, userId, email, wording, note: waiting.note },
+      askedIds: actions.map(({ id }) => id),
+      absentIds: userId === payload.userId ? [] : [payload.userId],
+    }))
+  })
+  const offers = await offerDecisions({ env, db, clock }, letters)
+  const post = openPost({ env, db, clock })
+  return async (effect) => {
+    const own = letters.filter(({ effectId }) => effectId === effect.id)
+    if (own.length === 0) return
     await post(
       effect,
-      reached.map((person) => ({
-        key: `${id}:${person.userId}`,
-        mail: { to: person.email, ...mail, threadKey: payload.targetId },
-      })),
+      own.map((letter) => {
+        const { facts, userId, email, wording, note } = letter
+        const mail = composeMail(env.OUTLAY_ORIGIN, facts, wording, { note, offer: offers.get(letter) })
+        return { key: `${effect.id}:${userId}`, mail: { to: email, ...mail, threadKey: facts.id } }
+      }),
     )
   }
+}
+
+/** One person's reminder. */
+interface Addressed extends Asking {
+  email: string
+  wording: Wording
+  note: string
 }

@@ -4,6 +4,8 @@ import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient, RequestNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
+import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
+import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
 import {
   chooseMails,
   type Delegation,
@@ -13,7 +15,7 @@ import {
   toDelegations,
   toPeople,
 } from '../../platform/notifications/index.ts'
-import { amountOf, composeMail, factsStatement, toRequests, type Wording } from './request-mail-body.tsx'
+import { amountOf, composeMail, type Wording } from './request-mail-body.tsx'
 
 /** "Manager" → "Manager approval needed". "approval" isn't repeated if the label already has it. */
 const approvalNeeded = (label: string | undefined): string => {
@@ -174,35 +176,72 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       clock.now(),
     ),
   ])
-  const requestBy = toRequests(requests?.results)
+  const requestBy = toFacts(requests?.results)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
-  const post = openPost({ env, db, clock })
-  return async (effect) => {
-    const { id, companyId, payload } = effect
+  const letters = effects.flatMap(({ id: effectId, companyId, payload }): Addressed[] => {
     const request = requestBy.get(keyOf(companyId, payload.targetId))
-    if (request?.isMailOn !== 1) return
+    if (request?.isMailOn !== 1) return []
     const away = payload.recipients
       .flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
       .filter((delegation) => mayActFor(delegation, request))
-    const letters = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map()).map((recipient) => {
-      const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
-        title: request.title,
-        amount: amountOf(request),
-        noun: nounOf(request.targetType),
-      })
-      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, payload.note, payload.tab && 'threads')
-      return {
-        key: `${id}:${recipient.userId}`,
-        userId: recipient.userId,
-        mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
-      }
-    })
-    await post(effect, letters)
-    const mailed = stepsMailed(payload, new Set(letters.map(({ userId }) => userId)), away)
+    const told = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())
+    return told.map((recipient) => ({
+      ...{ effectId, companyId, facts: request, away, recipient },
+      userId: recipient.userId,
+      askedIds: askedIdsOf(payload, recipient),
+      absentIds: away.filter(({ delegateUserId }) => delegateUserId === recipient.userId).map(({ userId }) => userId),
+    }))
+  })
+  const offers = await offerDecisions({ env, db, clock }, letters)
+  const post = openPost({ env, db, clock })
+  return async (effect) => {
+    const { id, companyId, payload } = effect
+    const own = letters.filter(({ effectId }) => effectId === id)
+    const [first] = own
+    if (!requestBy.get(keyOf(companyId, payload.targetId))?.isMailOn) return
+    await post(
+      effect,
+      own.map((letter) => {
+        const { recipient, facts: request } = letter
+        const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
+          title: request.title,
+          amount: amountOf(request),
+          noun: nounOf(request.targetType),
+        })
+        const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, {
+          note: payload.note,
+          part: payload.tab && 'threads',
+          offer: offers.get(letter),
+        })
+        return {
+          key: `${id}:${recipient.userId}`,
+          mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
+        }
+      }),
+    )
+    const mailed = stepsMailed(payload, new Set(own.map(({ recipient }) => recipient.userId)), first?.away ?? [])
     if (mailed.length > 0) await db.batch([mailedStatement(db, companyId, payload.targetId, mailed, clock.now())])
   }
 }
+
+/** One person's email about one event. */
+interface Addressed extends Asking {
+  away: readonly Delegation[]
+  recipient: NotificationRecipient & { email: string }
+}
+
+/** Emails that ask for a decision. */
+const ASKS: readonly NotificationKind[] = [
+  'APPROVAL_REQUESTED',
+  'APPROVAL_RESTARTED',
+  'ESCALATED',
+  'REMINDER',
+  'SEND_BACK_ANSWERED',
+]
+
+const askedIdsOf = ({ asked = [] }: RequestNotification, { kind }: NotificationRecipient): string[] =>
+  ASKS.includes(kind) ? asked.map(({ blockId }) => blockId) : []
 
 /** Steps for which at least one approver, or someone acting for them, was emailed. */
 const stepsMailed = (

@@ -1,5 +1,6 @@
 import './subject.ts'
 import './reader.ts'
+import './subject-facts.ts'
 import './rerouting.ts'
 import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'

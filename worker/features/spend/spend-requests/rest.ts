@@ -1,5 +1,6 @@
 import './subject.ts'
 import './reader.ts'
+import './subject-facts.ts'
 import './rerouting.ts'
 import './past-subjects.ts'
 import './vendor-use.ts'

@@ -1,0 +1,154 @@
+import * as endpoints from '../../../../schema/approvals/decision-links/endpoints.ts'
+import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
+import { fullName, isCalendarDate } from '../../../../schema/shared/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { idFrom } from '../../../core/hash.ts'
+import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { startThread } from '../../documents/threads/index.ts'
+import { limitRate } from '../../platform/session/index.ts'
+import { objectOf, readerOf, tellObject } from '../blocks/index.ts'
+import { factsOf } from './facts.ts'
+import { type OpenLink, openLink } from './link.ts'
+import { companyOfToken } from './token.ts'
+
+const placeOfToken = ({ token }: { token: string }) => ({ companyId: companyOfToken(token) })
+
+const HOUR_MS = 60 * 60 * 1000
+/** From one network address, whatever links they have. */
+const CALLS_AN_HOUR = 300
+
+const limitCalls = (context: BaseContext): Promise<void> => {
+  const { clientAddress } = context
+  const max = clientAddress === 'local' ? 100 * CALLS_AN_HOUR : CALLS_AN_HOUR
+  return limitRate(context, HOUR_MS, [{ key: `decision-link-from:${clientAddress}`, max }])
+}
+
+/** A value as people read it. Lists and other structures are left to the app. */
+const wordsOf = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value !== 'string') return ''
+  return isCalendarDate(value) ? dayText(value) : value
+}
+
+/** What changed since the person, or whom they act for, decided on this step. */
+const changesOf = async ({
+  context,
+  facts,
+  block,
+  row,
+  view,
+}: OpenLink): Promise<endpoints.DecisionFacts['changes']> => {
+  const mine = [row.userId, view?.onBehalfOf?.userId]
+  const seen = (block?.earlierDecisions ?? [])
+    .filter(({ userId, onBehalfOf }) => mine.includes((onBehalfOf ?? { userId }).userId) || mine.includes(userId))
+    .flatMap(({ answersVersion }) => answersVersion ?? [])
+  if (seen.length === 0) return []
+  const target = { targetType: facts.targetType, id: facts.id }
+  const changed = await objectOf(context, target).changesSince(row.companyId, Math.max(...seen))
+  return (changed?.changes ?? []).map(({ label, before, after }) => ({
+    label,
+    before: wordsOf(before),
+    after: wordsOf(after),
+  }))
+}
+
+/** Changes nothing, whoever or whatever opens it. Throws NOT_FOUND for a link that doesn't work. */
+export const openDecisionLink = query({
+  id: 'approvals.open-decision-link',
+  access: 'public',
+  input: inputOf(endpoints.openDecisionLink),
+  place: placeOfToken,
+  run: async (context, { token }): Promise<endpoints.OpenedDecision> => {
+    const open = await openLink(context, token)
+    const { row, facts, read, block, view, end, needsSignIn } = open
+    const { actor } = open.context
+    return {
+      ...factsOf(facts, read, block),
+      changes: await changesOf(open),
+      companyName: actor.company.name,
+      person: { name: fullName(actor), email: actor.email },
+      step: { label: block?.label ?? '', reason: block?.reason ?? '' },
+      onBehalfOf: view?.onBehalfOf?.name ?? null,
+      canSendBack: end === null && (view?.canSendBack ?? false),
+      needsSignIn,
+      end,
+      expiresAt: new Date(row.expiresAt).toISOString(),
+    }
+  },
+})
+
+const ENDED: Record<endpoints.LinkEnd, string> = {
+  DECIDED: 'This step is already decided.',
+  CHANGED: 'What you were asked about has changed since the email. Open the newest email, or sign in.',
+  CLOSED: 'You can’t decide on this step right now. Sign in to see why.',
+}
+
+type Input = { action: endpoints.LinkAction; text: string }
+
+const commandOf = ({ row }: OpenLink, { action, text }: Input): ApprovalCommandInput => {
+  const { blockId, version: seenVersion } = row
+  if (action === 'SEND_BACK') return { type: 'sendBack', blockId, message: text }
+  const decision = action === 'APPROVE' ? 'APPROVED' : 'REJECTED'
+  return { type: 'decide', blockId, decision, comment: text, seenVersion, allMyNonTaskBlocks: false }
+}
+
+const DONE = { APPROVE: 'approved', REJECT: 'rejected', SEND_BACK: 'sent back' } as const
+
+/**
+ * Throws NOT_FOUND for a link that doesn't work, CONFLICT with LINK_DECIDED, LINK_CHANGED or LINK_CLOSED for one that no
+ * longer decides, RULE_BROKEN with SIGN_IN_NEEDED above the company's limit, and the refusals of a decision.
+ */
+export const decideByLink = command({
+  id: 'approvals.decide-by-link',
+  access: 'public',
+  idempotency: 'object',
+  input: inputOf(endpoints.decideByLink),
+  place: placeOfToken,
+  run: async (base, { token, ...input }) => {
+    await limitCalls(base)
+    const open = await openLink(base, token)
+    const { row, facts, block, end, needsSignIn } = open
+    // The same decision again is the same command, even if its answer was lost.
+    const commandId = idFrom(`${row.hash}\n${input.action}\n${input.text}`)
+    const context = { ...open.context, commandId }
+    if (row.usedFor === commandId) return { action: input.action }
+    if (end) throw new AppError('CONFLICT', ENDED[end], { reason: `LINK_${end}` })
+    if (needsSignIn)
+      throw new AppError('RULE_BROKEN', 'Your company asks you to sign in to decide on this.', {
+        reason: 'SIGN_IN_NEEDED',
+      })
+    if (input.action === 'ASK') {
+      await startThread(context, facts.targetType, facts.id, { commentBody: input.text, documentIds: [] })
+      return { action: input.action }
+    }
+    const target = { targetType: facts.targetType, id: facts.id }
+    const told = { command: commandOf(open, input), categoryId: null }
+    await tellObject(context, target, told, async () => readerOf(facts.targetType)?.requireReadable(context, facts.id))
+    await commit(context, {
+      subject: 'The link',
+      statements: [
+        context.db.sql(
+          'UPDATE decision_links SET used_at = ?, used_for = ? WHERE token_hash = ? AND used_at IS NULL',
+          context.clock.now(),
+          commandId,
+          row.hash,
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `decision-link:${row.hash}`,
+          action: 'approvals.decided-from-email',
+          targetType: facts.targetType,
+          targetId: facts.id,
+          message: `${context.actor.name} ${DONE[input.action]} “${block?.label ?? ''}” from an email, without signing in`,
+          changeData: { blockId: row.blockId, action: input.action },
+        },
+      ],
+      result: null,
+    })
+    return { action: input.action }
+  },
+})

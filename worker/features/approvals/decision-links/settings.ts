@@ -1,0 +1,101 @@
+import * as endpoints from '../../../../schema/approvals/decision-links/endpoints.ts'
+import { formatLimit } from '../../../../schema/shared/money.ts'
+import { commit, lastWriteWins } from '../../../core/commit.ts'
+import { type Database, guardOneRow } from '../../../core/database.ts'
+import { staleVersion } from '../../../core/errors.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+
+type Settings = endpoints.DecisionLinkSettings
+type Input = Omit<Settings, 'version'> & { version?: number | undefined }
+
+/** For a company that never set any. */
+const DEFAULT: Settings = { enabled: true, maxAmount: null, version: 0 }
+
+export const settingsStatement = (db: Pick<Database, 'sql'>, companyIds: readonly string[]): D1PreparedStatement =>
+  db.sql(
+    `SELECT company_id AS companyId, enabled, max_minor AS maxAmount, version FROM decision_link_settings
+      WHERE company_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(companyIds),
+  )
+
+export const toSettings = (row: Record<string, unknown> | undefined): Settings =>
+  row
+    ? {
+        enabled: row.enabled === 1,
+        maxAmount: row.maxAmount === null ? null : Number(row.maxAmount),
+        version: Number(row.version),
+      }
+    : DEFAULT
+
+/**
+ * Whether the person has to sign in for it: above the company's limit, or where no rate says whether it is above.
+ * @param companyAmount in minor units of the company's currency
+ */
+export const asksToSignIn = (
+  { enabled, maxAmount }: Pick<Settings, 'enabled' | 'maxAmount'>,
+  { amountValue, companyAmount }: { amountValue: number | null; companyAmount: number | null },
+): boolean =>
+  !enabled || (maxAmount !== null && amountValue !== null && (companyAmount === null || companyAmount > maxAmount))
+
+const readSettings = async ({ db, actor }: Pick<StaffContext, 'db' | 'actor'>): Promise<Settings> =>
+  toSettings((await db.first<Record<string, unknown>>(settingsStatement(db, [actor.companyId]))) ?? undefined)
+
+export const readDecisionLinks = query({
+  id: 'approvals.get-decision-links',
+  access: 'approvals.configure',
+  input: inputOf(endpoints.getDecisionLinkSettings),
+  readsFirst: true,
+  run: (context) => readSettings(context),
+})
+
+const sentenceOf = ({ enabled, maxAmount }: Omit<Settings, 'version'>, { actor }: StaffContext): string => {
+  if (!enabled) return 'Turned off deciding from emails'
+  if (maxAmount === null) return 'Allowed deciding from emails, whatever the amount'
+  return `Allowed deciding from emails up to ${formatLimit({ value: maxAmount, currency: actor.company.currency })}`
+}
+
+/** Throws CONFLICT for a stale version. */
+const save = lastWriteWins(async (context: StaffContext, { version, ...after }: Input): Promise<Settings> => {
+  const { db, actor, clock } = context
+  const { version: current, ...before } = await readSettings(context)
+  if (version !== undefined && version !== current) throw staleVersion('The settings')
+  const { enabled, maxAmount } = after
+  if (before.enabled === enabled && before.maxAmount === maxAmount) return { ...before, version: current }
+  return commit(context, {
+    subject: 'The settings',
+    statements: [
+      db.sql(
+        `INSERT INTO decision_link_settings (company_id, enabled, max_minor, version, updated_at)
+         VALUES (?1, ?2, ?3, 1, ?4)
+         ON CONFLICT (company_id) DO UPDATE SET enabled = excluded.enabled, max_minor = excluded.max_minor,
+           version = version + 1, updated_at = excluded.updated_at
+          WHERE version = ?5`,
+        actor.companyId,
+        enabled ? 1 : 0,
+        maxAmount,
+        clock.now(),
+        current,
+      ),
+      guardOneRow(db),
+    ],
+    audit: [
+      {
+        changeKey: `decision-links:${actor.companyId}:v${current + 1}`,
+        action: 'company.decision-links-changed',
+        targetType: 'COMPANY',
+        targetId: actor.companyId,
+        message: sentenceOf(after, context),
+        changeData: { before, after: { enabled, maxAmount } },
+      },
+    ],
+    result: { enabled, maxAmount, version: current + 1 },
+  })
+})
+
+/** Links that were sent follow at once. */
+export const saveDecisionLinks = command({
+  id: 'approvals.save-decision-links',
+  access: 'approvals.configure',
+  input: inputOf(endpoints.saveDecisionLinkSettings),
+  run: save,
+})

@@ -1,0 +1,15 @@
+/**
+ * What emails and decisions outside the app say about something that is approved. Invariant: whatever is approved has
+ * registered its facts, so that each kind says them the same way everywhere.
+ */
+export {
+  type Detail,
+  detailStatements,
+  detailsOf,
+  factsStatement,
+  registerSubjectFacts,
+  runOfFacts,
+  runStatement,
+  type SubjectFacts,
+  toFacts,
+} from './facts.ts'
