@@ -49,6 +49,7 @@ import { Route as StaffSuperAdminIndexRouteImport } from './routes/_staff/super-
 import { Route as StaffVendorFormsIndexRouteImport } from './routes/_staff/vendor-forms/index.tsx'
 import { Route as StaffVendorsIndexRouteImport } from './routes/_staff/vendors/index.tsx'
 import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/add-new.tsx'
+import { Route as PublicDecisionTokenRouteImport } from './routes/public/decision/$token.tsx'
 import { Route as PublicSourcingEventTokenRouteImport } from './routes/public/sourcing-event/$token.tsx'
 import { Route as PublicVendorFormsTokenRouteImport } from './routes/public/vendor-forms/$token.tsx'
 import { Route as PortalVFormsIndexRouteImport } from './routes/_portal/v/forms/index.tsx'
@@ -384,6 +385,11 @@ const StaffVendorsAddNewRoute = StaffVendorsAddNewRouteImport.update({
   id: '/vendors/add-new',
   path: '/vendors/add-new',
   getParentRoute: () => StaffRoute,
+} as any)
+const PublicDecisionTokenRoute = PublicDecisionTokenRouteImport.update({
+  id: '/public/decision/$token',
+  path: '/public/decision/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PublicSourcingEventTokenRoute =
   PublicSourcingEventTokenRouteImport.update({
@@ -1063,6 +1069,7 @@ export interface FileRoutesByFullPath {
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
@@ -1214,6 +1221,7 @@ export interface FileRoutesByTo {
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
@@ -1368,6 +1376,7 @@ export interface FileRoutesById {
   '/_staff/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/_staff/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/_staff/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
@@ -1521,6 +1530,7 @@ export interface FileRouteTypes {
     | '/settings/spend-categories'
     | '/spend-requests/add-new'
     | '/vendors/add-new'
+    | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
     | '/documents/'
@@ -1672,6 +1682,7 @@ export interface FileRouteTypes {
     | '/settings/spend-categories'
     | '/spend-requests/add-new'
     | '/vendors/add-new'
+    | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
     | '/documents'
@@ -1825,6 +1836,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/spend-categories'
     | '/_staff/spend-requests/add-new'
     | '/_staff/vendors/add-new'
+    | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
     | '/_staff/documents/'
@@ -1952,6 +1964,7 @@ export interface RootRouteChildren {
   LoginWithTokenRoute: typeof LoginWithTokenRoute
   VInvitationRoute: typeof VInvitationRoute
   VLoginRoute: typeof VLoginRoute
+  PublicDecisionTokenRoute: typeof PublicDecisionTokenRoute
   PublicSourcingEventTokenRoute: typeof PublicSourcingEventTokenRoute
   PublicVendorFormsTokenRoute: typeof PublicVendorFormsTokenRoute
   PublicSourcingReceiptCompanyIdTokenRoute: typeof PublicSourcingReceiptCompanyIdTokenRoute
@@ -2267,6 +2280,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/vendors/add-new'
       preLoaderRoute: typeof StaffVendorsAddNewRouteImport
       parentRoute: typeof StaffRoute
+    }
+    '/public/decision/$token': {
+      id: '/public/decision/$token'
+      path: '/public/decision/$token'
+      fullPath: '/public/decision/$token'
+      preLoaderRoute: typeof PublicDecisionTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/public/sourcing-event/$token': {
       id: '/public/sourcing-event/$token'
@@ -3395,6 +3415,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginWithTokenRoute: LoginWithTokenRoute,
   VInvitationRoute: VInvitationRoute,
   VLoginRoute: VLoginRoute,
+  PublicDecisionTokenRoute: PublicDecisionTokenRoute,
   PublicSourcingEventTokenRoute: PublicSourcingEventTokenRoute,
   PublicVendorFormsTokenRoute: PublicVendorFormsTokenRoute,
   PublicSourcingReceiptCompanyIdTokenRoute:

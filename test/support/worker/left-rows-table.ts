@@ -202,6 +202,8 @@ export const LEFT: Record<string, LeftRows> = {
     'request.notify',
   ),
   'approvals.save-deadlines': left('company.approval-deadlines-changed'),
+  'approvals.save-decision-links': left('company.decision-links-changed'),
+  'approvals.decide-by-link': left('intake-submission.block-approved approvals.decided-from-email', 'request.notify'),
   'approvals.withdraw': left('intake-submission.withdrawn', 'request.notify'),
   'approvals.send-back': left('intake-submission.sent-back', 'request.notify'),
   'approvals.take-back-send-back': left('intake-submission.send-back-taken-back', 'request.notify'),

@@ -10,6 +10,7 @@ import { chatFixtures } from './fixtures/chats.ts'
 import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
+import { decisionLinkFixtures } from './fixtures/decision-links.ts'
 import { documentObjectFixtures } from './fixtures/document-objects.ts'
 import { documentFixtures } from './fixtures/documents.ts'
 import { externalRequestFixtures } from './fixtures/external-requests.ts'
@@ -96,6 +97,7 @@ export const FIXTURES = {
     ...reroutingFixtures,
     ...workflowTaskFixtures,
     ...sendBackFixtures,
+    ...decisionLinkFixtures,
   },
   requests: {
     ...configurationFixtures,
