@@ -6,7 +6,7 @@ import { saveSoftware, softwareCategory } from '../../support/e2e/software-reque
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Deciding from an email: one click in it, one on its page, and no sign-in. */
-const GRACE = 'grace@brightwater.example'
+const OMAR = 'omar@brightwater.example'
 
 describe('deciding from an email', () => {
   let stage: Stage
@@ -21,7 +21,7 @@ describe('deciding from an email', () => {
   })
   const linkAbout = async (title: string): Promise<string> => {
     const mail = await eventually('the email', async () =>
-      (await mailsTo(stage.host, GRACE)).find(
+      (await mailsTo(stage.host, OMAR)).find(
         ({ subject, text }) => subject.startsWith(`Approve: ${title}`) && text.includes('/public/decision/'),
       ),
     )

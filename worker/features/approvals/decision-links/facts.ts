@@ -8,10 +8,16 @@ import { type Detail, detailStatements, detailsOf, type SubjectFacts } from '../
 
 type Row = Record<string, unknown>
 
+interface Target {
+  targetType: string
+  id: string
+  run: number
+}
+
 const blocksStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
-  { targetType, id, run }: SubjectFacts,
+  { targetType, id, run }: Target,
 ): D1PreparedStatement =>
   db.sql(
     `SELECT l.block FROM level_group_statuses l
@@ -27,8 +33,8 @@ const blocksStatement = (
 export const decisionStatements = (
   db: Pick<Database, 'sql'>,
   companyId: string,
-  facts: SubjectFacts,
-): D1PreparedStatement[] => [blocksStatement(db, companyId, facts), ...detailStatements(db, companyId, facts)]
+  target: Target,
+): D1PreparedStatement[] => [blocksStatement(db, companyId, target), ...detailStatements(db, companyId, target)]
 
 export interface ReadDecision {
   blocks: Block[]
@@ -37,7 +43,10 @@ export interface ReadDecision {
 }
 
 /** @param results of `decisionStatements` */
-export const readDecision = ({ targetType }: SubjectFacts, [blocks = [], ...details]: Row[][]): ReadDecision => ({
+export const readDecision = (
+  { targetType }: Pick<Target, 'targetType'>,
+  [blocks = [], ...details]: Row[][],
+): ReadDecision => ({
   blocks: blocks.map(({ block }) => JSON.parse(String(block)) as Block),
   ...detailsOf(targetType, details),
 })

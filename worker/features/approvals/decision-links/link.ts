@@ -1,9 +1,11 @@
 import type { LinkEnd } from '../../../../schema/approvals/decision-links/endpoints.ts'
 import type { BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
 import { type Block, isDecided } from '../../../../schema/approvals/engine/model.ts'
-import { loadMember, type StaffActor } from '../../../core/actor.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
+import { loadDecisionLink, type StaffActor } from '../../../core/actor.ts'
 import { type AppError, notFound } from '../../../core/errors.ts'
-import { type BaseContext, requireAccess, type StaffContext } from '../../../core/operation.ts'
+import type { BaseContext, StaffContext } from '../../../core/operation.ts'
+import { keyOf } from '../../platform/notifications/index.ts'
 import { readerOf, toBlockView } from '../blocks/index.ts'
 import { factsStatement, runOfFacts, runStatement, type SubjectFacts, toFacts } from '../subject-facts/index.ts'
 import { decisionStatements, type ReadDecision, readDecision } from './facts.ts'
@@ -15,8 +17,7 @@ import { companyOfToken, hashOf } from './token.ts'
  * step on the version that the email was about, once; opening it changes nothing.
  */
 
-export interface LinkRow {
-  hash: string
+interface LinkRow {
   companyId: string
   userId: string
   targetType: string
@@ -24,7 +25,7 @@ export interface LinkRow {
   blockId: string
   run: number
   version: number
-  expiresAt: number
+  endsAt: number
   usedAt: number | null
   usedFor: string | null
 }
@@ -33,6 +34,7 @@ export interface LinkRow {
 const gone = (): AppError => notFound('The link')
 
 export interface OpenLink {
+  hash: string
   row: LinkRow
   context: StaffContext
   facts: SubjectFacts
@@ -44,28 +46,15 @@ export interface OpenLink {
   needsSignIn: boolean
 }
 
-const rowStatement = ({ db }: Pick<BaseContext, 'db'>, token: string): D1PreparedStatement =>
-  db.sql(
-    `SELECT token_hash AS hash, company_id AS companyId, user_id AS userId, target_type AS targetType,
-            target_id AS targetId, block_id AS blockId, run, version, expires_at AS expiresAt, used_at AS usedAt,
-            used_for AS usedFor
-       FROM decision_links WHERE token_hash = ?1 AND company_id = ?2`,
-    hashOf(token),
-    companyOfToken(token),
-  )
-
 /** Throws NOT_FOUND if it is unknown, expired or ended by signing out, or the person can no longer decide anything. */
-const personOf = async (context: BaseContext, row: LinkRow | null): Promise<StaffActor> => {
+const requireLink = async (context: BaseContext, token: string): Promise<{ actor: StaffActor; row: LinkRow }> => {
   const now = context.clock.now()
-  if (!row || row.expiresAt <= now || (row.usedAt !== null && row.usedFor === null)) throw gone()
-  const actor = await loadMember(context.env, context.db, row.companyId, row.userId, now)
-  if (!actor) throw gone()
-  try {
-    requireAccess('approvals.take-part', { actor, vendor: null })
-  } catch {
-    throw gone()
-  }
-  return actor
+  const found = await loadDecisionLink(context.env, context.db, hashOf(token), now)
+  const row = found?.row as LinkRow | undefined
+  if (!found || !row || row.companyId !== companyOfToken(token)) throw gone()
+  if (row.endsAt <= now || (row.usedAt !== null && row.usedFor === null)) throw gone()
+  if (!can(found.actor.policy, 'approvals.take-part')) throw gone()
+  return { actor: found.actor, row }
 }
 
 const endOf = (row: LinkRow, facts: SubjectFacts, block: Block | null, canDecide: boolean): LinkEnd | null => {
@@ -76,31 +65,31 @@ const endOf = (row: LinkRow, facts: SubjectFacts, block: Block | null, canDecide
 
 /** Throws NOT_FOUND for a link that opens nothing, or about something that the person can't see anymore. */
 export const openLink = async (base: BaseContext, token: string): Promise<OpenLink> => {
-  const row = await base.db.first<LinkRow>(rowStatement(base, token))
-  const actor = await personOf(base, row)
-  if (!row) throw gone()
+  const { actor, row } = await requireLink(base, token)
   const context: StaffContext = { ...base, actor, vendor: null, guess: null }
   const { db } = context
-  const reader = readerOf(row.targetType)
+  const { companyId, targetType, targetId: id, blockId } = row
+  const target = { targetType, id, run: row.run }
+  const reader = readerOf(targetType)
   if (!reader) throw gone()
-  const access = await reader.requireReadable(context, row.targetId)
-  const found = await db.first<Record<string, unknown>>(factsStatement(db, [row.targetId]))
-  const facts = [...toFacts(found ? [found] : []).values()][0]
-  if (!facts) throw gone()
-  const [settings, plan, ...results] = await db.batch([
-    settingsStatement(db, [row.companyId]),
-    runStatement(db, row.companyId, facts),
-    ...decisionStatements(db, row.companyId, facts),
+  const [found, accessRow, settings, plan, ...results] = await db.batch([
+    factsStatement(db, [id]),
+    reader.ofBlock(context, blockId),
+    settingsStatement(db, [companyId]),
+    runStatement(db, companyId, target),
+    ...decisionStatements(db, companyId, target),
   ])
+  const access = reader.toReadable(accessRow?.results[0], actor)
+  const facts = toFacts(found?.results).get(keyOf(companyId, id))
+  if (!facts) throw gone()
   const read = readDecision(
-    facts,
+    target,
     results.map((result) => result.results),
   )
-  const block = read.blocks.find(({ id }) => id === row.blockId) ?? null
-  const run = runOfFacts(facts, plan?.results[0], read.blocks, actor)
-  const view = block && toBlockView(block, actor, run, access)
+  const block = read.blocks.find((one) => one.id === blockId) ?? null
+  const view = block && toBlockView(block, actor, runOfFacts(facts, plan?.results[0], read.blocks, actor), access)
   return {
-    ...{ row, context, facts, read, block, view },
+    ...{ hash: hashOf(token), row, context, facts, read, block, view },
     end: endOf(row, facts, block, view?.canDecide ?? false),
     needsSignIn: asksToSignIn(toSettings(settings?.results[0]), facts),
   }

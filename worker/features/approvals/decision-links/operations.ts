@@ -75,7 +75,7 @@ export const openDecisionLink = query({
       canSendBack: end === null && (view?.canSendBack ?? false),
       needsSignIn,
       end,
-      expiresAt: new Date(row.expiresAt).toISOString(),
+      expiresAt: new Date(row.endsAt).toISOString(),
     }
   },
 })
@@ -112,7 +112,7 @@ export const decideByLink = command({
     const open = await openLink(base, token)
     const { row, facts, block, end, needsSignIn } = open
     // The same decision again is the same command, even if its answer was lost.
-    const commandId = idFrom(`${row.hash}\n${input.action}\n${input.text}`)
+    const commandId = idFrom(`${open.hash}\n${input.action}\n${input.text}`)
     const context = { ...open.context, commandId }
     if (row.usedFor === commandId) return { action: input.action }
     if (end) throw new AppError('CONFLICT', ENDED[end], { reason: `LINK_${end}` })
@@ -134,12 +134,12 @@ export const decideByLink = command({
           'UPDATE decision_links SET used_at = ?, used_for = ? WHERE token_hash = ? AND used_at IS NULL',
           context.clock.now(),
           commandId,
-          row.hash,
+          open.hash,
         ),
       ],
       audit: [
         {
-          changeKey: `decision-link:${row.hash}`,
+          changeKey: `decision-link:${open.hash}`,
           action: 'approvals.decided-from-email',
           targetType: facts.targetType,
           targetId: facts.id,

@@ -114,7 +114,7 @@ export const detailsOf = (
 export const runStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
-  { targetType, id }: Pick<SubjectFacts, 'targetType' | 'id'>,
+  { targetType, id }: { targetType: string; id: string },
 ): D1PreparedStatement =>
   db.sql(
     `SELECT s.plan FROM json_each(json_array(?1)) j CROSS JOIN ${ofType(targetType).from} WHERE s.company_id = ?2`,
