@@ -3,7 +3,7 @@ import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/c
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName, isCalendarDate } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, companyMoves } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { startThread } from '../../documents/threads/index.ts'
@@ -11,9 +11,8 @@ import { limitRate } from '../../platform/session/index.ts'
 import { objectOf, readerOf, tellObject } from '../blocks/index.ts'
 import { factsOf } from './facts.ts'
 import { type OpenLink, openLink } from './link.ts'
-import { companyOfToken } from './token.ts'
 
-const placeOfToken = ({ token }: { token: string }) => ({ companyId: companyOfToken(token) })
+const placeOfToken = ({ token }: { token: string }) => ({ secret: token })
 
 const HOUR_MS = 60 * 60 * 1000
 /** From one network address, whatever links they have. */
@@ -111,6 +110,7 @@ export const decideByLink = command({
     await limitCalls(base)
     const open = await openLink(base, token)
     const { row, facts, block, end, needsSignIn } = open
+    if (open.context.actor.company.isMoving) throw companyMoves()
     // The same decision again is the same command, even if its answer was lost.
     const commandId = idFrom(`${open.hash}\n${input.action}\n${input.text}`)
     const context = { ...open.context, commandId }
