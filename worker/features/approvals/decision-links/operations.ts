@@ -54,7 +54,7 @@ const changesOf = async ({
   }))
 }
 
-/** Changes nothing, whoever or whatever opens it. Throws NOT_FOUND for a link that doesn't work. */
+/** Changes nothing, no matter how often it is opened. Throws NOT_FOUND for a link that doesn't work. */
 export const openDecisionLink = query({
   id: 'approvals.open-decision-link',
   access: 'public',

@@ -50,7 +50,7 @@ export const readDecisionLinks = query({
 
 const sentenceOf = ({ enabled, maxAmount }: Omit<Settings, 'version'>, { actor }: StaffContext): string => {
   if (!enabled) return 'Turned off deciding from emails'
-  if (maxAmount === null) return 'Allowed deciding from emails, whatever the amount'
+  if (maxAmount === null) return 'Allowed deciding from emails, for any amount'
   return `Allowed deciding from emails up to ${formatLimit({ value: maxAmount, currency: actor.company.currency })}`
 }
 
