@@ -201,6 +201,7 @@ export const LEFT: Record<string, LeftRows> = {
     'intake-submission.answered intake-submission.task-completed intake-submission.approved',
     'request.notify',
   ),
+  'bills.save-rule-set': left('bill-rule-set.saved'),
   'approvals.save-deadlines': left('company.approval-deadlines-changed'),
   'approvals.save-decision-links': left('company.decision-links-changed'),
   'approvals.decide-by-link': left('intake-submission.block-approved approvals.decided-from-email', 'request.notify'),
