@@ -21,11 +21,14 @@ import { Route as PortalVCustomersRouteImport } from './routes/_portal/v/custome
 import { Route as PortalVDocumentsRouteImport } from './routes/_portal/v/documents.tsx'
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
 import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
+import { Route as StaffBillsNewRouteImport } from './routes/_staff/bills/new.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
 import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/intake-requests/index.tsx'
 import { Route as StaffIntakeRequestsNewRouteImport } from './routes/_staff/intake-requests/new.tsx'
+import { Route as StaffPaymentsIndexRouteImport } from './routes/_staff/payments/index.tsx'
 import { Route as StaffPaymentsSplatRouteImport } from './routes/_staff/payments/$.tsx'
+import { Route as StaffPaymentsInvoicesRouteImport } from './routes/_staff/payments/invoices.tsx'
 import { Route as StaffPaymentsTransactionsRouteImport } from './routes/_staff/payments/transactions.tsx'
 import { Route as StaffPurchaseOrdersIndexRouteImport } from './routes/_staff/purchase-orders/index.tsx'
 import { Route as StaffReportsServicesRenewalRouteImport } from './routes/_staff/reports/services-renewal.tsx'
@@ -63,6 +66,7 @@ import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImpo
 import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_staff/intake-requests/$categoryId/new.tsx'
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
+import { Route as StaffPaymentsBillsIndexRouteImport } from './routes/_staff/payments/bills/index.tsx'
 import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
 import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
@@ -121,6 +125,8 @@ import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } fr
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffPaymentsBillsBillIdChar123TabChar125RouteImport } from './routes/_staff/payments/bills/$billId/{-$tab}.tsx'
+import { Route as StaffPaymentsBillsEditBillIdRouteImport } from './routes/_staff/payments/bills/edit/$billId.tsx'
+import { Route as StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport } from './routes/_staff/payments/bills/new/{-$documentId}.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
@@ -236,6 +242,11 @@ const PortalVMembersRoute = PortalVMembersRouteImport.update({
   path: '/v/members',
   getParentRoute: () => PortalRoute,
 } as any)
+const StaffBillsNewRoute = StaffBillsNewRouteImport.update({
+  id: '/bills/new',
+  path: '/bills/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffDocumentsIndexRoute = StaffDocumentsIndexRouteImport.update({
   id: '/documents/',
   path: '/documents/',
@@ -257,9 +268,19 @@ const StaffIntakeRequestsNewRoute = StaffIntakeRequestsNewRouteImport.update({
   path: '/intake-requests/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPaymentsIndexRoute = StaffPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPaymentsSplatRoute = StaffPaymentsSplatRouteImport.update({
   id: '/payments/$',
   path: '/payments/$',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffPaymentsInvoicesRoute = StaffPaymentsInvoicesRouteImport.update({
+  id: '/payments/invoices',
+  path: '/payments/invoices',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffPaymentsTransactionsRoute =
@@ -467,6 +488,11 @@ const StaffPaymentsBillPaymentsBillPaymentIdRoute =
     path: '/payments/bill-payments/$billPaymentId',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsBillsIndexRoute = StaffPaymentsBillsIndexRouteImport.update({
+  id: '/payments/bills/',
+  path: '/payments/bills/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPaymentsLedgerEntriesErroredRoute =
   StaffPaymentsLedgerEntriesErroredRouteImport.update({
     id: '/payments/ledger-entries/errored',
@@ -812,6 +838,18 @@ const StaffPaymentsBillsBillIdChar123TabChar125Route =
     path: '/payments/bills/$billId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsBillsEditBillIdRoute =
+  StaffPaymentsBillsEditBillIdRouteImport.update({
+    id: '/payments/bills/edit/$billId',
+    path: '/payments/bills/edit/$billId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsBillsNewChar123DocumentIdChar125Route =
+  StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport.update({
+    id: '/payments/bills/new/{-$documentId}',
+    path: '/payments/bills/new/{-$documentId}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsIntakeCategoriesCategoryIdIndexRoute =
   StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/intake-categories/$categoryId/',
@@ -1050,9 +1088,11 @@ export interface FileRoutesByFullPath {
   '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
+  '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
+  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1074,6 +1114,7 @@ export interface FileRoutesByFullPath {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/payments/': typeof StaffPaymentsIndexRoute
   '/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
@@ -1129,6 +1170,7 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1148,6 +1190,8 @@ export interface FileRoutesByFullPath {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1202,9 +1246,11 @@ export interface FileRoutesByTo {
   '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
+  '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
+  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1226,6 +1272,7 @@ export interface FileRoutesByTo {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
+  '/payments': typeof StaffPaymentsIndexRoute
   '/purchase-orders': typeof StaffPurchaseOrdersIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
@@ -1281,6 +1328,7 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/payments/bills': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1300,6 +1348,8 @@ export interface FileRoutesByTo {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1357,9 +1407,11 @@ export interface FileRoutesById {
   '/_portal/v/documents': typeof PortalVDocumentsRoute
   '/_portal/v/home': typeof PortalVHomeRoute
   '/_portal/v/members': typeof PortalVMembersRoute
+  '/_staff/bills/new': typeof StaffBillsNewRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/_staff/payments/$': typeof StaffPaymentsSplatRoute
+  '/_staff/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/_staff/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/_staff/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/_staff/services/add-new': typeof StaffServicesAddNewRoute
@@ -1381,6 +1433,7 @@ export interface FileRoutesById {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/_staff/payments/': typeof StaffPaymentsIndexRoute
   '/_staff/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
@@ -1436,6 +1489,7 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/_staff/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/_staff/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/_staff/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1455,6 +1509,8 @@ export interface FileRoutesById {
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/_staff/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/_staff/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1511,9 +1567,11 @@ export interface FileRouteTypes {
     | '/v/documents'
     | '/v/home'
     | '/v/members'
+    | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
+    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1535,6 +1593,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents/'
     | '/intake-requests/'
+    | '/payments/'
     | '/purchase-orders/'
     | '/services/'
     | '/settings/'
@@ -1590,6 +1649,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
+    | '/payments/bills/'
     | '/services/$serviceId/'
     | '/settings/intake-categories/'
     | '/settings/manage-approver-matrix/'
@@ -1609,6 +1669,8 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
+    | '/payments/bills/edit/$billId'
+    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1663,9 +1725,11 @@ export interface FileRouteTypes {
     | '/v/documents'
     | '/v/home'
     | '/v/members'
+    | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
+    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1687,6 +1751,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents'
     | '/intake-requests'
+    | '/payments'
     | '/purchase-orders'
     | '/services'
     | '/settings'
@@ -1742,6 +1807,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
+    | '/payments/bills'
     | '/services/$serviceId'
     | '/settings/intake-categories'
     | '/settings/manage-approver-matrix'
@@ -1761,6 +1827,8 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
+    | '/payments/bills/edit/$billId'
+    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1817,9 +1885,11 @@ export interface FileRouteTypes {
     | '/_portal/v/documents'
     | '/_portal/v/home'
     | '/_portal/v/members'
+    | '/_staff/bills/new'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
     | '/_staff/payments/$'
+    | '/_staff/payments/invoices'
     | '/_staff/payments/transactions'
     | '/_staff/reports/services-renewal'
     | '/_staff/services/add-new'
@@ -1841,6 +1911,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/_staff/documents/'
     | '/_staff/intake-requests/'
+    | '/_staff/payments/'
     | '/_staff/purchase-orders/'
     | '/_staff/services/'
     | '/_staff/settings/'
@@ -1896,6 +1967,7 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
+    | '/_staff/payments/bills/'
     | '/_staff/services/$serviceId/'
     | '/_staff/settings/intake-categories/'
     | '/_staff/settings/manage-approver-matrix/'
@@ -1915,6 +1987,8 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/payments/bills/$billId/{-$tab}'
+    | '/_staff/payments/bills/edit/$billId'
+    | '/_staff/payments/bills/new/{-$documentId}'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
     | '/_staff/settings/manage-mappings/actuals/erp-classifications'
@@ -2085,6 +2159,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalVMembersRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_staff/bills/new': {
+      id: '/_staff/bills/new'
+      path: '/bills/new'
+      fullPath: '/bills/new'
+      preLoaderRoute: typeof StaffBillsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/documents/': {
       id: '/_staff/documents/'
       path: '/documents'
@@ -2113,11 +2194,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIntakeRequestsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/': {
+      id: '/_staff/payments/'
+      path: '/payments'
+      fullPath: '/payments/'
+      preLoaderRoute: typeof StaffPaymentsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/payments/$': {
       id: '/_staff/payments/$'
       path: '/payments/$'
       fullPath: '/payments/$'
       preLoaderRoute: typeof StaffPaymentsSplatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/invoices': {
+      id: '/_staff/payments/invoices'
+      path: '/payments/invoices'
+      fullPath: '/payments/invoices'
+      preLoaderRoute: typeof StaffPaymentsInvoicesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/transactions': {
@@ -2377,6 +2472,13 @@ declare module '@tanstack/react-router' {
       path: '/payments/bill-payments/$billPaymentId'
       fullPath: '/payments/bill-payments/$billPaymentId'
       preLoaderRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/bills/': {
+      id: '/_staff/payments/bills/'
+      path: '/payments/bills'
+      fullPath: '/payments/bills/'
+      preLoaderRoute: typeof StaffPaymentsBillsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/ledger-entries/errored': {
@@ -2785,6 +2887,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPaymentsBillsBillIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/bills/edit/$billId': {
+      id: '/_staff/payments/bills/edit/$billId'
+      path: '/payments/bills/edit/$billId'
+      fullPath: '/payments/bills/edit/$billId'
+      preLoaderRoute: typeof StaffPaymentsBillsEditBillIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/bills/new/{-$documentId}': {
+      id: '/_staff/payments/bills/new/{-$documentId}'
+      path: '/payments/bills/new/{-$documentId}'
+      fullPath: '/payments/bills/new/{-$documentId}'
+      preLoaderRoute: typeof StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/intake-categories/$categoryId/': {
       id: '/_staff/settings/intake-categories/$categoryId/'
       path: '/settings/intake-categories/$categoryId'
@@ -3072,9 +3188,11 @@ const PortalRouteWithChildren =
 interface StaffRouteChildren {
   StaffInboxRoute: typeof StaffInboxRoute
   StaffIndexRoute: typeof StaffIndexRoute
+  StaffBillsNewRoute: typeof StaffBillsNewRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
   StaffIntakeRequestsNewRoute: typeof StaffIntakeRequestsNewRoute
   StaffPaymentsSplatRoute: typeof StaffPaymentsSplatRoute
+  StaffPaymentsInvoicesRoute: typeof StaffPaymentsInvoicesRoute
   StaffPaymentsTransactionsRoute: typeof StaffPaymentsTransactionsRoute
   StaffReportsServicesRenewalRoute: typeof StaffReportsServicesRenewalRoute
   StaffServicesAddNewRoute: typeof StaffServicesAddNewRoute
@@ -3093,6 +3211,7 @@ interface StaffRouteChildren {
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
+  StaffPaymentsIndexRoute: typeof StaffPaymentsIndexRoute
   StaffPurchaseOrdersIndexRoute: typeof StaffPurchaseOrdersIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
@@ -3145,6 +3264,7 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsIndexRoute: typeof StaffBudgetTrackingActualsIndexRoute
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  StaffPaymentsBillsIndexRoute: typeof StaffPaymentsBillsIndexRoute
   StaffServicesServiceIdIndexRoute: typeof StaffServicesServiceIdIndexRoute
   StaffSettingsIntakeCategoriesIndexRoute: typeof StaffSettingsIntakeCategoriesIndexRoute
   StaffSettingsManageApproverMatrixIndexRoute: typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -3163,6 +3283,8 @@ interface StaffRouteChildren {
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffPaymentsBillsBillIdChar123TabChar125Route: typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  StaffPaymentsBillsEditBillIdRoute: typeof StaffPaymentsBillsEditBillIdRoute
+  StaffPaymentsBillsNewChar123DocumentIdChar125Route: typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -3205,9 +3327,11 @@ interface StaffRouteChildren {
 const StaffRouteChildren: StaffRouteChildren = {
   StaffInboxRoute: StaffInboxRoute,
   StaffIndexRoute: StaffIndexRoute,
+  StaffBillsNewRoute: StaffBillsNewRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,
   StaffIntakeRequestsNewRoute: StaffIntakeRequestsNewRoute,
   StaffPaymentsSplatRoute: StaffPaymentsSplatRoute,
+  StaffPaymentsInvoicesRoute: StaffPaymentsInvoicesRoute,
   StaffPaymentsTransactionsRoute: StaffPaymentsTransactionsRoute,
   StaffReportsServicesRenewalRoute: StaffReportsServicesRenewalRoute,
   StaffServicesAddNewRoute: StaffServicesAddNewRoute,
@@ -3226,6 +3350,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
+  StaffPaymentsIndexRoute: StaffPaymentsIndexRoute,
   StaffPurchaseOrdersIndexRoute: StaffPurchaseOrdersIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
@@ -3302,6 +3427,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffDocumentsDocumentIdIndexRoute: StaffDocumentsDocumentIdIndexRoute,
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,
+  StaffPaymentsBillsIndexRoute: StaffPaymentsBillsIndexRoute,
   StaffServicesServiceIdIndexRoute: StaffServicesServiceIdIndexRoute,
   StaffSettingsIntakeCategoriesIndexRoute:
     StaffSettingsIntakeCategoriesIndexRoute,
@@ -3330,6 +3456,9 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute,
   StaffPaymentsBillsBillIdChar123TabChar125Route:
     StaffPaymentsBillsBillIdChar123TabChar125Route,
+  StaffPaymentsBillsEditBillIdRoute: StaffPaymentsBillsEditBillIdRoute,
+  StaffPaymentsBillsNewChar123DocumentIdChar125Route:
+    StaffPaymentsBillsNewChar123DocumentIdChar125Route,
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute:
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:

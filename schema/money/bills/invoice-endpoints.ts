@@ -2,19 +2,12 @@ import { z } from 'zod'
 import { readingState } from '../../documents/reading/readings.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listOf } from '../../shared/list.ts'
-import { choiceFilter, searchFilter } from '../../shared/list-filters.ts'
 import { id, named } from '../../shared/values.ts'
+import { invoiceFilters } from './invoice-filters.ts'
 
 /** Invoices: documents that are to be paid, until a bill is entered from them (specification 3 §2 and §7.3). */
 
-export const INVOICE_STATES = ['WAITING', 'BILLED'] as const
-export const INVOICE_STATE_WORDS = { WAITING: 'Without a bill', BILLED: 'With a bill' } as const
 export const INVOICE_SOURCES = ['UPLOAD', 'EMAIL'] as const
-
-export const invoiceFilters = {
-  search: searchFilter('Search invoices', 'Search by file name'),
-  state: choiceFilter(INVOICE_STATES, INVOICE_STATE_WORDS, { label: 'Bill' }),
-} as const
 
 export const invoice = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { type Block, textPdf } from '../../../worker/local/demo/document-files.ts'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
@@ -103,5 +104,83 @@ describe('bills', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Bypass step' }).click()
     await page.getByText('Step bypassed').waitFor()
     expect((await maya.get(`/api/payments/bills/${id}`)).body.status).toBe('APPROVED')
+  })
+  it('an invoice is uploaded, read, entered as a bill and found in the list; its number can’t be used twice', async () => {
+    const page = await stage.signIn('maya@brightwater.example')
+    const main = page.getByRole('main')
+    const faults = (name: string) => stage.faultsAtBothWidths(page, `bills-${name}`)
+    await page.getByRole('button', { name: /^Payments/ }).click()
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    const upload = async (name: string, number: string) => {
+      const row = (label: string, value: string): Block => ({ row: [label, value] })
+      const total = row('Total amount due', '$1,250.00')
+      const blocks = [row('Invoice number:', number), row('Invoice date:', 'November 3, 2026'), total]
+      const buffer = Buffer.from(await textPdf('Kestrel CAD Ltd', [[...blocks, { text: 'Payment terms: net 30' }]]))
+      await main.getByRole('button', { name: 'Upload invoice' }).click()
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({
+          ...{ name, mimeType: 'application/pdf', buffer },
+        })
+      await main.getByRole('link', { name: `Enter bill of ${name}` }).click()
+    }
+    const chooseVendor = async () => {
+      await main.getByRole('combobox', { name: 'Vendor' }).fill('Kestrel')
+      await page.getByRole('option', { name: 'Kestrel CAD Ltd' }).click()
+    }
+    await main.getByRole('region', { name: 'Invoices without a bill' }).waitFor()
+    expect(await faults('payments-inbox')).toEqual([])
+    await upload('Kestrel 7781.pdf', 'KC-7781')
+    await main.getByRole('region', { name: 'Read from the invoice' }).getByText('KC-7781').waitFor()
+    expect(await main.getByLabel('Invoice number').inputValue()).toBe('KC-7781')
+    expect(await main.getByLabel('Total').inputValue()).toBe('1,250.00')
+    expect(await main.getByLabel('Due date').inputValue()).toBe('Dec 3, 2026')
+    await main.getByRole('button', { name: 'Submit bill' }).click()
+    await main.getByText('Required').first().waitFor()
+    await chooseVendor()
+    await main.getByRole('textbox', { name: 'Memo' }).fill('Seats')
+    await main.getByRole('region', { name: 'Who will approve' }).getByText('Finance').waitFor()
+    expect(await faults('form')).toEqual([])
+    await main.getByRole('button', { name: 'Submit bill' }).click()
+    await main.getByRole('heading', { name: 'Kestrel CAD Ltd KC-7781' }).waitFor()
+
+    await page.goto('/payments')
+    await upload('Kestrel again.pdf', 'KC-7781')
+    await main.getByRole('region', { name: 'Read from the invoice' }).getByText('KC-7781').waitFor()
+    await chooseVendor()
+    await main.getByRole('button', { name: 'Use its values' }).click()
+    await main.getByRole('button', { name: 'Submit bill' }).click()
+    const notice = main.getByRole('alert', { name: 'There is a bill with this invoice number already' })
+    await notice.getByRole('link', { name: 'Kestrel CAD Ltd KC-7781' }).waitFor()
+    expect(await faults('duplicate')).toEqual([])
+    expect(await main.getByLabel('Total').inputValue()).toBe('1,250.00')
+    await main.getByLabel('Invoice number').fill('KC-7782')
+    await main.getByRole('button', { name: 'Submit bill' }).click()
+    await main.getByRole('heading', { name: 'Kestrel CAD Ltd KC-7782' }).waitFor()
+    await main.getByRole('button', { name: 'Compare with KC-7781' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText('What you typed')
+      .or(page.getByRole('dialog').getByText('This bill'))
+      .waitFor()
+    await page.keyboard.press('Escape')
+
+    await main.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await main.getByLabel('Description').fill('Seats for the second half')
+    await main.getByRole('button', { name: 'Save bill' }).click()
+    await main.getByText('Seats for the second half').waitFor()
+    await page.getByRole('link', { name: 'Bills & Payments' }).click()
+    await main.getByRole('textbox', { name: 'Search bills' }).fill('KC-778')
+    await main.getByRole('link', { name: 'Halden Crates H-1001' }).waitFor({ state: 'detached' })
+    expect(await main.getByRole('table').getByRole('row').count()).toBe(3)
+    expect(await faults('list')).toEqual([])
+    await page.getByRole('navigation', { name: 'Bills & Payments' }).getByRole('link', { name: 'Invoices' }).click()
+    await main
+      .getByRole('row', { name: /Kestrel again/ })
+      .getByRole('link', { name: 'KC-7782' })
+      .waitFor()
+    expect(await faults('invoices')).toEqual([])
   })
 })

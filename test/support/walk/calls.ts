@@ -232,6 +232,7 @@ const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.erp-tax-code-select-options': 'vendor',
   'lookups.erp-vendor-select-options': 'vendor',
   'purchase-orders.options': 'spendCategory',
+  'bills.options': 'vendor',
 }
 
 const optionsOfQuestions = (ids: WalkIds): Input[] => [

@@ -43,6 +43,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.get-changes': 'since 0–',
   'bills.list-rule-set-versions': 'before 1–',
   'bills.list': 'search 200; by[] 1; dir[] 1',
+  'bills.options': 'search 200; ids[] 100',
   'bills.remind': 'note 2000',
   'bills.rename-rule-set': 'name 200',
   'bills.save-filter': 'search 200; by[] 1; dir[] 1; label 80',

@@ -143,6 +143,12 @@ export const billRows: Row[] = [
     after: [{ ...readsSet, status: 404 }],
   },
   {
+    call: 'query billFormValues',
+    given: ['@bill'],
+    args: { billId: '@bill' },
+    answers: has('needsAccounts:flag needsEntity:flag hasDepartments:flag hasClasses:flag'),
+  },
+  {
     call: 'query bills',
     given: ['@bill'],
     args: { filter: { search: 'hosting' }, first: 5 },

@@ -66,6 +66,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/netsuite-purchase-order-tasks/{levelGroupStatusId}/form',
   'GET /api/payments/bills/by-filter/{hash}',
   'GET /api/payments/bills/by-filter/{hash}.csv',
+  'GET /api/payments/bills/options/{kind}',
   'GET /api/payments/bills/views',
   'GET /api/payments/bills/{billId}/approvals',
   'GET /api/payments/bills/{billId}/changes',

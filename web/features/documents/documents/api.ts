@@ -105,8 +105,9 @@ export const removeDocument = (documentId: string, commandId: string): Promise<n
 /** The page polls while something is being read. */
 const LOOK_AGAIN_MS = 2000
 
-export const usePredictions = (documentId: string) =>
+export const usePredictions = (documentId: string, isShown = true) =>
   useQuery({
+    enabled: isShown,
     queryKey: documentKeys.predictions(documentId),
     queryFn: ({ signal }) => call(getPredictions, { params: { documentId }, signal }),
     refetchInterval: ({ state: { data } }) =>

@@ -2,7 +2,7 @@
  * Documents: list, page, upload, preview, and choosing or adding them in a form. Invariant: a file is uploaded before
  * it is named, and is kept only once something names it.
  */
-export { freshDocumentQuery } from './api.ts'
+export { freshDocumentQuery, usePredictions } from './api.ts'
 export { confirmRemoval } from './confirm-removal.ts'
 export { EditDocumentPage, NewDocumentPage } from './document-form.tsx'
 export { DocumentList } from './document-list.tsx'
@@ -14,9 +14,12 @@ export { FileDrop } from './file-drop.tsx'
 export { FileRows } from './file-rows.tsx'
 export { loadSendDialog } from './late.ts'
 export { ObjectDocuments } from './object-documents.tsx'
+export { PageWithPlace } from './page-with-place.tsx'
+export { type Place, placeOf } from './places.ts'
+export { Preview } from './preview.tsx'
 export { PreviewDialog } from './preview-dialog.tsx'
 export { documentListSearch, documentSearch } from './search.ts'
 export { SendForm } from './send-form.tsx'
 export { NO_SIGNED_URL, postFile, storeFile, UPLOAD_FAILED, UploadError } from './upload.ts'
 export { useUploads } from './use-uploads.ts'
-export { TYPE_OPTIONS, typeName } from './words.ts'
+export { confidenceText, TYPE_OPTIONS, typeName } from './words.ts'

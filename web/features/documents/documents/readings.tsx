@@ -15,7 +15,7 @@ import { useCan } from '../../platform/session/index.ts'
 import { changeDocument, documentKeys, readAgain, summarize, usePredictions } from './api.ts'
 import { type Place, passageOf, placeOf } from './places.ts'
 import classes from './readings.module.css'
-import { typeName } from './words.ts'
+import { confidenceText, typeName } from './words.ts'
 
 interface ReadingsProps {
   document: DocumentView
@@ -160,11 +160,6 @@ const LABELS: Record<EntityType, string> = {
 const ORDER = Object.keys(LABELS) as EntityType[]
 const SHOWN = 12
 
-const sure = ({ confidence, contradicted }: Entity): string => {
-  if (contradicted) return 'Conflicting'
-  return confidence >= 0.8 ? 'High confidence' : confidence >= 0.6 ? 'Medium confidence' : 'Low confidence'
-}
-
 interface EntitiesProps extends ReadingsProps {
   data: DocumentPredictions
 }
@@ -253,7 +248,7 @@ const Row = ({ document, entity, onPlace }: RowProps) => {
           <Meaning entity={entity} />
         </span>
         <span className={classes.sure} data-conflict={entity.contradicted || undefined}>
-          {sure(entity)}
+          {confidenceText(entity)}
         </span>
       </div>
       <div className={classes.line}>

@@ -1,5 +1,5 @@
-import { Progress } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Progress } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { SimilarBill } from '../../../../schema/money/bills/endpoints.ts'
 import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
 import { namesText } from '../../../../schema/shared/values.ts'
@@ -13,6 +13,7 @@ import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import { billHref } from './address.ts'
 import type { Bill } from './api.ts'
 import own from './bills.module.css'
+import { CompareDialog } from './compare.tsx'
 
 /** What is billed, and bills that may be the same. */
 export const BillDetails = ({ bill }: { bill: Bill }) => (
@@ -32,29 +33,42 @@ const REASONS: Record<SimilarBill['reason'], string> = {
   FILE: 'Same file',
 }
 
-const SimilarBills = ({ bill: { similarBills, duplicateAllowed } }: { bill: Bill }) => (
-  <section className={classes.card} aria-label="Similar bills">
-    <h2 className={classes.cardTitle}>Similar bills</h2>
-    {duplicateAllowed && (
-      <p className={own.description}>
-        {duplicateAllowed.by.name} entered it anyway: {duplicateAllowed.reason}
-      </p>
-    )}
-    <ul className={own.similar}>
-      {similarBills.map((one) => (
-        <li key={one.id}>
-          <AppLink className="ol-link" href={billHref(one.id)}>
-            {one.invoiceNumber}
-          </AppLink>
-          <span>{REASONS[one.reason]}</span>
-          <span>{BILL_STATUS_WORDS[one.status]}</span>
-          <CalendarDateText date={one.invoiceDate} />
-          <MoneyText money={one.totalAmount} />
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+const SimilarBills = ({ bill }: { bill: Bill }) => {
+  const { similarBills, duplicateAllowed } = bill
+  const [compared, setCompared] = useState<string | null>(null)
+  return (
+    <section className={classes.card} aria-label="Similar bills">
+      <h2 className={classes.cardTitle}>Similar bills</h2>
+      {duplicateAllowed && (
+        <p className={own.description}>
+          {duplicateAllowed.by.name} entered it anyway: {duplicateAllowed.reason}
+        </p>
+      )}
+      <ul className={own.similar}>
+        {similarBills.map((one) => (
+          <li key={one.id}>
+            <AppLink className="ol-link" href={billHref(one.id)}>
+              {one.invoiceNumber}
+            </AppLink>
+            <span>{REASONS[one.reason]}</span>
+            <span>{BILL_STATUS_WORDS[one.status]}</span>
+            <CalendarDateText date={one.invoiceDate} />
+            <MoneyText money={one.totalAmount} />
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Compare with ${one.invoiceNumber}`}
+              onClick={() => setCompared(one.id)}
+            >
+              Compare
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {compared && <CompareDialog bill={bill} otherId={compared} onClose={() => setCompared(null)} />}
+    </section>
+  )
+}
 
 const COLUMNS: { label: string; of: (line: Bill['lines'][number]) => string | undefined }[] = [
   { label: 'Memo', of: ({ memo }) => memo || undefined },

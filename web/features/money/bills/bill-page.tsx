@@ -1,13 +1,14 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useGo } from '../../../lib/address.ts'
+import { useMemo, useState } from 'react'
+import { to, useGo } from '../../../lib/address.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
-import { requestState, type State, StatusBadge } from '../../../ui/status-badge.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
@@ -26,11 +27,13 @@ import {
   useDecisionKeys,
   useLive,
 } from '../../requests/submissions/index.ts'
-import { billHref } from './address.ts'
+import { billHref, editHref } from './address.ts'
 import { type Bill, billKeys, useBill, useBillApprovals, useSetDocuments } from './api.ts'
 import { BillDetails, BillFacts } from './bill-details.tsx'
+import { ArchiveBillDialog, BillMenu, hasMenu } from './bill-menu.tsx'
 import { BillsGate } from './gate.tsx'
 import { BILL_API, discussionOf } from './subject-api.ts'
+import { billState } from './words.ts'
 
 const TABS = [
   { id: 'details', label: 'Details' },
@@ -64,16 +67,12 @@ const Opened = ({ id, tab = 'details' }: BillPageProps) => {
   )
 }
 
-const stateOf = ({ status, archived }: Bill): State =>
-  status === 'PAID' && !archived
-    ? { tone: 'positive', label: 'Paid' }
-    : requestState({ status: status === 'PAID' ? 'APPROVED' : status, archived })
-
 const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
   const { id } = bill
   const client = useQueryClient()
   const go = useGo()
   const isMobile = useIsMobile()
+  const [isArchiving, setArchiving] = useState(false)
   const approvals = useBillApprovals(id)
   const updated = useLive(id, true)
   const mine = approvals.data ? myBlocks(approvals.data.levels) : []
@@ -91,12 +90,22 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
         tabTitle={`${bill.invoiceNumber} - Bills`}
         state={
           <>
-            <StatusBadge {...stateOf(bill)} />
+            <StatusBadge {...billState(bill)} />
             <span role="status" className={classes.updated}>
               {updated && 'Updated just now'}
             </span>
           </>
         }
+        breadcrumbs={[{ label: 'Bills', href: to('/payments/bills') }]}
+        action={
+          bill.canEdit &&
+          (bill.status === 'REJECTED' || bill.status === 'WITHDRAWN') && (
+            <Button component={AppLink} href={editHref(id)}>
+              Edit and resubmit
+            </Button>
+          )
+        }
+        menu={hasMenu(bill) && <BillMenu bill={bill} onArchive={() => setArchiving(true)} />}
         subtitle={
           <>
             <SubjectSentence approvals={approvals.data} decidedAt={bill.fullyReviewedAt} />
@@ -110,7 +119,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           </>
         }
       />
-      <SendBackNotice id={id} approvals={approvals.data} editHref={null} />
+      <SendBackNotice id={id} approvals={approvals.data} editHref={bill.canEdit ? editHref(id) : null} />
       <Tabs
         value={tab}
         onChange={(next) => go.to(billHref(id, next === 'details' || next === null ? undefined : next))}
@@ -153,6 +162,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           <History targetType="BILL" targetId={id} queryKey={billKeys.history(id)} details={CHANGE_DETAILS} />
         </Tabs.Panel>
       </Tabs>
+      {isArchiving && <ArchiveBillDialog bill={bill} onClose={() => setArchiving(false)} />}
       {isMobile && <DecisionBar mine={mine} act={act} />}
       {action && (
         <BlockDialogs

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
-import { Forbidden, NotFound } from '../../../ui/states.tsx'
-import { useCan, useCompany } from '../../platform/session/index.ts'
+import { Forbidden } from '../../../ui/states.tsx'
+import { useCan } from '../../platform/session/index.ts'
+import { PaymentsGatekeeper } from '../payments/index.ts'
 
 interface BillsGateProps {
   permission: Permission
@@ -10,8 +11,6 @@ interface BillsGateProps {
 
 /** Companies without payments have no pages of bills. */
 export const BillsGate = ({ permission, children }: BillsGateProps) => {
-  const { paymentsEnabled } = useCompany()
   const can = useCan()
-  if (!paymentsEnabled) return <NotFound />
-  return can(permission) ? children : <Forbidden />
+  return <PaymentsGatekeeper need="ENABLED">{can(permission) ? children : <Forbidden />}</PaymentsGatekeeper>
 }

@@ -1,6 +1,6 @@
 import type { InboxSubject, OpenedItem } from '../../approvals/inbox/index.ts'
 import { SubjectApiProvider, SubjectInInbox } from '../../requests/submissions/index.ts'
-import { billHref } from './address.ts'
+import { billHref, editHref } from './address.ts'
 import { useBill, useBillApprovals } from './api.ts'
 import { BillDetails } from './bill-details.tsx'
 import { BILL_API } from './subject-api.ts'
@@ -20,7 +20,7 @@ const BillInInbox = ({ id, onOpened }: BillInInboxProps) => {
         subject={bill}
         approvals={approvals}
         onOpened={onOpened}
-        editHref={() => null}
+        editHref={({ id: billId, canEdit }) => (canEdit ? editHref(billId) : null)}
         details={(one) => <BillDetails bill={one} />}
       />
     </SubjectApiProvider>

@@ -1,6 +1,12 @@
 /**
- * Bills: their page and how the inbox shows them. Invariant: what a person decides on is what they saw.
+ * Bills and invoices: lists, the inbox of payments, a bill's page, and how the approvals inbox shows it. Invariant: what a
+ * person decides on is what they saw.
  */
 export { billQuery } from './api.ts'
+export { BillList } from './bill-list.tsx'
 export { BillPage } from './bill-page.tsx'
+export { EditBill, NewBill } from './form-pages.tsx'
 export { BILL_IN_INBOX } from './inbox-subject.tsx'
+export { InvoiceList } from './invoice-list.tsx'
+export { PaymentsInbox } from './payments-inbox.tsx'
+export { billSearch, invoiceSearch } from './search.ts'

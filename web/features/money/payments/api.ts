@@ -32,6 +32,15 @@ export const usePaymentMethods = (isShown = true) =>
     refetchOnWindowFocus: true,
   })
 
+export type { PaymentMethod } from '../../../../schema/money/payments/account-endpoints.ts'
+
+/** Bank accounts whose deposits have to be confirmed, or that could not be verified. */
+export const useMethodsNeedingAttention = () =>
+  useQuery({
+    queryKey: [...paymentKeys.methods, 'attention'],
+    queryFn: ({ signal }) => call(endpoints.paymentMethodsNeedingAttention, { signal }),
+  })
+
 export const useBalance = (isShown: boolean) =>
   useQuery({
     queryKey: [...paymentKeys.money, 'balance'],

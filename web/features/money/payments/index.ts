@@ -2,9 +2,12 @@
  * Payments: which pages a company has, and its payments account with bank accounts and the balance. Invariant: asked each
  * time, so that no page shows an older state.
  */
+
+export { type PaymentMethod, useMethodsNeedingAttention } from './api.ts'
 export { ApproversPage } from './approvers-page.tsx'
 export { OnboardedPaymentsPage, PaymentsGatekeeper, PaymentsPage } from './gatekeeper.tsx'
 export { OnboardingPage } from './onboarding-page.tsx'
 export { onboardingSearch, paymentsSettingsSearch } from './search.ts'
 export { PaymentsSettingsPage } from './settings-page.tsx'
 export { PaymentsSettingsTabs } from './settings-tabs.tsx'
+export { bankName, bankState } from './words.ts'

@@ -33,6 +33,8 @@ export interface NavEntry {
   also?: string[]
   /** Paths under its own that another item leads to. */
   except?: string[]
+  /** Paths under its own are all those of other items. */
+  exact?: true
   /** A small button beside the item. */
   shortcut?: { label: string; href: Address }
   children?: NavEntry[]
@@ -99,10 +101,15 @@ export const NAVIGATION: NavEntry[] = [
   {
     id: 'payments',
     label: 'Payments',
-    href: to('/payments/ledger-entries/unsynced'),
+    href: to('/payments'),
     icon: IconCreditCard,
-    permission: 'payments.accounting',
+    permission: 'payments.use',
     children: [
+      { id: 'payments-inbox', label: 'Inbox', href: to('/payments'), exact: true },
+      {
+        ...{ id: 'bills', label: 'Bills & Payments', href: to('/payments/bills') },
+        also: ['/payments/invoices', '/payments/transactions', '/payments/bill-payments', '/bills'],
+      },
       {
         ...{ id: 'payments-accounting', label: 'Accounting', href: to('/payments/ledger-entries/unsynced') },
         also: ['/payments/ledger-entries', '/payments/ledger'],
@@ -250,6 +257,7 @@ export const isActive = (entry: NavEntry, pathname: string): boolean => {
   if (entry.opens) return false
   if (entry.href === '/') return pathname === '/'
   if (entry.children) return entry.children.some((child) => isActive(child, pathname))
+  if (entry.exact) return pathname === entry.href
   if (entry.except?.some((path) => isUnder(pathname, path))) return false
   return isUnder(pathname, entry.href) || (entry.also ?? []).some((path) => isUnder(pathname, path))
 }

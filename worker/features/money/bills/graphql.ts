@@ -1,4 +1,5 @@
 import './subject.ts'
+import './graphql-form.ts'
 import { BILL_FILTERS } from '../../../../schema/money/bills/filters.ts'
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { BILL_STATUSES } from '../../../../schema/money/bills/values.ts'

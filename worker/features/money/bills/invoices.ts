@@ -1,4 +1,5 @@
 import * as endpoints from '../../../../schema/money/bills/invoice-endpoints.ts'
+import type { invoiceFilters } from '../../../../schema/money/bills/invoice-filters.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
@@ -84,7 +85,7 @@ const WAITING = {
 }
 const THERE = 'i.deleted_at IS NULL'
 
-export const invoiceRows: ListRows<endpoints.InvoiceListQuery, keyof typeof endpoints.invoiceFilters, 'createdAt'> = {
+export const invoiceRows: ListRows<endpoints.InvoiceListQuery, keyof typeof invoiceFilters, 'createdAt'> = {
   own: OWN,
   join: (id) => `invoices i ON i.id = ${id}`,
   usual: () => 'createdAt',

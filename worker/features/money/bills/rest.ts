@@ -7,6 +7,7 @@ import './subject-facts.ts'
 import './vendor-use.ts'
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import { billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
 import * as invoices from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
 import * as rules from '../../../../schema/money/bills/rule-set-endpoints.ts'
@@ -19,6 +20,7 @@ import * as act from './act.ts'
 import { listAttention } from './attention.ts'
 import { createBillThread } from './discussion.ts'
 import { updateDocuments } from './documents.ts'
+import { readBillOptions } from './form-values.ts'
 import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from './invoices.ts'
 import { billOperations } from './list.ts'
 import { previewBill } from './preview.ts'
@@ -30,6 +32,7 @@ import { billSubject } from './subject.ts'
 export const billDoors: Door[] = [
   door(billsNeedAttention, listAttention),
   ...viewDoors(billList, billOperations),
+  door(billOptions, readBillOptions),
   door(invoices.invoiceList.list, listInvoices),
   door(invoices.getInvoiceOfDocument, readInvoiceOfDocument),
   door(invoices.getInvoice, readInvoice),

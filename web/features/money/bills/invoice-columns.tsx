@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { newBillHref } from './address.ts'
+import own from './bills.module.css'
+
+/** "Uploaded by Maya Lindqvist", "Emailed by billing@lumen.example". */
+export const sourceText = ({ source, from }: Invoice): string =>
+  [source === 'EMAIL' ? 'Emailed' : 'Uploaded', from && `by ${from}`].filter(Boolean).join(' ')
+
+export const fileColumn = (onOpen: (invoice: Invoice) => void): Column<Invoice> => ({
+  id: 'file',
+  header: 'Invoice',
+  card: 'title',
+  cell: (invoice) => (
+    <button type="button" className={own.file} onClick={() => onOpen(invoice)}>
+      {invoice.document.name}
+    </button>
+  ),
+})
+
+export const receivedColumn: Column<Invoice> = {
+  id: 'received',
+  header: 'Received',
+  sortBy: 'createdAt',
+  width: '8rem',
+  cell: ({ createdAt }) => <DateText instant={createdAt} />,
+}
+
+/** Leads to the form of its bill. */
+export const EnterBill = ({ invoice: { document } }: { invoice: Invoice }) => (
+  <Button
+    component={AppLink}
+    href={newBillHref(document.id)}
+    variant="default"
+    size="compact-sm"
+    aria-label={`Enter bill of ${document.name}`}
+  >
+    Enter bill
+  </Button>
+)

@@ -1,0 +1,218 @@
+import { IconChecks } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
+import type { BillRow } from '../../../../schema/money/bills/list.ts'
+import { type Address, to } from '../../../lib/address.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { AgeText } from '../../../ui/date-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { TableView } from '../../../ui/table/table-view.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { PreviewDialog } from '../../documents/documents/index.ts'
+import { bankName, bankState, type PaymentMethod, useMethodsNeedingAttention } from '../payments/index.ts'
+import { AddInvoice } from './add-invoice.tsx'
+import { billHref } from './address.ts'
+import { IN_INBOX, useBillAttention, usePendingBills, useWaitingInvoices } from './api.ts'
+import own from './bills.module.css'
+import { BillsGate } from './gate.tsx'
+import { EnterBill, fileColumn, receivedColumn, sourceText } from './invoice-columns.tsx'
+import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-columns.tsx'
+
+/** What waits for someone who works with payments, or for others. */
+export const PaymentsInbox = () => (
+  <BillsGate permission="payments.use">
+    <Inbox />
+  </BillsGate>
+)
+
+const Inbox = () => (
+  <>
+    <PageHeader
+      title="Payments inbox"
+      subtitle="Bills to review, invoices to enter, and what others are working on."
+      action={<AddInvoice />}
+    />
+    <ToReview />
+    <ToEnter />
+    <BankAccounts />
+    <WithOthers />
+  </>
+)
+
+interface SectionProps {
+  title: string
+  all?: { label: string; href: Address } | undefined
+  children: ReactNode
+}
+
+const Section = ({ title, all, children }: SectionProps) => (
+  <div className={own.section}>
+    <div className={own.sectionHead}>
+      <h2 className={own.sectionTitle}>{title}</h2>
+      {all && (
+        <AppLink className="ol-link" href={all.href}>
+          {all.label}
+        </AppLink>
+      )}
+    </div>
+    {children}
+  </div>
+)
+
+type Attention = BillRow & { since: string; actions: string[]; isDelegate: boolean }
+
+const REVIEW_COLUMNS: Column<Attention>[] = [
+  vendorColumn(),
+  {
+    id: 'todo',
+    header: 'To do',
+    width: '14rem',
+    cell: ({ actions, isDelegate }) => (isDelegate ? `${actions.join(', ')} (as delegate)` : actions.join(', ')),
+  },
+  totalColumn(),
+  dueColumn(),
+  { id: 'since', header: 'Since', width: '8rem', cell: ({ since }) => <AgeText instant={since} /> },
+]
+
+const withoutSorting = <Row extends object>(columns: Column<Row>[]): Column<Row>[] =>
+  columns.map(({ sortBy: _, ...column }) => column)
+
+const ToReview = () => {
+  const { data, error, refetch } = useBillAttention()
+  return (
+    <Section title="Bills to review">
+      <TableView<Attention>
+        label="Bills to review"
+        columns={withoutSorting(REVIEW_COLUMNS)}
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => billHref(id)}
+        placeholderRows={3}
+        empty={{
+          icon: <IconChecks size={20} aria-hidden />,
+          title: 'You’re all caught up',
+          text: 'Bills that wait for your decision appear here.',
+        }}
+      />
+    </Section>
+  )
+}
+
+const ToEnter = () => {
+  const { data, error, refetch } = useWaitingInvoices()
+  const [opened, setOpened] = useState<Invoice | null>(null)
+  const columns: Column<Invoice>[] = [
+    fileColumn(setOpened),
+    { id: 'from', header: 'From', width: '16rem', cell: sourceText },
+    receivedColumn,
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '8rem',
+      align: 'right',
+      cell: (invoice) => <EnterBill invoice={invoice} />,
+    },
+  ]
+  return (
+    <Section
+      title="Invoices without a bill"
+      all={
+        data?.pageInfo.hasNextPage
+          ? { label: 'View all', href: to('/payments/invoices', {}, { state: 'WAITING' }) }
+          : undefined
+      }
+    >
+      <TableView<Invoice>
+        label="Invoices without a bill"
+        columns={withoutSorting(columns)}
+        rows={data?.edges.map(({ node }) => node)}
+        error={error}
+        onRetry={() => void refetch()}
+        rowId={({ id }) => id}
+        rowKeys={false}
+        placeholderRows={3}
+        empty={{
+          title: 'No invoices wait',
+          text: 'Invoices that you upload appear here until their bills are entered.',
+        }}
+      />
+      {opened && (
+        <PreviewDialog
+          document={{ id: opened.document.id, displayName: opened.document.name }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+const OTHERS_COLUMNS: Column<BillRow>[] = [vendorColumn(), waitingColumn(), totalColumn(), dueColumn()]
+
+/** Nothing while no bill is being approved. */
+const WithOthers = () => {
+  const { data, error, refetch } = usePendingBills()
+  if (data && data.edges.length === 0) return null
+  return (
+    <Section
+      title="Bills being approved"
+      all={
+        data?.pageInfo.hasNextPage
+          ? { label: 'View all', href: to('/payments/bills', {}, { status: 'PENDING' }) }
+          : undefined
+      }
+    >
+      <TableView<BillRow>
+        label="Bills being approved"
+        columns={withoutSorting(OTHERS_COLUMNS)}
+        rows={data?.edges.map(({ node }) => node)}
+        error={error}
+        onRetry={() => void refetch()}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => billHref(id)}
+        rowKeys={false}
+        placeholderRows={Math.min(3, IN_INBOX)}
+        empty={{ title: 'No bills are being approved' }}
+      />
+    </Section>
+  )
+}
+
+const BANK_COLUMNS: Column<PaymentMethod>[] = [
+  {
+    id: 'bank',
+    header: 'Bank account',
+    card: 'title',
+    cell: (method) => (
+      <AppLink className="ol-link" href={to('/settings/payments')}>
+        {bankName(method)}
+      </AppLink>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '12rem',
+    cell: ({ status }) => <StatusBadge plain {...bankState(status)} />,
+  },
+]
+
+/** Of the company. Nothing while none needs anyone. */
+const BankAccounts = () => {
+  const { data } = useMethodsNeedingAttention()
+  if (!data || data.length === 0) return null
+  return (
+    <Section title="Bank accounts to confirm">
+      <TableView<PaymentMethod>
+        label="Bank accounts to confirm"
+        columns={BANK_COLUMNS}
+        rows={data}
+        rowId={({ id }) => id}
+        rowKeys={false}
+        empty={{ title: 'Nothing to confirm' }}
+      />
+    </Section>
+  )
+}

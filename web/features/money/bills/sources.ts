@@ -1,0 +1,24 @@
+import { type BillOption, billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+import type { OptionSource } from '../../platform/lookups/index.ts'
+
+interface Source {
+  name: string
+  load: OptionSource
+}
+
+const sourceOf = (kind: BillOption): Source => ({
+  name: `bill-${kind}`,
+  load: (query, signal) => call(billOptions, { params: { kind }, query, signal }),
+})
+
+/** Objects of the accounting system that bills name. */
+export const ERP = {
+  vendor: sourceOf('vendor'),
+  account: sourceOf('account'),
+  department: sourceOf('department'),
+  class: sourceOf('class'),
+} as const satisfies Record<BillOption, Source>
+
+/** Of the list's filters. */
+export const SOURCES = { erpVendorId: ERP.vendor }
