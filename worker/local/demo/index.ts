@@ -10,6 +10,7 @@ import { saveForm } from '../../features/requests/forms/index.ts'
 import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
 import { saveReminderConfig } from '../../features/vendors/renewals/index.ts'
 import { actAs } from './act.ts'
+import { billStories, fillBillRules, fillWaitingInvoices } from './bills.ts'
 import { fillBooks } from './books.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
@@ -109,7 +110,10 @@ export const fillDemo = async (host: Env): Promise<void> => {
     label: 'Events',
     definition: EVENT_WORKFLOW,
   })
-  await fillRequests(env, { software, events }, now, spendStories(env))
+  await fillBooks(env, now)
+  await fillBillRules(env, ADMIN)
+  const stories = [...spendStories(env), ...billStories(env)].sort((a, b) => b.daysAgo - a.daysAgo)
+  await fillRequests(env, { software, events }, now, stories)
   demoClock.goTo(1)
   await fillSourcing(env, ADMIN)
   const openBids = await fillSourcingEvents(env, ADMIN)
@@ -139,7 +143,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillDocuments(env, ADMIN, now)
   await openBids()
   await fillMails(env)
-  await fillBooks(env, now)
+  await fillWaitingInvoices(env)
   await fillLedger(env, now)
   await fillTransactions(env, now)
   await fillOrders(env, now)

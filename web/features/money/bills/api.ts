@@ -28,7 +28,7 @@ export const useBillAttention = (isShown = true) =>
     enabled: isShown,
   })
 
-/** The newest bills whose approvers are asked, whoever they are. */
+/** The newest bills that are being approved. */
 export const usePendingBills = () =>
   useQuery({
     queryKey: [...billKeys.all, 'pending'],

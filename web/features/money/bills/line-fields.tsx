@@ -137,7 +137,7 @@ const LineFields = ({ form, options, index, isOnly }: LineFieldsProps) => {
 }
 
 interface AmortizationProps extends FieldsProps {
-  /** Of the line. */
+  /** Where the line is in the form. */
   path: string
   label: string
 }
@@ -175,7 +175,7 @@ const Amortization = ({ form, options, path, label }: AmortizationProps) => {
 
 interface FieldOfSystemProps {
   form: BillForm
-  /** Of the values by script id. */
+  /** Where the values by script id are in the form. */
   path: string
   field: FormField
 }

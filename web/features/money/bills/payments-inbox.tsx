@@ -199,7 +199,7 @@ const BANK_COLUMNS: Column<PaymentMethod>[] = [
   },
 ]
 
-/** Of the company. Nothing while none needs anyone. */
+/** The company’s. Nothing while none needs anyone. */
 const BankAccounts = () => {
   const { data } = useMethodsNeedingAttention()
   if (!data || data.length === 0) return null

@@ -20,5 +20,5 @@ export const ERP = {
   class: sourceOf('class'),
 } as const satisfies Record<BillOption, Source>
 
-/** Of the list's filters. */
+/** For the list's filters. */
 export const SOURCES = { erpVendorId: ERP.vendor }

@@ -4,7 +4,9 @@
  * amount, vendor and currency of an approved bill change only with new approvals; bills don't know
  * payments, which register what follows from an approval (see followers.ts); only ledger.ts knows the ledger.
  */
+
 export { requireReadable as requireReadableBill, seesAllBills } from './access.ts'
+export { decide as decideBill } from './act.ts'
 export { updateDocuments } from './documents.ts'
 export {
   type ApprovedBill,
@@ -13,9 +15,11 @@ export {
   type Following,
   registerBillFollower,
 } from './followers.ts'
+export { readInvoiceOfDocument } from './invoices.ts'
 export { NO_CONNECTION } from './new-vendor.ts'
 export { paidStatement } from './paid.ts'
 export { readApprovals, readBill } from './read.ts'
+export { createBillRuleSet, saveBillRuleSetLevels } from './rule-sets.ts'
 export { createBill, updateBill } from './save.ts'
 export { readApproved } from './settled.ts'
 export { billSubject } from './subject.ts'

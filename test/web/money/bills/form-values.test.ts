@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Bill } from '../../../../schema/money/bills/endpoints.ts'
+import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
+import {
+  areBillValues,
+  bodyOf,
+  emptyValues,
+  fromLatest,
+  missingOf,
+  withTotal,
+} from '../../../../web/features/money/bills/form-values.ts'
+
+const OPTIONS: BillFormValues = {
+  ...{ needsAccounts: true, needsEntity: true, hasAccounts: true, hasDepartments: false, hasClasses: false },
+  ...{ entities: [], accountingPeriods: [], taxCodes: [], amortizationTemplates: [], customFields: [] },
+  ...{ customSegments: [], currencies: [{ id: 'erp-eur', symbol: 'EUR' }] },
+}
+const EMPTY = emptyValues({ userId: 'me', currency: 'USD', options: OPTIONS })
+
+const line = (id: string, memo: string, account: string, value: number) => ({
+  ...{ id, memo, amount: { value, currency: 'EUR' }, erpAccount: { id: account, name: account } },
+  ...{ erpClassification: null, erpDepartmentMapping: null, erpTaxCode: null, erpAmortizationTemplate: null },
+  ...{ amortizationStartDate: '2026-01-01', amortizationEndDate: '2026-12-31' },
+  ...{ erpCustomFieldValues: [], customSegments: [] },
+})
+const LATEST = {
+  ...{ id: 'b', requestor: { id: 'x' }, erpVendorId: 'v', invoice: { id: 'old' }, erpEntityId: 'us' },
+  ...{ invoiceNumber: 'OLD', invoiceDate: '2026-10-01', dueDate: '2026-10-31', description: 'Hosting' },
+  ...{ totalAmount: { value: 900, currency: 'EUR' }, isCredit: false, accountingPeriodId: null, erpTaxCode: null },
+  ...{ erpAmortizationTemplate: null, amortizationStartDate: null, amortizationEndDate: null },
+  ...{ erpCustomFieldValues: [], spendRequestId: null, intakeSubmissionId: null, watchers: [] },
+  lines: [line('1', 'Compute', 'hosting', 600), line('2', 'Storage', 'disks', 300)],
+} as unknown as Bill
+
+describe('the values of a bill’s form', () => {
+  it('the last bill gives where it was booked and its days to pay, but no number, date, amount or months', () => {
+    const values = fromLatest({ ...EMPTY, invoiceDate: '2026-11-05' }, LATEST)
+    expect(values).toMatchObject({ invoiceNumber: '', dueDate: '2026-12-05', currency: 'EUR', erpEntityId: 'us' })
+    expect(values.invoiceId).toBeNull()
+    expect(values.lines).toEqual([
+      expect.objectContaining({ amount: null, memo: 'Compute', erpAccountId: 'hosting', amortizationStartDate: null }),
+      expect.objectContaining({ amount: null, memo: 'Storage', erpAccountId: 'disks', amortizationStartDate: null }),
+    ])
+    expect(values.lines.some(({ id }) => id)).toBe(false)
+  })
+
+  it('lines that were typed keep their amounts and memos', () => {
+    const [first] = EMPTY.lines
+    const typed = { ...EMPTY, totalAmount: 500, lines: [{ ...(first as never), amount: 500, memo: 'Mine' }] }
+    const values = fromLatest(typed as typeof EMPTY, LATEST)
+    expect(values.currency).toBe('USD')
+    expect(values.lines).toEqual([expect.objectContaining({ amount: 500, memo: 'Mine', erpAccountId: 'hosting' })])
+  })
+
+  it('a single line follows the total until its own amount is typed', () => {
+    const followed = withTotal(withTotal(EMPTY, 100), 250)
+    expect(followed.lines.map(({ amount }) => amount)).toEqual([250])
+    const typed = { ...followed, lines: followed.lines.map((one) => ({ ...one, amount: 200 })) }
+    expect(withTotal(typed, 300).lines.map(({ amount }) => amount)).toEqual([200])
+  })
+
+  it('what the books need is missing beside its field', () => {
+    expect(missingOf(OPTIONS)(EMPTY)).toEqual({
+      ...{ erpVendorId: 'Required', invoiceId: 'Required', erpEntityId: 'Required' },
+      'lines.0.erpAccountId': 'Required',
+    })
+    expect(missingOf(OPTIONS)({ ...EMPTY, isNewVendor: true })).toMatchObject({ newErpVendorName: 'Required' })
+  })
+
+  it('the accounting system’s currency is sent by its id, and a new vendor only by its name', () => {
+    const values = { ...EMPTY, currency: 'EUR' as const, isNewVendor: true, erpVendorId: 'v', newErpVendorName: 'Acme' }
+    expect(bodyOf(OPTIONS)(values)).toMatchObject({
+      ...{ erpCurrencyId: 'erp-eur', erpVendorId: null, newErpVendorName: 'Acme' },
+    })
+    expect(bodyOf(OPTIONS)(EMPTY)).not.toHaveProperty('newErpVendorName')
+  })
+
+  it('only a whole form is restored from the browser', () => {
+    expect(areBillValues(JSON.parse(JSON.stringify(EMPTY)))).toBe(true)
+    expect(areBillValues({ ...EMPTY, lines: 'none' })).toBe(false)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import { type BillValues, nextLine } from '../../../../web/features/money/bills/form-values.ts'
+import { filledFrom, foundIn } from '../../../../web/features/money/bills/found-values.ts'
+
+const entity = (
+  type: EntityType,
+  mentionText: string,
+  properties: Record<string, string>,
+  confidence = 0.9,
+): Entity => ({
+  ...{ type, mentionText, confidence, contradicted: false, pageAnchor: { pageRefs: [{ page: 1 }] } },
+  properties: Object.entries(properties).map(([of, value]) => ({ type: of, value })),
+})
+
+const read = (text: string, entities: Entity[]) => ({ entities, pages: [{ page: 1, text }] })
+
+const BLANK: BillValues = {
+  ...{ createdById: 'me', isNewVendor: false, erpVendorId: null, newErpVendorName: '', newErpVendorEmail: '' },
+  ...{ shouldCreateVendor: false, ownerId: null, invoiceId: 'i', erpEntityId: null, invoiceNumber: '' },
+  ...{ invoiceDate: null, dueDate: null, currency: 'USD', totalAmount: null, isCredit: false, description: '' },
+  ...{ accountingPeriodId: null, erpTaxCodeId: null, erpAmortizationTemplateId: null, amortizationStartDate: null },
+  ...{ amortizationEndDate: null, fields: {}, spendRequestId: null, intakeSubmissionId: null, watcherIds: [] },
+  ...{ duplicateReason: '', lines: [nextLine([])] },
+}
+
+describe('what is read in an invoice', () => {
+  it('the word before a date says whether it is due then', () => {
+    const found = foundIn(
+      read('Invoice date: November 3, 2026\nDue date: December 3, 2026', [
+        entity('DATE', 'November 3, 2026', { date: '2026-11-03' }),
+        entity('DATE', 'December 3, 2026', { date: '2026-12-03' }),
+      ]),
+    )
+    expect([found.invoiceDate?.value, found.dueDate?.value]).toEqual(['2026-11-03', '2026-12-03'])
+  })
+
+  it('days to pay count from the invoice date, if no due date is written', () => {
+    const found = foundIn(
+      read('Date: November 3, 2026. Net 30', [
+        entity('DATE', 'November 3, 2026', { date: '2026-11-03' }),
+        entity('PAYMENT_TERM', 'Net 30', { paymentTerm: 'NET_30' }),
+      ]),
+    )
+    expect(found.dueDate?.value).toBe('2026-12-03')
+  })
+
+  it('the days of a service are no invoice date', () => {
+    const found = foundIn(
+      read('Service period October 1, 2026', [entity('DATE', 'October 1, 2026', { date: '2026-10-01' })]),
+    )
+    expect(found.invoiceDate).toBeUndefined()
+  })
+
+  it('the company that is billed is not the vendor', () => {
+    const found = foundIn(
+      read('', [
+        entity('PARTY', 'Brightwater', { name: 'Brightwater', role: 'bill to' }, 0.99),
+        entity('PARTY', 'Acme', { name: 'Acme', role: 'from' }, 0.8),
+      ]),
+    )
+    expect(found.vendorName?.value).toBe('Acme')
+  })
+
+  it('what someone typed stays, and what is blank is filled in', () => {
+    const found = foundIn(
+      read('', [
+        entity('INVOICE_NUMBER', 'INV-1', { number: 'INV-1' }),
+        entity('TOTAL_AMOUNT', '€ 12.50', { value: '1250', currency: 'EUR' }),
+      ]),
+    )
+    const filled = filledFrom(BLANK, found, 'vendor')
+    expect(filled).toMatchObject({ invoiceNumber: 'INV-1', totalAmount: 1250, currency: 'EUR', erpVendorId: 'vendor' })
+    expect(filled.lines.map(({ amount }) => amount)).toEqual([1250])
+    const typed = { ...BLANK, invoiceNumber: 'X', totalAmount: 7, erpVendorId: 'mine' }
+    expect(filledFrom(typed, found, 'vendor')).toMatchObject({
+      ...{ invoiceNumber: 'X', totalAmount: 7, currency: 'USD', erpVendorId: 'mine' },
+    })
+  })
+})
