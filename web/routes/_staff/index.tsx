@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { loadWaitingComments } from '../../features/documents/threads/index.ts'
+import { loadBillAttention } from '../../features/money/bills/index.ts'
 import { useCan, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
@@ -32,9 +33,12 @@ const search = z.object({
 
 const SpendAttention = lazy(() => loadSpendAttention().then((module) => ({ default: module.SpendAttention })))
 
+const BillAttention = lazy(() => loadBillAttention().then((module) => ({ default: module.BillAttention })))
+
 const Page = () => {
   const can = useCan()
   const spends = can('spend-requests.read')
+  const bills = can('bills.read')
   const session = useSession()
   const timeZone = useTimeZone()
   const [{ tab }, setSearch] = usePageSearch(search)
@@ -46,6 +50,7 @@ const Page = () => {
         {!spends && <EmptyState title="You’re all caught up" text="Requests that need you appear here." />}
         <Suspense fallback={null}>
           {spends && <SpendAttention filter="approver" />}
+          {bills && <BillAttention />}
           <UpcomingRenewals />
         </Suspense>
       </>
@@ -60,7 +65,10 @@ const Page = () => {
           <WaitingComments />
         </Suspense>
         <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
-        <Suspense fallback={null}>{spends && <SpendAttention filter={tab} />}</Suspense>
+        <Suspense fallback={null}>
+          {spends && <SpendAttention filter={tab} />}
+          {bills && tab === 'approver' && <BillAttention />}
+        </Suspense>
         <Suspense fallback={<Skeleton height={280} />}>
           <MyRequests />
           <UpcomingRenewals />

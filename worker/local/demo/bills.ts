@@ -222,12 +222,13 @@ const decideAll = async (env: Env, billId: string, status: 'APPROVED' | 'REJECTE
 const pay = async (env: Env, billId: string, daysLater: number): Promise<void> => {
   const db = new Database(env.DB, 'first-primary')
   const bill = await actAs(env, CLERK, readBill, { billId })
-  const paidOn = addDays(bill.dueDate ?? bill.invoiceDate, daysLater)
+  const dueDate = bill.dueDate ?? bill.invoiceDate
+  const paidOn = addDays(dueDate, daysLater)
   const paidAt = Date.parse(`${paidOn}T16:00:00Z`)
   const of = { companyId: COMPANY_ID, billId, run: bill.run }
   const entry = paymentEntry({
     ...{ paymentId: `demo-payment-${billId}`, attempt: '1', date: paidOn, memo: `Payment of ${bill.displayName}` },
-    ...{ billId, erpVendorId: bill.erpVendorId, dueDate: bill.dueDate, erpEntityId: bill.erpEntityId },
+    ...{ billId, erpVendorId: bill.erpVendorId, dueDate, erpEntityId: bill.erpEntityId },
     ...{ amount: bill.totalAmount, billRate: null, paid: bill.totalAmount, paidRate: null, from: 'CLEARING' },
     ...{ bankAccountId: null, baseCurrency: 'USD' },
   })

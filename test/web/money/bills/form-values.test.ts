@@ -45,9 +45,8 @@ describe('the values of a bill’s form', () => {
   })
 
   it('lines that were typed keep their amounts and memos', () => {
-    const [first] = EMPTY.lines
-    const typed = { ...EMPTY, totalAmount: 500, lines: [{ ...(first as never), amount: 500, memo: 'Mine' }] }
-    const values = fromLatest(typed as typeof EMPTY, LATEST)
+    const lines = EMPTY.lines.map((one) => ({ ...one, amount: 500, memo: 'Mine' }))
+    const values = fromLatest({ ...EMPTY, totalAmount: 500, lines }, LATEST)
     expect(values.currency).toBe('USD')
     expect(values.lines).toEqual([expect.objectContaining({ amount: 500, memo: 'Mine', erpAccountId: 'hosting' })])
   })

@@ -4,7 +4,6 @@ import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.t
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
-import { AgeText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
@@ -18,6 +17,7 @@ import own from './bills.module.css'
 import { BillsGate } from './gate.tsx'
 import { EnterBill, fileColumn, receivedColumn, sourceText } from './invoice-columns.tsx'
 import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-columns.tsx'
+import { type BillToReview, reviewColumns, withoutSorting } from './review-columns.tsx'
 
 /** What waits for someone who works with payments, or for others. */
 export const PaymentsInbox = () => (
@@ -60,31 +60,13 @@ const Section = ({ title, all, children }: SectionProps) => (
   </div>
 )
 
-type Attention = BillRow & { since: string; actions: string[]; isDelegate: boolean }
-
-const REVIEW_COLUMNS: Column<Attention>[] = [
-  vendorColumn(),
-  {
-    id: 'todo',
-    header: 'To do',
-    width: '14rem',
-    cell: ({ actions, isDelegate }) => (isDelegate ? `${actions.join(', ')} (as delegate)` : actions.join(', ')),
-  },
-  totalColumn(),
-  dueColumn(),
-  { id: 'since', header: 'Since', width: '8rem', cell: ({ since }) => <AgeText instant={since} /> },
-]
-
-const withoutSorting = <Row extends object>(columns: Column<Row>[]): Column<Row>[] =>
-  columns.map(({ sortBy: _, ...column }) => column)
-
 const ToReview = () => {
   const { data, error, refetch } = useBillAttention()
   return (
     <Section title="Bills to review">
-      <TableView<Attention>
+      <TableView<BillToReview>
         label="Bills to review"
-        columns={withoutSorting(REVIEW_COLUMNS)}
+        columns={reviewColumns}
         rows={data}
         error={error}
         onRetry={() => void refetch()}
