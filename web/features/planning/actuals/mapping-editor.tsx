@@ -38,7 +38,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   const [isMatching, setMatching] = useState(false)
   const seen = useRef(new Map<string, MappingRow>())
   const asked: AskedPage = { kind, show: show ?? 'ALL', search, cursor: starts.at(-1), viewAll: all === 'true' }
-  const { data, error, refetch, isPlaceholderData } = useMappingPage(asked)
+  const { data, error, refetch, isFetching } = useMappingPage(asked)
   const rows = useMemo(() => data?.edges.map(({ node }) => node) ?? [], [data])
   for (const row of rows) seen.current.set(row.id, row)
 
@@ -50,10 +50,11 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   useLeaveGuard(edits.size > 0 && !save.isSuccess, 'Changes that you haven’t saved are lost.')
 
   useEffect(() => {
-    if (!isMatching || isPlaceholderData || !data || show !== 'UNMAPPED' || all !== 'true') return
+    // Rows that were just saved are still among those from before.
+    if (!isMatching || isFetching || !data || show !== 'UNMAPPED' || all !== 'true') return
     setMatching(false)
     setEdits((before) => allMatched(before, rows))
-  }, [isMatching, isPlaceholderData, data, show, all, rows])
+  }, [isMatching, isFetching, data, show, all, rows])
 
   const go = (next: {
     show?: 'UNMAPPED' | 'DISMISSED' | undefined
