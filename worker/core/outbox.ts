@@ -80,6 +80,8 @@ export interface OutboxPayloads {
   'task.run': { targetId: string; blockId: string } & OfSubject
   /** Tells the step of a purchase order how far the order is. See worker/features/spend/purchase-orders. */
   'purchase-order.follow': { purchaseOrderId: string }
+  /** The approvals of an order's change have ended well, so the order changes. */
+  'purchase-order.change': { purchaseOrderId: string; run: number }
   /** A purchase order for its vendor, as a PDF. */
   'purchase-order.mail': {
     purchaseOrderId: string

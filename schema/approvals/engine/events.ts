@@ -109,6 +109,8 @@ export type ApprovalEventBody =
       exchange?: Exchange
       /** Null if the content doesn't change. */
       edit: NewContent | null
+      /** Set if something else is filed than before, by this person: who had to do with that is free again. */
+      filedBy?: PersonRef
     } & NewRun)
   | ({
       type: 'request.edited'

@@ -38,7 +38,7 @@ const lineInput = z.object({
 })
 
 /** An order as people write it. Where an accounting system is connected, it names that system's objects. */
-const orderBody = z.object({
+export const orderBody = z.object({
   /** The company's vendor. Without an accounting system it is required. */
   vendorId: optionalId,
   /** The accounting system's vendor. */

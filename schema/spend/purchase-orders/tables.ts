@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CURRENCIES } from '../../shared/money.ts'
+import { ORDER_CHANGE_STATUSES } from './change.ts'
 import { ORDER_STATUSES, ORDER_SYNC_STATES } from './content.ts'
 
 /** Purchase orders, as they are now. */
@@ -79,5 +80,60 @@ export const purchaseOrderVersions = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.purchaseOrderId, t.version] }),
     index('purchase_order_versions_company').on(t.companyId),
+  ],
+)
+
+/** The change of an order that waits for approvals, or the last one. Written by the projections of its object. */
+export const purchaseOrderChanges = sqliteTable('purchase_order_changes', {
+  /** The order's. */
+  id: text('id').primaryKey(),
+  companyId: text('company_id').notNull(),
+  number: integer('number').notNull(),
+  status: text('status', { enum: ORDER_CHANGE_STATUSES }).notNull(),
+  requestorUserId: text('requestor_user_id').notNull(),
+  createdByUserId: text('created_by_user_id').notNull(),
+  vendorName: text('vendor_name').notNull(),
+  totalMinor: integer('total_minor').notNull(),
+  /** In the company's currency, at the rate of the run. Null without a rate. */
+  companyMinor: integer('company_minor'),
+  currency: text('currency', { enum: CURRENCIES }).notNull(),
+  version: integer('version').notNull(),
+  run: integer('run').notNull(),
+  /** The definitions, what they skipped, and the rates, as JSON. */
+  plan: text('plan').notNull(),
+  archivedAt: integer('archived_at'),
+  deletedAt: integer('deleted_at'),
+  lastEvent: text('last_event').notNull(),
+  lastEventAt: integer('last_event_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  projectedSequence: integer('projected_sequence').notNull(),
+})
+
+/** Each change of an order with how it ended, which stays readable. */
+export const purchaseOrderChangeRuns = sqliteTable(
+  'purchase_order_change_runs',
+  {
+    purchaseOrderId: text('purchase_order_id').notNull(),
+    run: integer('run').notNull(),
+    companyId: text('company_id').notNull(),
+    /** The version of the order that it changes. */
+    baseVersion: integer('base_version').notNull(),
+    /** An OrderContent as JSON. */
+    content: text('content').notNull(),
+    reason: text('reason').notNull(),
+    changedByName: text('changed_by_name').notNull(),
+    changedByUserId: text('changed_by_user_id'),
+    changedAt: integer('changed_at').notNull(),
+    status: text('status', { enum: ORDER_CHANGE_STATUSES }).notNull(),
+    completedAt: integer('completed_at'),
+    /** The version that it became. Null until the order has it. */
+    appliedVersion: integer('applied_version'),
+    /** Why the order couldn’t be changed although it was approved. */
+    problem: text('problem'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purchaseOrderId, t.run] }),
+    index('purchase_order_change_runs_company').on(t.companyId),
   ],
 )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { q, rule } from '../../../worker/local/demo/forms.ts'
-import { Api } from '../../support/e2e/api.ts'
+import { Api, eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { makeCategory } from '../../support/e2e/categories.ts'
 import { staged } from '../../support/e2e/staged.ts'
@@ -21,7 +21,7 @@ const FORM = [
   },
 ]
 const STEP = rule('order', 'Order the seats', {
-  ...{ type: 'NETSUITE_PURCHASE_ORDER', approverUserIds: ['demo-dana'] },
+  ...{ type: 'NETSUITE_PURCHASE_ORDER', approverUserIds: ['demo-dana', 'demo-omar'] },
   settings: { purchaseOrder: { mappings: { vendor: 'vendor', amount: 'price', memo: 'title' } } },
 })
 const TITLE = 'CAD seats for the new team'
@@ -109,6 +109,34 @@ describe('purchase orders', () => {
     await dana.getByRole('tab', { name: 'Versions' }).click()
     await dana.getByRole('heading', { name: 'Version 1, now' }).waitFor()
     await noFaults('versions')
+  })
+
+  it('a change waits for someone else, who approves it in the inbox, and becomes the second version', async () => {
+    await dana.getByRole('button', { name: 'More actions' }).click()
+    await dana.getByRole('menuitem', { name: 'Change order' }).click()
+    const dialog = dana.getByRole('dialog', { name: /^Change PO-/ })
+    await dialog.getByRole('textbox', { name: 'Amount' }).first().fill('11000')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two more seats')
+    await dialog.getByText('Change of the purchase order').waitFor()
+    await noFaults('change-dialog')
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
+    await dana.getByRole('link', { name: 'See what changes' }).click()
+    await dana.getByText('$9,500.50').first().waitFor()
+    await noFaults('change')
+    const id = /purchase-orders\/([\w-]+)/.exec(dana.url())?.[1] ?? ''
+    const omar = await stage.signIn('omar@brightwater.example')
+    await omar.goto(`/inbox?open=PURCHASE_ORDER.${id}`)
+    await omar.getByText('Two more seats').waitFor()
+    expect(await stage.faultsAtBothWidths(omar, 'orders-change-inbox')).toEqual([])
+    await omar.keyboard.press('a')
+    const api = await Api.signIn(stage.host, MAYA)
+    await eventually(
+      'the second version',
+      async () => (await api.get(`/api/purchase-orders/${id}`)).body.totalAmount === 1_150_050,
+    )
+    await dana.goto(`/purchase-orders/${id}/approvals`)
+    await dana.getByText('Version 2 of the order').waitFor()
+    await noFaults('changed')
   })
 
   it('an order that the accounting system refused says why', async () => {

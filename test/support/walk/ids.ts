@@ -99,7 +99,7 @@ const FOUND = {
     AND rule_type = 'SEND_VENDOR_FORM' LIMIT 1`,
   orderBlock: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2
     AND rule_type = 'NETSUITE_PURCHASE_ORDER' LIMIT 1`,
-  purchaseOrder: first('purchase_orders'),
+  purchaseOrder: 'SELECT id FROM purchase_order_changes WHERE company_id = ?1 LIMIT 1',
   thread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   formVersion: 'SELECT form_version FROM intake_categories WHERE company_id = ?1 AND id = ?3',
   publicForm: `SELECT id FROM intake_categories WHERE company_id = ?1 AND type = 'PUBLIC' AND deleted_at IS NULL LIMIT 1`,

@@ -191,6 +191,7 @@ export const prepare = async (
   await makeMatrix(admin, find, companyId)
   await makeRuleSet(admin, find, companyId)
   await makeSpendRequest(admin, { find, run }, place, filed.id)
+  await proposeOrderChange(member, { find, run }, place.memberId, companyId)
   const saveFilter = async (list: string, filters: object): Promise<string> => {
     const body = { filters, label: 'Of the walk' }
     return ((await admin('POST', `/api/${list}/by-filter`, body)) as { hash: string }).hash
@@ -215,6 +216,21 @@ export const prepare = async (
     viewerPath: '',
   }
   return { ...(await findIds(find, given)), viewerPath: await viewerPath(member) }
+}
+
+/** A change that waits for the admins, of an order that the member made. */
+const proposeOrderChange = async (
+  call: Call,
+  { find, run }: { find: Find; run: Run },
+  memberId: string,
+  companyId: string,
+): Promise<void> => {
+  const id = `walk-order-${companyId}-1`
+  const vendorId = await find('SELECT vendor_id FROM purchase_orders WHERE company_id = ?1 AND number = 1', companyId)
+  await run('UPDATE purchase_orders SET created_by_user_id = ?2 WHERE id = ?1', id, memberId)
+  await call('POST', `/api/purchase-orders/${id}/changes`, {
+    ...{ vendorId, transactionDate: '2026-11-02', memo: 'Order', lines: [{ description: 'Seats', amount: 12_000 }] },
+  })
 }
 
 /** Only files that the viewer shows have an address for it. */

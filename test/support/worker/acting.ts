@@ -98,6 +98,8 @@ export const ACTING_MAY = new Set([
   'spend-requests.change-on-service',
   'spend-requests.create-thread',
   'purchase-orders.create-thread',
+  'purchase-orders.propose-change',
+  'purchase-orders.remind',
   'purchase-orders.add-documents',
   'purchase-orders.remove-documents',
   'purchase-orders.save-filter',

@@ -418,6 +418,18 @@ export const LEFT: Record<string, LeftRows> = {
   'purchase-orders.remove-documents': left('purchase-order.documents-removed'),
   'purchase-orders.resend': left('purchase-order.sent-again', 'accounting.send purchase-order.follow'),
   'purchase-orders.save-filter': left(),
+  'purchase-orders.propose-change': left('purchase-order-change.submitted', 'request.notify'),
+  'purchase-orders.withdraw-change': left('purchase-order-change.withdrawn', 'request.notify'),
+  'purchase-orders.decide': left(
+    'purchase-order-change.block-approved purchase-order-change.approved',
+    'purchase-order.change request.notify',
+  ),
+  'purchase-orders.undo-decision': left('purchase-order-change.decision-undone'),
+  'purchase-orders.remind': left('purchase-order-change.reminded', 'request.notify'),
+  'purchase-orders.bypass': left(
+    'purchase-order-change.block-bypassed purchase-order-change.approved',
+    'purchase-order.change request.notify',
+  ),
   'workflow-tasks.netsuite-po-complete': left('purchase-order.created', 'purchase-order.follow'),
   'spend-requests.delete-view': left(),
 

@@ -22,6 +22,7 @@ import { mappingFixtures } from './fixtures/mappings.ts'
 import { memberAccessFixtures } from './fixtures/member-access.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
+import { orderChangeFixtures } from './fixtures/order-changes.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
@@ -125,7 +126,13 @@ export const FIXTURES = {
     ...vendorCompanyFixtures,
     ...vendorInvitationFixtures,
   },
-  spend: { ...spendRequestFixtures, ...spendRequestChangeFixtures, ...purchaseOrderFixtures, ...orderTaskFixtures },
+  spend: {
+    ...spendRequestFixtures,
+    ...spendRequestChangeFixtures,
+    ...purchaseOrderFixtures,
+    ...orderTaskFixtures,
+    ...orderChangeFixtures,
+  },
   money: { ...billFixtures, ...ledgerFixtures, ...paymentFixtures, ...paymentDetailsFixtures },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },

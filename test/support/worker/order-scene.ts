@@ -14,6 +14,9 @@ export interface OrderScene {
   rita: Client
   abe: Client
   ada: Client
+  /** Someone who approves larger amounts. */
+  fin: Client
+  userIds: Record<'rita' | 'abe' | 'ada' | 'fin', string>
   vendorId: string
   /** Objects of the accounting system, by what they are. */
   objects: { vendor: string; account: string; entity: string }
@@ -27,7 +30,9 @@ export interface OrderScene {
   settle: () => Promise<void>
 }
 
-const TOPICS = ['task.run', 'accounting.send', 'purchase-order.follow', 'purchase-order.mail']
+const TOPICS = ['task.run', 'purchase-order.change', 'accounting.send', 'purchase-order.follow', 'purchase-order.mail']
+/** Past the seconds in which a decision can be undone. */
+const LATER_MS = 20_000
 
 const addObjects = async (there: WritableBooks, vendorId: string) => {
   const { books, companyId, connectionId, system } = there
@@ -76,10 +81,14 @@ const addObjects = async (there: WritableBooks, vendorId: string) => {
   return objects
 }
 
-/** @param orderRule what the step of the order is like */
+/**
+ * @param orderRule what the step of the order is like
+ * @param approvals what is asked before it; the admin approves those when a request is filed
+ */
 export const makeOrderScene = async (
   system: SystemName | null,
   orderRule: Partial<WorkflowRule> = {},
+  approvals: (people: Pick<OrderScene, 'userIds'>) => WorkflowRule[] = () => [],
 ): Promise<OrderScene> => {
   const books = system && (await connectWritable(system))
   const company = books?.company ?? (await makeCompany())
@@ -90,22 +99,34 @@ export const makeOrderScene = async (
   )
   const person = (name: string, isAdmin = false): Promise<TestPerson> =>
     company.addPerson({ name, flags: isAdmin ? ['hasAdminAccess'] : [] })
-  const [rita, abe, ada] = [await person('Rita P'), await person('Abe P'), await person('Ada Admin', true)]
+  const [rita, abe, fin] = [await person('Rita P'), await person('Abe P'), await person('Fin P')]
+  const ada = await person('Ada Admin', true)
   const clients = {
     rita: await signIn(company, rita),
     abe: await signIn(company, abe),
     ada: await signIn(company, ada),
+    fin: await signIn(company, fin),
   }
+  const userIds = { rita: rita.userId, abe: abe.userId, ada: ada.userId, fin: fin.userId }
   const vendorId = await company.add('vendors', `Kestrel ${newId().slice(-6)}`)
   const objects = books ? await addObjects(books, vendorId) : { vendor: '', account: '', entity: '' }
+  const before = approvals({ userIds })
   const category = await makeCategory(clients.ada, {
     form: FORM,
-    levels: [[rule('order', { type: 'NETSUITE_PURCHASE_ORDER', approverUserIds: [abe.userId], ...orderRule })]],
+    levels: [
+      ...(before.length > 0 ? [before] : []),
+      [rule('order', { type: 'NETSUITE_PURCHASE_ORDER', approverUserIds: [abe.userId], ...orderRule })],
+    ],
   })
-  const block: OrderScene['block'] = async (id) => {
+  const blocks = async (id: string) => {
     const { levels } = (await clients.ada.get(`/api/intake-submission/${id}/approvals`)).body
-    return levels[0].blocks[0]
+    return levels.flatMap((level: { blocks: { id: string; ruleType: string; approvers: object[] }[] }) => level.blocks)
   }
+  const block: OrderScene['block'] = async (id) =>
+    (await blocks(id)).find(({ ruleType }: { ruleType: string }) => ruleType === 'NETSUITE_PURCHASE_ORDER')
+  /** Whether it waits until the decision before it can no longer be undone. */
+  const isHeld = (topic: string): boolean =>
+    topic === 'purchase-order.change' || topic === 'purchase-order.mail' || (before.length > 0 && topic === 'task.run')
   const settle = async (): Promise<void> => {
     if (books) books.now = Math.max(books.now, Date.now() + 1_000)
     const now = books ?? { now: Date.now() }
@@ -114,7 +135,14 @@ export const makeOrderScene = async (
         // What the jobs before wrote is due.
         books.now += 10_000
         await sendDue(books)
-      } else while ((await runGroup(jobContext({ now: now.now + 5_000 }), topic, await dueOf(company.id, topic))) > 0);
+      } else
+        while (
+          (await runGroup(
+            jobContext({ now: now.now + (isHeld(topic) ? LATER_MS : 5_000) }),
+            topic,
+            await dueOf(company.id, topic),
+          )) > 0
+        );
     }
   }
   const body = (more: object = {}) => ({
@@ -124,9 +152,14 @@ export const makeOrderScene = async (
     ...more,
   })
   return {
-    ...{ company, books, vendorId, objects, ...clients, block, body, settle },
+    ...{ company, books, vendorId, objects, userIds, ...clients, block, body, settle },
     ask: async (answers = {}) => {
       const id = await file(clients.rita, category.id, { title: `Kestrel ${newId()}`, vendor: vendorId, ...answers })
+      for (const { id: blockId, ruleType } of await blocks(id))
+        if (ruleType === 'APPROVAL')
+          await clients.ada.post(`/api/intake-submission/${id}/status`, {
+            ...{ status: 'APPROVED', levelGroupStatusId: blockId },
+          })
       await settle()
       return { id, blockId: (await block(id)).id }
     },

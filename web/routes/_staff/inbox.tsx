@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '../../features/approvals/inbox/index.ts'
 import { BILL_IN_INBOX } from '../../features/money/bills/index.ts'
 import { ApprovalEffectsProvider, REQUEST_IN_INBOX } from '../../features/requests/submissions/index.ts'
+import { ORDER_CHANGE_IN_INBOX } from '../../features/spend/purchase-orders/index.ts'
 import { SPEND_IN_INBOX } from '../../features/spend/spend-requests/index.ts'
 import { VENDOR_UPDATES } from '../../features/vendors/vendor-forms/index.ts'
 
@@ -16,6 +17,7 @@ const SUBJECTS = {
   },
   SPEND_REQUEST: SPEND_IN_INBOX,
   BILL: BILL_IN_INBOX,
+  PURCHASE_ORDER: ORDER_CHANGE_IN_INBOX,
 }
 
 const Page = () => (

@@ -23,9 +23,19 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
   }
 }
 
+/** The people to whom a new change belongs. */
+export const filersOf = (requestorId: string | null, filerId: string): Involved[] =>
+  [...new Set([requestorId ?? filerId, filerId])].map((userId) => ({ userId, how: 'FILED' }))
+
 /** The people who influenced the request, including this event. Each keeps the first way they did. */
-export const involvedAfter = (involved: readonly Involved[], event: ApprovalEvent): Involved[] => {
+export const involvedAfter = (
+  before: readonly Involved[],
+  event: ApprovalEvent,
+  requestorId: string | null = null,
+): Involved[] => {
   const how = involvementOf(event)
+  const filedBy = event.type === 'request.restarted' ? event.filedBy : undefined
+  const involved = filedBy ? filersOf(requestorId, filedBy.userId) : before
   if (!how) return involved as Involved[]
   const { actor } = event
   const ids = [

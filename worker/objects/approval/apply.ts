@@ -120,6 +120,7 @@ const restarted = (state: ApprovalState, event: EventOf<'request.restarted'>): A
   return {
     ...state,
     ...(edit && { version: edit.version, content: merged(state.content, edit.content) }),
+    ...(event.filedBy && { createdBy: event.filedBy }),
     status: 'PENDING',
     completedAt: null,
     run: event.run,
@@ -377,7 +378,7 @@ export const apply = (state: ApprovalState | null, event: ApprovalEvent): Approv
     return submitted(event)
   }
   const after = timed(state, change(state, event), event.at)
-  return { ...after, involved: involvedAfter(state.involved, event), sequence: event.sequence }
+  return { ...after, involved: involvedAfter(state.involved, event, state.requestor.userId), sequence: event.sequence }
 }
 
 /** Replaying a log gives the state (invariant 1). Null for an empty log. */

@@ -74,11 +74,15 @@ export const historyOf = (
       })
     }
     case 'request.restarted':
-      return entry('restarted', `${who} ${event.edit ? `resubmitted the ${noun}` : 'restarted the approvals'}`, {
-        run: event.run,
-        note: event.note,
-        changes: event.edit?.changes ?? [],
-      })
+      return entry(
+        'restarted',
+        `${who} ${!event.edit ? 'restarted the approvals' : `${event.filedBy ? 'submitted' : 'resubmitted'} the ${noun}`}`,
+        {
+          run: event.run,
+          note: event.note,
+          changes: event.edit?.changes ?? [],
+        },
+      )
     case 'request.edited': {
       const again = restartedText(event.reopenedIds ?? event.replanned.filter((r) => r.reopened).map((r) => r.blockId))
       if (event.reduction)

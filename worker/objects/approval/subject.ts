@@ -143,6 +143,11 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   restarting(changes: readonly ContentChange[], setting: Setting<Source, Loaded>): ContentChange[]
   /** Set if an approved one can be changed, which asks for all its approvals again. */
   changesWhenApproved?: true
+  /**
+   * Set if it belongs to those who manage it: any of them withdraws it and files it again. What they file after one ended
+   * is something else, so that people who had to do with that one may decide on it.
+   */
+  isManaged?: true
 
   /** SQL condition "this projection has just written the subject's row". Parameters: ?1 id, ?2 sequence. */
   isCurrent: string

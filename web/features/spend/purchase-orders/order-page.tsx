@@ -1,5 +1,5 @@
 import { Alert, Button, Menu, Tabs } from '@mantine/core'
-import { IconDownload, IconLock, IconLockOpen, IconMail, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconLock, IconLockOpen, IconMail, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { vendorOf } from '../../../../schema/spend/purchase-orders/content.ts'
 import { to, useGo } from '../../../lib/address.ts'
@@ -27,6 +27,9 @@ import {
   useRefreshOrder,
   useResendOrder,
 } from './api.ts'
+import { useOrderChanges } from './change-api.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ChangesOfOrder, WaitingChange } from './changes-of-order.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { OrderLines } from './lines-table.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -61,6 +64,7 @@ const Loaded = ({ order, tab }: { order: PurchaseOrder; tab: Tab }) => {
     <>
       <Header order={order} />
       <Refusal order={order} />
+      <WaitingChange order={order} />
       <Tabs
         value={tab}
         onChange={(next) => go.to(orderHref(order.id, next === 'details' || next === null ? undefined : next))}
@@ -79,6 +83,7 @@ const Loaded = ({ order, tab }: { order: PurchaseOrder; tab: Tab }) => {
           <OrderLines content={order.content} isInBooks={order.system !== null} />
         </Tabs.Panel>
         <Tabs.Panel value="approvals" className={classes.panel ?? ''}>
+          <ChangesOfOrder order={order} />
           <Approvals order={order} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" className={classes.panel ?? ''}>
@@ -102,7 +107,10 @@ const pdfHref = (id: string): string => `/api/purchase-orders/${id}/pdf`
 
 const Header = ({ order }: { order: PurchaseOrder }) => {
   const { id, readableId, status, canChange, system, erp } = order
-  const [dialog, setDialog] = useState<'mail' | 'close' | null>(null)
+  const [dialog, setDialog] = useState<'mail' | 'close' | 'change' | null>(null)
+  const changes = useOrderChanges(id)
+  const [newest] = changes.data?.nodes ?? []
+  const waiting = newest?.status === 'PENDING' ? { change: newest, version: changes.data?.version ?? 1 } : null
   const close = useCloseOrder(id)
   const refresh = useRefreshOrder(id)
   return (
@@ -125,6 +133,15 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
             <Menu.Item component="a" href={pdfHref(id)} leftSection={<IconDownload size={16} aria-hidden />}>
               Download PDF
             </Menu.Item>
+            {canChange && status === 'OPEN' && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                disabled={!changes.data || erp.state === 'SENDING'}
+                onClick={() => setDialog('change')}
+              >
+                {waiting ? 'Edit change' : 'Change order'}
+              </Menu.Item>
+            )}
             {system !== null && erp.erpId !== null && (
               <Menu.Item
                 leftSection={<IconRefresh size={16} aria-hidden />}
@@ -148,6 +165,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
           </>
         }
       />
+      {dialog === 'change' && <ChangeDialog order={order} waiting={waiting} onClose={() => setDialog(null)} />}
       {dialog === 'mail' && <MailDialog order={order} onClose={() => setDialog(null)} />}
       {dialog === 'close' && <CloseDialog order={order} onClose={() => setDialog(null)} />}
     </>
@@ -275,22 +293,24 @@ const Approvals = ({ order }: { order: PurchaseOrder }) => {
   const { approvalGroupStatus: step, linkedRequest } = order
   if (!step || !linkedRequest) return <p className={classes.note}>This order wasn’t made for a request.</p>
   return (
-    <Facts>
-      <Fact label={step.label}>
-        <StatusBadge plain {...(STEP_WORDS[step.status] ?? { tone: 'waiting', label: 'Waiting' })} />
-      </Fact>
-      <Fact label="Approved with">
-        <AppLink
-          className="ol-link"
-          href={to('/intake-request/$intakeSubmissionId/{-$tab}', {
-            intakeSubmissionId: linkedRequest.id,
-            tab: 'approvals',
-          })}
-        >
-          Request {linkedRequest.readableId}
-        </AppLink>
-      </Fact>
-    </Facts>
+    <Section id="first-version" title="First version">
+      <Facts>
+        <Fact label={step.label}>
+          <StatusBadge plain {...(STEP_WORDS[step.status] ?? { tone: 'waiting', label: 'Waiting' })} />
+        </Fact>
+        <Fact label="Approved with">
+          <AppLink
+            className="ol-link"
+            href={to('/intake-request/$intakeSubmissionId/{-$tab}', {
+              intakeSubmissionId: linkedRequest.id,
+              tab: 'approvals',
+            })}
+          >
+            Request {linkedRequest.readableId}
+          </AppLink>
+        </Fact>
+      </Facts>
+    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 /**
  * Purchase orders: made by tasks of requests, numbered without gaps, sent to the accounting system once, or emailed to
- * the vendor. Invariants: a step has one order; an order's versions stay readable; only its step's people and the
- * approvers of a change decide what it says.
+ * the vendor. Invariants: a step has one order; an order's versions stay readable; what an order says changes by its task
+ * or by a change that its approvers approved (change.ts).
  */
 export { type OrderedAmounts, readOrderedAmounts } from './totals.ts'
 

@@ -1,6 +1,7 @@
 import { forEveryone } from '../../../core/kinds/history.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
+import { requireReadableBlock } from '../../approvals/blocks/index.ts'
 
 /** "PO-12 Datadog" */
 const NAME =
@@ -28,10 +29,34 @@ registerKind({
       UNION ALL SELECT s.requestor_user_id, 'REQUESTER', 1, 3 FROM purchase_orders o
         CROSS JOIN intake_submissions s ON s.id = o.intake_submission_id AND +s.company_id = o.company_id
       WHERE o.id = ?2 AND o.company_id = ?1`,
+    // The steps of its changes.
+    parts: {
+      labels: ({ db, actor }, id) => [
+        db.sql(
+          `SELECT id, label FROM level_group_statuses
+            WHERE company_id = ? AND target_type = 'PURCHASE_ORDER' AND target_id = ?`,
+          actor.companyId,
+          id,
+        ),
+      ],
+      labelOf: ([blocks = []]) => {
+        const labels = new Map(blocks.map((block) => [String(block.id), String(block.label)]))
+        return ({ id }) => labels.get(id) ?? 'A removed step'
+      },
+      involved: async (context, { id }) => {
+        const found = await requireReadableBlock(context, id).catch(() => null)
+        if (!found) return null
+        const { approvers, assignee, label } = found.block
+        return { id, label, userIds: [...approvers, ...(assignee ? [assignee] : [])].map(({ userId }) => userId) }
+      },
+    },
   },
   documents: null,
   handOver: null,
-  waitingFor: null,
+  waitingFor: {
+    pending: "EXISTS (SELECT 1 FROM purchase_order_changes c WHERE c.id = po.id AND c.status = 'PENDING')",
+    number: "'PO-' || po.number",
+  },
   // Orders keep the names of the units that they were written for, as the vendor got them.
   units: [],
   copies: [],

@@ -1,14 +1,22 @@
+import * as changes from '../../../../schema/spend/purchase-orders/change-endpoints.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import { orderList } from '../../../../schema/spend/purchase-orders/list.ts'
+import { AppError } from '../../../core/errors.ts'
+import { approvalFor } from '../../../objects/approval/client.ts'
+import { withViewer } from '../../../objects/approval/viewers.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import * as act from './act.ts'
+import * as change from './change.ts'
+import { readApprovals, readChanges, readChangesSince } from './change-read.ts'
 import { orderOperations } from './list.ts'
 import { readOptions } from './options.ts'
 import { pdfResponse, readOrderPdf } from './order-mail.tsx'
 import { readPurchaseOrder } from './read.ts'
 import * as task from './task.ts'
 import './index.ts'
+import './change-reader.ts'
+import './subject-facts.ts'
 
 export const purchaseOrderDoors: Door[] = [
   ...viewDoors(orderList, orderOperations),
@@ -22,6 +30,23 @@ export const purchaseOrderDoors: Door[] = [
   door(endpoints.mailOrder, act.mailOrder),
   door(endpoints.addOrderDocuments, act.addDocuments),
   door(endpoints.removeOrderDocuments, act.removeDocuments),
+  door(changes.proposeOrderChange, change.proposeChange),
+  door(changes.previewOrderChange, change.previewChange),
+  door(changes.withdrawOrderChange, change.withdrawChange),
+  door(changes.decideOrderChange, change.decideChange),
+  door(changes.undoOrderDecision, change.undoDecision),
+  door(changes.remindOrderApprovers, change.remind),
+  door(changes.bypassOrderBlock, change.bypass),
+  door(changes.listOrderChanges, readChanges),
+  door(changes.getOrderApprovals, readApprovals),
+  door(changes.getOrderChangesSince, readChangesSince),
+  rawDoor(changes.watchOrderChange, change.watchChange, ({ id }, c) => {
+    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
+    const { actor } = c.get('context')
+    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+    const { companyId, userId, sessionHash } = actor
+    return approvalFor(c.env, change.orderKind, id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
+  }),
   door(endpoints.orderTaskForm, task.readTaskForm),
   door(endpoints.completeOrderTask, task.completeTask),
   door(endpoints.orderTaskStatus, task.readTaskStatus),

@@ -88,8 +88,15 @@ export const toOrderRow = (row: OrderDbRow): PurchaseOrderRow => {
       syncedOn: isoOrNull(row.syncedAt),
       error: row.syncError,
       transactionDate: row.transactionDate,
-      otherTotal: row.erpTotalMinor === null || row.erpTotalMinor === row.totalMinor ? null : row.erpTotalMinor,
+      // While a change is on its way, the system still has the total before.
+      otherTotal: row.syncState !== 'SYNCED' || row.erpTotalMinor === row.totalMinor ? null : row.erpTotalMinor,
     },
     createdAt: new Date(row.createdAt).toISOString(),
   }
 }
+
+/** What emails and the inbox say of the change of an order. */
+export const CHANGE_SUMMARY = `'PO-' || s.number AS reference, s.vendor_name || ': change of PO-' || s.number AS title,
+    coalesce((SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.requestor_user_id), '')
+      AS requestorName,
+    s.total_minor AS amountValue, s.currency AS amountCurrency`

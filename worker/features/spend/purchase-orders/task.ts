@@ -64,7 +64,7 @@ export const readTaskForm = query({
   },
 })
 
-const lineIdOf =
+export const lineIdOf =
   (orderId: string, version: number, body: endpoints.OrderBody, before: readonly { id: string }[]) =>
   (index: number): string => {
     const given = body.lines[index]?.id
@@ -74,7 +74,7 @@ const lineIdOf =
       : idFrom(`${orderId}\n${version}\n${index}`)
   }
 
-const invalid = (fields: Record<string, string>): AppError =>
+export const invalid = (fields: Record<string, string>): AppError =>
   new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
 
 /** Throws INVALID beside the fields, and the same as `requireTaskByHand`. */

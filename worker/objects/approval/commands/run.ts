@@ -1,11 +1,12 @@
 import type { CommandOf, PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
 import type { NewBlock } from '../../../../schema/approvals/engine/events.ts'
-import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import type { PersonRef, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type ApprovalState, currentBlocks, type RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { isRequestor, mayManage, sawContent, unarchived } from '../access.ts'
 import { earlierDecisionsOf } from '../apply-blocks.ts'
+import { filersOf } from '../apply-involved.ts'
 import {
   exchangeFor,
   factsFor,
@@ -137,12 +138,19 @@ export const takeOver = (turn: Turn, command: CommandOf<'import'>): void => {
  */
 const restartable = (turn: Turn, isChange: boolean): ApprovalState => {
   const state = unarchived(turn)
-  if (state.status === 'WITHDRAWN' && !isRequestor(state, turn.actor))
+  const isManaged = subjectOf(state).isManaged && turn.actor.isAdmin
+  if (state.status === 'WITHDRAWN' && !isManaged && !isRequestor(state, turn.actor))
     refuse('FORBIDDEN', 'NOT_ALLOWED', `The requester withdrew this ${turn.noun}, so only they can submit it again.`)
   if (state.status === 'APPROVED' && !(isChange && subjectOf(state).changesWhenApproved))
     refuse('CONFLICT', 'REQUEST_CLOSED', `The ${turn.noun} has already been approved.`)
   return state
 }
+
+/** Each change of something that is managed has its own filer. */
+const filesAnew = ({ actor }: Turn, state: ApprovalState, isChange: boolean): PersonRef | null =>
+  isChange && subjectOf(state).isManaged && state.status !== 'PENDING'
+    ? { userId: actor.userId, name: actor.name }
+    : null
 
 const startAgain = (
   turn: Turn,
@@ -159,17 +167,24 @@ const startAgain = (
     edit: Extract<Turn['events'][number], { type: 'request.restarted' }>['edit']
   },
 ): void => {
-  const facts = factsOf(turn, state, { content, exchange, barring: edit !== null })
+  const filedBy = filesAnew(turn, state, edit !== null)
+  const from = filedBy
+    ? { ...state, createdBy: filedBy, involved: filersOf(state.requestor.userId, filedBy.userId) }
+    : state
+  const facts = factsOf(turn, from, { content, exchange, barring: edit !== null })
   const at = { targetId: state.targetId, run: state.run + 1, nextBlock: state.nextBlock }
   const run = startRun(turn, facts, at)
   const before = new Map(currentBlocks(state).map((block) => [block.ruleId, earlierDecisionsOf(block, state.version)]))
   // People who decided in the previous run see what changed since.
   const blocks = run.blocks.map((block) => {
-    const earlier = before.get(block.ruleId) ?? []
+    const earlier = filedBy ? [] : (before.get(block.ruleId) ?? [])
     return earlier.length > 0 ? { ...block, earlierDecisions: earlier } : block
   })
   const labels = labelsOf(turn)
-  turn.emit({ type: 'request.restarted', note, edit, labels, ...(exchange && { exchange }), ...run, blocks })
+  turn.emit({
+    ...{ type: 'request.restarted', note, edit, labels, ...(exchange && { exchange }), ...run, blocks },
+    ...(filedBy && { filedBy }),
+  })
   settle(turn)
 }
 
