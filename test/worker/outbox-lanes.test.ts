@@ -129,6 +129,7 @@ describe('the lanes of the outbox', () => {
       'member.invite',
       'payments.details-changed',
       'payments.follow',
+      'payments.remittance',
       'purchase-order.change',
       'purchase-order.follow',
       'purchase-order.mail',

@@ -68,6 +68,8 @@ export interface OutboxPayloads {
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */
   'payments.follow': PaymentsFollowed
+  /** The advice of a payment, for its vendor. See worker/features/money/payments/remittance.tsx. */
+  'payments.remittance': { billPaymentId: string; attempt: number }
   /** Tells a vendor that it is to be paid to another account. See worker/features/money/payments/details-mail.tsx. */
   'payments.details-changed': { detailsId: string }
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
@@ -107,7 +109,7 @@ export interface OutboxPayloads {
   'inbound-mail.forwarding-confirmation': { messageId: string }
 }
 export interface PaymentsFollowed {
-  what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER'
+  what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER' | 'BILL_PAYMENT'
   id: string
   /** It may have been sent before, so the provider is asked first. */
   isAgain?: true

@@ -34,3 +34,6 @@ export const invoiceKey = (number: string): string => {
   const bare = plain.replace(/^(?:INVOICE|INV|RE|NO|NR)(?=\d)/u, '')
   return bare.replace(/(?<!\d)0+(?=\d)/gu, '') || plain || number.trim()
 }
+
+/** Where bills without a due date are sorted: after all others. */
+export const NO_DUE_DATE = '9999-12-31'

@@ -6,6 +6,18 @@ export const BILL_PAYMENT_STATUSES = [
 ] as const
 export type BillPaymentStatus = (typeof BILL_PAYMENT_STATUSES)[number]
 
+export const BILL_PAYMENT_WORDS: Record<BillPaymentStatus, string> = {
+  PENDING: 'Needs details',
+  APPROVED: 'Ready to pay',
+  REJECTED: 'Details rejected',
+  PROCESSING: 'On its way',
+  PAID: 'Paid',
+  PAID_OUTSIDE: 'Paid outside',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+  RETURNED: 'Returned',
+}
+
 export interface BillPaymentState {
   status: BillPaymentStatus
   /** The bank details that were confirmed for it, which it pays whatever becomes of the vendor's. */
@@ -63,8 +75,11 @@ export const afterEvent = (state: BillPaymentState, event: BillPaymentEvent): Bi
     return OPEN.includes(status) || ENDED.includes(status)
       ? settled({ ...state, paymentMethodId: event.paymentMethodId })
       : null
+  // Others can be chosen for one that isn't in progress. They never reach it by themselves.
   if (event.type === 'DETAILS_CONFIRMED')
-    return status === 'PENDING' ? settled({ ...state, detailsId: event.detailsId }) : null
+    return status === 'PENDING' || status === 'APPROVED' || ENDED.includes(status)
+      ? settled({ ...state, detailsId: event.detailsId })
+      : null
   if (event.type === 'DETAILS_REJECTED')
     return status === 'PENDING' ? { ...state, status: 'REJECTED', detailsId: null } : null
   if (event.type === 'DETAILS_ENTERED') return status === 'REJECTED' ? { ...state, status: 'PENDING' } : null

@@ -2,6 +2,7 @@ import { REQUEST_SORT_FIELDS } from '../../../schema/requests/endpoints.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
+import { addBillPayment } from './bill-payment-rows.ts'
 import { addErp } from './bills.ts'
 import { contentOf as billContent, makeInvoice } from './fixtures/bill-scene.ts'
 import { addPurchaseOrder } from './fixtures/purchase-orders.ts'
@@ -198,6 +199,17 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
         ...{ invoicedTo: '2031-05-05', dueFrom: '2031-06-05', dueTo: '2031-06-05' },
       },
     }
+  },
+  'bill-payments': async ({ own, people }) => {
+    const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal payee')
+    const ids: string[] = []
+    for (const _ of NUMBERS)
+      ids.push((await addBillPayment(own.id, { erpVendorId, createdBy: people.admin.userId })).id)
+    await run(
+      'UPDATE bill_payments SET created_at = 1 WHERE id IN (SELECT value FROM json_each(?1))',
+      JSON.stringify(ids),
+    )
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', status: 'APPROVED', erpVendorId } }
   },
   invoices: async (world) => {
     const ids: string[] = []

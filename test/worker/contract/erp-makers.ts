@@ -1,4 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
+import { addBillPayment } from '../../support/worker/bill-payment-rows.ts'
 import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
 import { addBankAccount, addPaymentsAccount } from '../../support/worker/fixtures/payments.ts'
@@ -63,6 +64,23 @@ export const erpMakers: Record<string, Maker> = {
     await run('DELETE FROM payment_information_approvers WHERE company_id = ?', company.id)
     return addDetails(company.id, await things.get('erpVendor'), { createdBy: people.colleague.userId })
   },
+  billPayment: async ({ company, people }, things) => {
+    const [erpVendorId, detailsId, bank] = [
+      ...[await things.get('erpVendor'), await things.get('confirmedBankDetails'), await things.get('bankAccount')],
+    ]
+    await run('UPDATE erp_objects SET vendor_id = ? WHERE id = ?', await things.get('vendor'), erpVendorId)
+    const createdBy = people.colleague.userId
+    return (await addBillPayment(company.id, { erpVendorId, createdBy, detailsId, bank })).id
+  },
+  paidBillPayment: async ({ company, people }, things) => {
+    const [erpVendorId, detailsId] = [await things.get('erpVendor'), await things.get('confirmedBankDetails')]
+    const createdBy = people.colleague.userId
+    return (await addBillPayment(company.id, { erpVendorId, createdBy, detailsId, status: 'PAID' })).id
+  },
+  confirmedBankDetails: async ({ company, people }, things) =>
+    addDetails(company.id, await things.get('erpVendor'), {
+      ...{ createdBy: people.colleague.userId, confirmedBy: people.colleague.userId, state: 'CONFIRMED' },
+    }),
   approverGroup: async ({ company, clients }) => {
     const groupId = await company.add('groups', named('Controllers'))
     await clients.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })

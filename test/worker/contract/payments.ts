@@ -15,6 +15,11 @@ const OF_VENDOR = {
   path: { erpVendorId: '@erpVendor' },
 }
 
+const PAYMENT = {
+  call: 'GET /api/payments/bill-payments/{billPaymentId}',
+  path: { billPaymentId: '@billPayment' },
+}
+
 export const paymentRows: Row[] = [
   { call: 'mutation createPaymentsAccount', given: ['@stripe'], args: {}, answers: has('id onboardingUrl:text?') },
   { call: METHODS, given: ['@bankAccount'], answers: [METHOD] },
@@ -108,5 +113,76 @@ export const paymentRows: Row[] = [
   {
     call: 'GET /api/payments/payment-information-approvers/metadata',
     answers: has('hasApprovers:flag isApprover:flag'),
+  },
+  {
+    call: 'GET /api/payments/bill-payments',
+    given: ['@billPayment'],
+    answers: {
+      edges: [
+        {
+          cursor: 'text',
+          node: has('id billId:id status:text accountNumber:text? paymentMethodId:id? createdAt:time'),
+        },
+      ],
+      pageInfo: has('hasNextPage:flag endCursor:text?'),
+    },
+  },
+  {
+    ...PAYMENT,
+    answers: {
+      ...has('id billId:id status:text accountHolderName:text accountHolderType:text accountNumber:text'),
+      ...has('routingNumber:text paymentMethodId:id outboundPaymentFailReason:text? expectedArrivalDate:day?'),
+      ...has('completedAt:time? paidAt:time? vendorCompanyInvitations:list paymentTransferEvents:list bill:object'),
+    },
+  },
+  {
+    call: 'POST /api/payments/start-bill-payment-process/{billPaymentId}/{paymentMethodId}',
+    path: { billPaymentId: '@billPayment', paymentMethodId: '@bankAccount' },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { paymentTransferEvents: [{ eventType: 'payment.started' }] } }],
+  },
+  {
+    call: 'POST /api/payments/bill-payments/{billPaymentId}/send-remittance-email',
+    path: { billPaymentId: '@paidBillPayment' },
+    answers: ID,
+  },
+  {
+    call: 'mutation updateBillPaymentMethod',
+    args: { billPaymentId: '@billPayment', paymentMethodId: '@bankAccount' },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { paymentMethodId: '@bankAccount' } }],
+  },
+  {
+    call: 'mutation cancelBillPayment',
+    args: { billPaymentId: '@billPayment' },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { status: 'CANCELLED' } }],
+  },
+  {
+    call: 'mutation updateBillPaymentPaidOutside',
+    args: { id: '@billPayment', isPaidOutside: true },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { status: 'PAID_OUTSIDE' } }],
+  },
+  {
+    call: 'mutation addErpVendorPaymentInformationToBillPayment',
+    args: { input: { billPaymentId: '@billPayment', erpVendorPaymentInformationId: '@confirmedBankDetails' } },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { erpVendorPaymentInformationId: '@confirmedBankDetails' } }],
+  },
+  {
+    call: 'mutation addManualPaymentInformation',
+    args: { input: BANK, billPaymentId: '@billPayment' },
+    answers: ID,
+    after: [{ ...OF_VENDOR, shows: { paymentInformation: [{ id: '@answer' }] } }],
+  },
+  {
+    call: 'mutation inviteVendorToAddPaymentInformation',
+    args: {
+      input: { email: 'accounts@acme.test', message: 'Please add your bank details' },
+      billPaymentId: '@billPayment',
+    },
+    answers: ID,
+    after: [{ ...PAYMENT, shows: { vendorCompanyInvitations: [{ toUser: 'accounts@acme.test', status: 'PENDING' }] } }],
   },
 ]

@@ -10,6 +10,7 @@ import table from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
+import { PaymentOfBill } from '../payments/index.ts'
 import { billHref } from './address.ts'
 import type { Bill } from './api.ts'
 import own from './bills.module.css'
@@ -173,6 +174,11 @@ export const BillFacts = ({ bill }: { bill: Bill }) => (
     {bill.fullyReviewedAt && (
       <Fact label={bill.status === 'PAID' ? 'Approved' : BILL_STATUS_WORDS[bill.status]}>
         <DateText instant={bill.fullyReviewedAt} />
+      </Fact>
+    )}
+    {bill.billPayment && (
+      <Fact label="Payment">
+        <PaymentOfBill payment={bill.billPayment} />
       </Fact>
     )}
     {bill.status === 'PENDING' && (

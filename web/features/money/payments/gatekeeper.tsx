@@ -32,8 +32,10 @@ export const PaymentsPage = () => (
 )
 
 /** Pages that show or make payments. */
-export const OnboardedPaymentsPage = () => (
+export const OnboardedPaymentsPage = ({ children }: { children: ReactNode }) => (
   <PaymentsGatekeeper need="ONBOARDED">
-    <Unknown />
+    <Admitted>{children}</Admitted>
   </PaymentsGatekeeper>
 )
+
+const Admitted = ({ children }: { children: ReactNode }) => (useCan()('payments.use') ? children : <Forbidden />)

@@ -5,9 +5,12 @@
 
 export { type PaymentMethod, useMethodsNeedingAttention } from './api.ts'
 export { ApproversPage } from './approvers-page.tsx'
+export { BillPaymentList } from './bill-payment-list.tsx'
+export { BillPaymentPage } from './bill-payment-page.tsx'
 export { OnboardedPaymentsPage, PaymentsGatekeeper, PaymentsPage } from './gatekeeper.tsx'
 export { OnboardingPage } from './onboarding-page.tsx'
-export { onboardingSearch, paymentsSettingsSearch } from './search.ts'
+export { PaymentOfBill } from './payment-of-bill.tsx'
+export { billPaymentSearch, onboardingSearch, paymentsSettingsSearch } from './search.ts'
 export { PaymentsSettingsPage } from './settings-page.tsx'
 export { PaymentsSettingsTabs } from './settings-tabs.tsx'
 export { bankName, bankState } from './words.ts'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { billPaymentFilters } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
+import { addressSchema } from '../../../../schema/shared/list-filters.ts'
 
 /** What the addresses of payments' pages say. Apart from the pages, because routes read it before they load a page. */
 
@@ -13,3 +15,6 @@ export const onboardingSearch = z.object({
   returned: z.coerce.string().optional().catch(undefined),
   expired: z.coerce.string().optional().catch(undefined),
 })
+
+/** The state of the list of payments in the address. */
+export const billPaymentSearch = addressSchema(billPaymentFilters)

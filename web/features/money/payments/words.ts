@@ -1,3 +1,5 @@
+import { BILL_PAYMENT_WORDS, type BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
+import { DETAILS_STATE_WORDS, type DetailsState } from '../../../../schema/money/payments/details-values.ts'
 import {
   BANK_STATE_WORDS,
   type BankState,
@@ -23,3 +25,37 @@ export const transferState = (state: TransferState): State => ({
 
 export const bankName = (bank: { bankName: string | null; lastFourAccountNumber: string }): string =>
   `${bank.bankName ?? 'Bank account'} ${maskedAccount(bank.lastFourAccountNumber)}`
+
+const PAYMENT_TONES: Record<BillPaymentStatus, StateTone> = {
+  ...{ PENDING: 'waiting', APPROVED: 'waiting', REJECTED: 'negative', PROCESSING: 'waiting', PAID: 'positive' },
+  ...{ PAID_OUTSIDE: 'positive', FAILED: 'negative', CANCELLED: 'archived', RETURNED: 'negative' },
+}
+export const paymentState = (status: BillPaymentStatus): State => ({
+  tone: PAYMENT_TONES[status],
+  label: BILL_PAYMENT_WORDS[status],
+})
+
+const DETAILS_TONES: Record<DetailsState, StateTone> = {
+  ...{ WAITING: 'waiting', CONFIRMED: 'positive', REJECTED: 'negative', REPLACED: 'archived', DELETED: 'archived' },
+}
+export const detailsState = ({ status, isQuarantined }: { status: DetailsState; isQuarantined: boolean }): State => ({
+  tone: isQuarantined ? 'waiting' : DETAILS_TONES[status],
+  label: isQuarantined ? 'In quarantine' : DETAILS_STATE_WORDS[status],
+})
+
+/** What happened to a payment. */
+export const EVENT_WORDS: Record<string, string> = {
+  'payment.started': 'Started',
+  'payment.paid': 'Paid',
+  'payment.failed': 'Failed',
+  'payment.cancelled': 'Cancelled',
+  'payment.returned': 'Returned by the bank',
+  'payment.withdrawn': 'Cancelled, because the bill was changed',
+  'payment.method-set': 'Bank account chosen',
+  'payment.paid-outside': 'Marked as paid outside',
+  'payment.not-paid-outside': 'No longer marked as paid outside',
+  'payment.details-chosen': 'Bank details chosen',
+  'payment.details-confirmed': 'Bank details confirmed',
+  'payment.details-rejected': 'Bank details rejected',
+  'payment.details-entered': 'Bank details entered again',
+}

@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OnboardedPaymentsPage } from '../../../features/money/payments/index.ts'
+import { BillPaymentList, billPaymentSearch, OnboardedPaymentsPage } from '../../../features/money/payments/index.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+import { tableSearch } from '../../../ui/table/table-search.ts'
 
 export const Route = createFileRoute('/_staff/payments/transactions')({
   staticData: { access: 'staff' },
-  component: OnboardedPaymentsPage,
+  validateSearch: pageSearch(billPaymentSearch, tableSearch),
+  component: () => (
+    <OnboardedPaymentsPage>
+      <BillPaymentList />
+    </OnboardedPaymentsPage>
+  ),
 })

@@ -1,7 +1,7 @@
 import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
 import { type ApprovalState, progressOf } from '../../../../schema/approvals/engine/model.ts'
 import { type BillContent, moneyOf } from '../../../../schema/money/bills/content.ts'
-import { invoiceKey } from '../../../../schema/money/bills/values.ts'
+import { invoiceKey, NO_DUE_DATE } from '../../../../schema/money/bills/values.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { participantsOf } from '../../../objects/approval/participants.ts'
 import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
@@ -22,7 +22,6 @@ const companyMinor = ({ content, pinned }: BillState): number | null =>
   inCompanyCurrency(moneyOf(content), pinned.exchange)?.value ?? null
 
 /** Without a due date it comes after all others. */
-const NO_DUE_DATE = '9999-12-31'
 
 const sortKeys = (state: BillState) => ({
   invoice_date: state.content.invoiceDate,

@@ -9,6 +9,7 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { unseal } from '../../../core/vault.ts'
 import { approversStatement, isApproverAmong } from './approvers.ts'
 import { type DetailsRow, detailsById, detailsEntry, detailsName, dutyFaultOf, placeOfDetails } from './details.ts'
+import { confirmedForPayments, rejectedForPayments } from './details-follow.ts'
 
 /** What becomes of bank details: confirmed by others than who entered them, rejected, deleted; and their number shown. */
 
@@ -57,6 +58,7 @@ const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: st
                 actor.userId,
               ] as const),
             ),
+            ...confirmedForPayments(context, row, row.id),
           ]
         : changed(context, row, 'confirmed_by_user_id = ?5', actor.userId)),
     ],
@@ -87,7 +89,7 @@ export const decideOnDetails = command({
     if (shouldConfirm) return confirm(context, row)
     return commit(context, {
       subject: 'The bank details',
-      statements: changed(context, row, "state = 'REJECTED'"),
+      statements: [...changed(context, row, "state = 'REJECTED'"), ...rejectedForPayments(context, row)],
       audit: [
         detailsEntry(
           ...([row, row.version + 1, 'rejected'] as const),

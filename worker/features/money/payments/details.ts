@@ -18,6 +18,7 @@ import { command, inputOf, query, type StaffContext } from '../../../core/operat
 import { insertRow } from '../../../core/record.ts'
 import { type Place, seal } from '../../../core/vault.ts'
 import { approversStatement, isApproverAmong } from './approvers.ts'
+import { enteredForPayments } from './details-follow.ts'
 import { sharedAccountOf, sharedAccounts } from './details-shared.ts'
 
 /**
@@ -249,6 +250,7 @@ const entering = async (
         ...{ accountNumberSealed: sealed, accountNumberKeyId: keyId, isChange, heldUntil: heldUntil(isChange, now) },
         ...{ createdByUserId: userId, createdAt: now, updatedAt: now },
       }),
+      ...enteredForPayments(context, { companyId, erpVendorId }),
     ],
     audit: [detailsEntry(row, 1, 'entered', `${from} the bank details ${detailsName(row)} for ${vendor.name}${why}`)],
     ...(isChange && { outbox: [{ topic: 'payments.details-changed' as const, payload: { detailsId: id } }] }),
@@ -260,11 +262,14 @@ const entering = async (
   })
 }
 
+export const enterFor = (context: StaffContext, erpVendorId: string, given: BankDetails): Promise<{ id: string }> =>
+  entering(context, erpVendorId, given, null)
+
 export const enterDetails = command({
   id: 'payments.update-erp-vendor-payment-information',
   access: 'payments.use',
   input: inputOf(endpoints.updateVendorPaymentInformation),
-  run: (context, { erpVendorId, ...given }) => entering(context, erpVendorId, given, null),
+  run: (context, { erpVendorId, ...given }) => enterFor(context, erpVendorId, given),
 })
 
 export const takeSharedDetails = command({

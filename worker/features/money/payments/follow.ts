@@ -7,6 +7,7 @@ import { StripeRefusal } from '../../../integrations/stripe/errors.ts'
 import type { StripeEvent } from '../../../integrations/stripe/webhook.ts'
 import { advanceAccount } from './account.ts'
 import { advanceBank, detachRemoved } from './bank-accounts.ts'
+import { advancePayment } from './bill-payment-send.ts'
 import { advanceTransfer } from './transfers.ts'
 
 /**
@@ -23,6 +24,7 @@ const carryOut = async (
   if (what === 'ACCOUNT') await advanceAccount(context, companyId)
   if (what === 'BANK') await advanceBank(context, companyId, id)
   if (what === 'TRANSFER') await advanceTransfer(context, companyId, id, isRepeated)
+  if (what === 'BILL_PAYMENT') await advancePayment(context, companyId, id, isRepeated)
   if (what === 'REMOVED_BANK')
     await detachRemoved(context, companyId, id).catch((error: unknown) => {
       // It is gone there, which is what was wanted.
@@ -51,6 +53,10 @@ const BY_OBJECT: Record<string, { what: PaymentsFollowed['what']; sql: string }>
   'treasury.outbound_transfer': {
     what: 'TRANSFER',
     sql: 'SELECT id FROM payment_transfers WHERE company_id = ?1 AND provider_id = ?2',
+  },
+  'treasury.outbound_payment': {
+    what: 'BILL_PAYMENT',
+    sql: 'SELECT id FROM bill_payments WHERE company_id = ?1 AND provider_id = ?2',
   },
 }
 
@@ -104,12 +110,23 @@ const DUE: { what: PaymentsFollowed['what']; sql: string; everyMs: number; forMs
     sql: `SELECT company_id AS companyId, id FROM payment_transfers INDEXED BY payment_transfers_posted
            WHERE state = 'POSTED' AND posted_at > ?2 AND checked_at < ?1 LIMIT ${AT_ONCE}`,
   },
+  {
+    ...{ what: 'BILL_PAYMENT', everyMs: 5 * MINUTE_MS, forMs: 365 * DAY_MS },
+    sql: `SELECT company_id AS companyId, id FROM bill_payments INDEXED BY bill_payments_sent
+           WHERE checked_at < ?1 AND status = 'PROCESSING' AND created_at > ?2 ORDER BY checked_at LIMIT ${AT_ONCE}`,
+  },
+  {
+    ...{ what: 'BILL_PAYMENT', everyMs: 12 * HOUR_MS, forMs: 60 * DAY_MS },
+    sql: `SELECT company_id AS companyId, id FROM bill_payments INDEXED BY bill_payments_paid
+           WHERE status = 'PAID' AND paid_at > ?2 AND checked_at < ?1 LIMIT ${AT_ONCE}`,
+  },
 ]
 
 const CHECKED: Record<string, string> = {
   ACCOUNT: 'UPDATE payments_accounts SET checked_at = ?2 WHERE company_id IN (SELECT value FROM json_each(?1))',
   BANK: 'UPDATE payment_methods SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
   TRANSFER: 'UPDATE payment_transfers SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
+  BILL_PAYMENT: 'UPDATE bill_payments SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
 }
 
 /** Asks for what no event has told for a while. */

@@ -5,7 +5,7 @@ import { decideOnDetails, deleteDetails } from './details-decide.ts'
 
 /** GraphQL fields of vendors' bank details (specification 2 §7 and 3 §7.6). */
 
-const detailsInput = (name: string) =>
+export const detailsInput = (name: string) =>
   builder.inputType(name, {
     fields: (t) => ({
       accountHolderName: t.string({ required: true }),

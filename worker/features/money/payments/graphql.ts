@@ -1,3 +1,4 @@
+import './graphql-bill-payments.ts'
 import './graphql-details.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { createPaymentsAccount } from './account.ts'

@@ -1,3 +1,4 @@
+import './bill-payment-make.ts'
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { registerWebhook } from '../../../core/webhook-senders.ts'
@@ -6,9 +7,11 @@ import { stripeWebhooks } from '../../../integrations/stripe/webhook.ts'
 import { mailChangedDetails } from './details-mail.tsx'
 import { resealDetails } from './details-reseal.ts'
 import { askForLost, followEvent, followPayments } from './follow.ts'
+import { mailRemittance } from './remittance.tsx'
 
 registerOutbox('payments.follow', { lane: 'tasks', handler: followPayments })
 registerWebhook(STRIPE, stripeWebhooks(followEvent))
 registerCron('payments-lost-events', askForLost)
+registerOutbox('payments.remittance', { lane: 'mail', handler: mailRemittance })
 registerOutbox('payments.details-changed', { lane: 'mail', handler: mailChangedDetails })
 registerCron('reseal-vendor-bank-details', resealDetails)

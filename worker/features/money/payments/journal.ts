@@ -14,20 +14,24 @@ import { postEntry, reverseEntry } from '../ledger/index.ts'
 
 /** What moves is in the ledger, in the batch of what says that it moved. */
 
-/** The company's currency, and what a dollar is worth in it today. Null without a rate. */
-export const dollarRate = async (
+/** The company's currency, and what one of a currency is worth in it today. Null without a rate. */
+export const rateToday = async (
   { db, clock }: Pick<BaseContext, 'db' | 'clock'>,
   companyId: string,
+  currency: Currency,
 ): Promise<{ baseCurrency: Currency; rate: Rate } | null> => {
   const company = await db.first<{ currency: Currency }>(
     db.sql('SELECT currency FROM companies WHERE id = ?', companyId),
   )
   const baseCurrency = company?.currency ?? PAYMENTS_CURRENCY
-  if (baseCurrency === PAYMENTS_CURRENCY) return { baseCurrency, rate: null }
+  if (baseCurrency === currency) return { baseCurrency, rate: null }
   const { rates } = await loadExchange(db, { id: companyId, currency: baseCurrency, allowsOthers: true }, clock.now())
-  const rate = rates.find(({ base }) => base === PAYMENTS_CURRENCY)
+  const rate = rates.find(({ base }) => base === currency)
   return rate ? { baseCurrency, rate } : null
 }
+
+export const dollarRate = (context: Pick<BaseContext, 'db' | 'clock'>, companyId: string) =>
+  rateToday(context, companyId, PAYMENTS_CURRENCY)
 
 interface Moved {
   companyId: string

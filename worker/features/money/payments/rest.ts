@@ -1,6 +1,9 @@
 import * as endpoints from '../../../../schema/money/payments/account-endpoints.ts'
+import * as payments from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import * as details from '../../../../schema/money/payments/details-endpoints.ts'
+import { viewDoors } from '../../../transport/list-doors.ts'
 import { door } from '../../../transport/rest.ts'
+import './bill-payment-make.ts'
 import { checkAccount, readPaymentsAccount } from './account.ts'
 import { readApprovers, readApproversMetadata, saveApprovers } from './approvers.ts'
 import {
@@ -12,8 +15,11 @@ import {
   removePaymentMethod,
   setDefault,
 } from './bank-accounts.ts'
+import { startBillPayment } from './bill-payment-act.ts'
+import { billPaymentOperations, readBillPayment } from './bill-payment-read.ts'
 import { enterDetails, readVendorPaymentMethods, readWaitingPaymentInformation, takeSharedDetails } from './details.ts'
 import { revealDetails } from './details-decide.ts'
+import { sendRemittanceEmail } from './remittance.tsx'
 import { loadFunds, readBalance, readTransfers, transferFunds } from './transfers.ts'
 
 export const paymentDoors = [
@@ -30,6 +36,10 @@ export const paymentDoors = [
   door(endpoints.loadFunds, loadFunds),
   door(endpoints.transferFunds, transferFunds),
   door(endpoints.listTransfers, readTransfers),
+  ...viewDoors(payments.billPaymentList, billPaymentOperations),
+  door(payments.getBillPayment, readBillPayment),
+  door(payments.startBillPayment, startBillPayment),
+  door(payments.sendRemittanceEmail, sendRemittanceEmail),
   door(details.listVendorPaymentMethods, readVendorPaymentMethods),
   door(details.updateVendorPaymentInformation, enterDetails),
   door(details.takeSharedPaymentInformation, takeSharedDetails),

@@ -1,4 +1,3 @@
-import type { PDFFont, PDFPage } from 'pdf-lib'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import {
   type OrderContent,
@@ -6,7 +5,8 @@ import {
   orderTotal,
   vendorOf,
 } from '../../../../schema/spend/purchase-orders/content.ts'
-import { inCharacters, wrap } from '../../../core/pdf-text.ts'
+import { PAGE_SIZE, SHEET_WIDTH, Sheet, TEXT_SIZE } from '../../../core/pdf-sheet.ts'
+import { inCharacters } from '../../../core/pdf-text.ts'
 
 /** An order as the vendor gets it. The same order makes the same file. */
 
@@ -19,61 +19,11 @@ export interface PrintedOrder {
   writtenAt: number
 }
 
-const PAGE = { width: 595, height: 842, margin: 56 }
-const WIDTH = PAGE.width - 2 * PAGE.margin
-const SIZE = 10
-const LEADING = 14.5
 const AMOUNT_WIDTH = 110
 const LOSSY = 'Some characters of this order can’t be shown here. Ask for the exact text.'
 
 const day = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-class Sheet {
-  readonly #add: () => PDFPage
-  #page: PDFPage
-  #y = PAGE.height - PAGE.margin
-
-  constructor(add: () => PDFPage) {
-    this.#add = add
-    this.#page = add()
-  }
-
-  /** @param right shown at the right end of the first line */
-  text(
-    text: string,
-    font: PDFFont,
-    { size = SIZE, x = 0, width, right = '' }: { size?: number; x?: number; width?: number; right?: string } = {},
-  ): void {
-    const lines = wrap(text, width ?? WIDTH - x, (part) => font.widthOfTextAtSize(part, size))
-    for (const [at, line] of lines.entries()) {
-      this.#room(size * 1.45)
-      this.#y -= size * 1.45
-      this.#page.drawText(line, { x: PAGE.margin + x, y: this.#y, size, font })
-      if (at === 0 && right)
-        this.#page.drawText(right, {
-          ...{ x: PAGE.margin + WIDTH - font.widthOfTextAtSize(right, size), y: this.#y, size, font },
-        })
-    }
-  }
-
-  gap(height: number): void {
-    this.#y -= height
-  }
-
-  rule(): void {
-    this.#room(LEADING)
-    this.#y -= 6
-    const [start, end] = [PAGE.margin, PAGE.margin + WIDTH].map((x) => ({ x, y: this.#y }))
-    if (start && end) this.#page.drawLine({ start, end, thickness: 0.5 })
-  }
-
-  #room(height: number): void {
-    if (this.#y - height >= PAGE.margin) return
-    this.#page = this.#add()
-    this.#y = PAGE.height - PAGE.margin
-  }
-}
 
 export const orderPdf = async ({
   companyName,
@@ -96,7 +46,7 @@ export const orderPdf = async ({
     isLossy ||= fitted.lost
     return fitted.text
   }
-  const sheet = new Sheet(() => pdf.addPage([PAGE.width, PAGE.height]))
+  const sheet = new Sheet(() => pdf.addPage(PAGE_SIZE))
   const name = orderNumber(number)
   const { currency } = content
   sheet.text(written(companyName), bold, { size: 12 })
@@ -116,7 +66,7 @@ export const orderPdf = async ({
   for (const [label, value] of facts)
     if (value) {
       sheet.text(label, bold, { width: 84 })
-      sheet.gap(-SIZE * 1.45)
+      sheet.gap(-TEXT_SIZE * 1.45)
       sheet.text(written(value), regular, { x: 90 })
     }
   sheet.gap(10)
@@ -126,9 +76,9 @@ export const orderPdf = async ({
     const place = [line.department, line.location].flatMap((ref) => ref?.name ?? []).join(', ')
     sheet.gap(3)
     sheet.text(written(line.description || line.account?.name || 'Item'), regular, {
-      ...{ width: WIDTH - AMOUNT_WIDTH, right: written(formatMoney({ value: line.amount, currency })) },
+      ...{ width: SHEET_WIDTH - AMOUNT_WIDTH, right: written(formatMoney({ value: line.amount, currency })) },
     })
-    if (place) sheet.text(written(place), regular, { size: 8.5, width: WIDTH - AMOUNT_WIDTH })
+    if (place) sheet.text(written(place), regular, { size: 8.5, width: SHEET_WIDTH - AMOUNT_WIDTH })
   }
   sheet.rule()
   sheet.gap(3)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { invitationById, newInvitation, resetQuestion } from '../../../../schema/vendors/portal/invitations.ts'
 import { INVITATION_DAYS } from '../../../../schema/vendors/portal/values.ts'
 import { newSecret } from '../../../core/clock.ts'
@@ -120,54 +121,59 @@ const PENDING_COLUMNS =
 const alreadyInvited = (): AppError => invalidField('email', 'Already invited. Resend the invitation instead.')
 
 /** Throws INVALID for someone who is invited or works as this vendor, LIMITED after 5 for one address in an hour. */
+export const inviteToPortal = async (
+  context: StaffContext,
+  { email, message, ...about }: z.output<typeof newInvitation>,
+): Promise<{ id: string }> => {
+  const { actor, clock, directory } = context
+  const { vendor, vendorCompanyIds } = await requireAbout(context, about)
+  if ((await worksFor(context, email)).some((id) => vendorCompanyIds.includes(id)))
+    throw invalidField('email', 'This person already works with you in the portal')
+  await limitRate(context, HOUR_MS, [
+    { key: `vendor-invitation:${actor.companyId}:${email}`, max: 5 },
+    { key: `vendor-invitations:${actor.companyId}`, max: 300 },
+  ])
+  const [id, now, secret] = [context.newId(), clock.now(), newSecret()]
+  return commitBoth(
+    context,
+    {
+      subject: 'The invitation',
+      statements: [],
+      ...told(
+        context,
+        { id, vendorId: vendor.id, email, token: secret },
+        'vendor.portal-invited',
+        `Invited ${email} to the vendor portal for ${vendor.name}`,
+      ),
+      result: { id },
+      onDuplicate: { [PENDING_COLUMNS]: alreadyInvited },
+    },
+    {
+      write: [
+        // One that has expired makes room for a new one.
+        directory.sql(
+          `UPDATE vendor_company_invitations SET status = 'CANCELLED', decided_at = ?4, version = version + 1
+            WHERE company_id = ?1 AND vendor_id = ?2 AND email = ?3 AND status = 'PENDING' AND expires_at <= ?4`,
+          ...[actor.companyId, vendor.id, email, now],
+        ),
+        directory.sql(
+          `INSERT INTO vendor_company_invitations (id, company_id, vendor_id, vendor_name, email, message, token_hash,
+                                                   invited_by_user_id, invited_by_name, created_at, sent_at, expires_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11)`,
+          ...[id, actor.companyId, vendor.id, vendor.name, email, message, sha256Hex(secret)],
+          ...[actor.userId, actor.name, now, inviteUntil(now)],
+        ),
+      ],
+      undo: [directory.sql('DELETE FROM vendor_company_invitations WHERE id = ?', id)],
+    },
+  )
+}
+
 export const createInvitation = command({
   id: 'vendors.create-invitation',
   access: 'vendors.edit',
   input: newInvitation,
-  run: async (context, { email, message, ...about }): Promise<{ id: string }> => {
-    const { actor, clock, directory } = context
-    const { vendor, vendorCompanyIds } = await requireAbout(context, about)
-    if ((await worksFor(context, email)).some((id) => vendorCompanyIds.includes(id)))
-      throw invalidField('email', 'This person already works with you in the portal')
-    await limitRate(context, HOUR_MS, [
-      { key: `vendor-invitation:${actor.companyId}:${email}`, max: 5 },
-      { key: `vendor-invitations:${actor.companyId}`, max: 300 },
-    ])
-    const [id, now, secret] = [context.newId(), clock.now(), newSecret()]
-    return commitBoth(
-      context,
-      {
-        subject: 'The invitation',
-        statements: [],
-        ...told(
-          context,
-          { id, vendorId: vendor.id, email, token: secret },
-          'vendor.portal-invited',
-          `Invited ${email} to the vendor portal for ${vendor.name}`,
-        ),
-        result: { id },
-        onDuplicate: { [PENDING_COLUMNS]: alreadyInvited },
-      },
-      {
-        write: [
-          // One that has expired makes room for a new one.
-          directory.sql(
-            `UPDATE vendor_company_invitations SET status = 'CANCELLED', decided_at = ?4, version = version + 1
-              WHERE company_id = ?1 AND vendor_id = ?2 AND email = ?3 AND status = 'PENDING' AND expires_at <= ?4`,
-            ...[actor.companyId, vendor.id, email, now],
-          ),
-          directory.sql(
-            `INSERT INTO vendor_company_invitations (id, company_id, vendor_id, vendor_name, email, message, token_hash,
-                                                     invited_by_user_id, invited_by_name, created_at, sent_at, expires_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11)`,
-            ...[id, actor.companyId, vendor.id, vendor.name, email, message, sha256Hex(secret)],
-            ...[actor.userId, actor.name, now, inviteUntil(now)],
-          ),
-        ],
-        undo: [directory.sql('DELETE FROM vendor_company_invitations WHERE id = ?', id)],
-      },
-    )
-  },
+  run: (context, given) => inviteToPortal(context, given),
 })
 
 interface Stored {

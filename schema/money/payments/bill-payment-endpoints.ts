@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { listEndpoints } from '../../shared/list.ts'
+import { choiceFilter, lookupFilter, searchFilter } from '../../shared/list-filters.ts'
+import { money } from '../../shared/money.ts'
+import { id, instant, named } from '../../shared/values.ts'
+import { ACCOUNT_HOLDER_TYPES, INVITATION_STATUSES } from '../../vendors/portal/values.ts'
+import { BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS } from './bill-payment-states.ts'
+
+/** Payments of bills (specification 3 §3, §4 and §7.3). */
+
+const answered = z.object({ id: z.string() })
+export const billPaymentParams = z.object({ billPaymentId: id })
+
+export const billPaymentRow = z.object({
+  id: z.string(),
+  billId: z.string(),
+  status: z.enum(BILL_PAYMENT_STATUSES),
+  createdAt: instant,
+  updatedAt: instant,
+  amount: money,
+  erpVendor: named,
+  invoiceNumber: z.string(),
+  dueDate: z.string().nullable(),
+  accountHolderName: z.string().nullable(),
+  accountHolderType: z.enum(ACCOUNT_HOLDER_TYPES).nullable(),
+  /** Masked. */
+  accountNumber: z.string().nullable(),
+  routingNumber: z.string().nullable(),
+  remittanceEmail: z.string().nullable(),
+  email: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  paymentMethodId: z.string().nullable(),
+  /** In words. */
+  outboundPaymentFailReason: z.string().nullable(),
+  expectedArrivalDate: z.string().nullable(),
+  completedAt: instant.nullable(),
+  paidAt: instant.nullable(),
+})
+export type BillPaymentRow = z.infer<typeof billPaymentRow>
+
+export const billPaymentFilters = {
+  search: searchFilter('Search payments', 'Search by vendor or invoice number'),
+  status: choiceFilter(BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS, { label: 'Status' }),
+  erpVendorId: lookupFilter('erp-vendor', { label: 'Vendor' }),
+} as const
+
+export const BILL_PAYMENT_SORT_FIELDS = ['createdAt', 'dueDate'] as const
+
+export const billPaymentList = listEndpoints({
+  name: 'bill-payments',
+  path: '/api/payments/bill-payments',
+  noun: 'payment',
+  nouns: 'payments',
+  summary: 'Payments of bills, newest first',
+  filters: billPaymentFilters,
+  sorts: BILL_PAYMENT_SORT_FIELDS,
+  mostSorts: 1,
+  node: billPaymentRow,
+})
+export type BillPaymentListQuery = z.output<typeof billPaymentList.query>
+
+export const billPayment = billPaymentRow.extend({
+  paymentMethod: z
+    .object({ id: z.string(), bankName: z.string().nullable(), lastFourAccountNumber: z.string() })
+    .nullable(),
+  erpVendorPaymentInformationId: z.string().nullable(),
+  bill: z.object({
+    id: z.string(),
+    createdAt: instant,
+    createdBy: named,
+    invoiceNumber: z.string(),
+    invoiceDate: z.string(),
+    dueDate: z.string().nullable(),
+    totalAmount: money,
+    status: z.string(),
+    erpVendor: named,
+  }),
+  vendorCompanyInvitations: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(INVITATION_STATUSES),
+      toUser: z.string(),
+      fromUser: z.string(),
+      message: z.string(),
+    }),
+  ),
+  paymentTransferEvents: z.array(
+    z.object({ eventType: z.string(), eventBody: z.string(), createdAt: instant, createdBy: z.string().nullable() }),
+  ),
+  startedBy: named.nullable(),
+  /** Why it can't be started now, by this person. Null if it can. */
+  startFault: z.string().nullable(),
+  can: z.object({
+    start: z.boolean(),
+    cancel: z.boolean(),
+    changeMethod: z.boolean(),
+    markPaidOutside: z.boolean(),
+    unmarkPaidOutside: z.boolean(),
+    sendRemittanceEmail: z.boolean(),
+    addDetails: z.boolean(),
+  }),
+})
+export type BillPayment = z.infer<typeof billPayment>
+
+export const getBillPayment = endpoint({
+  id: 'payments.get-bill-payment',
+  method: 'GET',
+  path: '/api/payments/bill-payments/{billPaymentId}',
+  summary: 'A payment of a bill, with what happened to it',
+  params: billPaymentParams,
+  response: billPayment,
+})
+
+export const startBillPayment = endpoint({
+  id: 'payments.start-bill-payment-process',
+  method: 'POST',
+  path: '/api/payments/start-bill-payment-process/{billPaymentId}/{paymentMethodId}',
+  summary: 'Pay a bill from the balance. Someone else than who entered the bill or confirmed the bank details does it',
+  params: billPaymentParams.extend({ paymentMethodId: id }),
+  response: answered,
+})
+
+export const sendRemittanceEmail = endpoint({
+  id: 'payments.send-remittance-email',
+  method: 'POST',
+  path: '/api/payments/bill-payments/{billPaymentId}/send-remittance-email',
+  summary: 'Send the vendor the payment advice as a PDF, at the address of its bank details',
+  params: billPaymentParams,
+  response: answered,
+})

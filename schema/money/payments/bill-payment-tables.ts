@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { CURRENCIES } from '../../shared/money.ts'
+import { BILL_PAYMENT_STATUSES } from './bill-payment-states.ts'
+
+/** The payment of an approved bill. Each start is an attempt with a key of its own, written before the provider is called. */
+export const billPayments = sqliteTable(
+  'bill_payments',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    billId: text('bill_id').notNull(),
+    /** The approvals of the bill that it is for. */
+    run: integer('run').notNull(),
+    erpVendorId: text('erp_vendor_id').notNull(),
+    erpEntityId: text('erp_entity_id'),
+    status: text('status', { enum: BILL_PAYMENT_STATUSES }).notNull(),
+    /** Before it was marked as paid outside. */
+    statusBefore: text('status_before', { enum: BILL_PAYMENT_STATUSES }),
+    attempt: integer('attempt').notNull().default(0),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    dueDate: text('due_date'),
+    /** The due date for sorting: after all others without one. */
+    dueSort: text('due_sort').notNull(),
+    billCreatedByUserId: text('bill_created_by_user_id').notNull(),
+    /** The bank details that were confirmed for it, which it pays whatever becomes of the vendor's. */
+    detailsId: text('details_id'),
+    paymentMethodId: text('payment_method_id'),
+    /** The last attempt's id at the provider. */
+    providerId: text('provider_id'),
+    failCode: text('fail_code'),
+    arrivesAt: integer('arrives_at'),
+    /** With which version it was marked as paid outside, and by whom. */
+    outsideVersion: integer('outside_version'),
+    outsideByUserId: text('outside_by_user_id'),
+    startedByUserId: text('started_by_user_id'),
+    startedAt: integer('started_at'),
+    paidAt: integer('paid_at'),
+    returnedAt: integer('returned_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    checkedAt: integer('checked_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('bill_payments_bill').on(t.companyId, t.billId, t.run),
+    index('bill_payments_created').on(t.companyId, t.createdAt, t.id),
+    index('bill_payments_due').on(t.companyId, t.dueSort, t.id),
+    index('bill_payments_status').on(t.companyId, t.status, t.createdAt, t.id),
+    index('bill_payments_status_due').on(t.companyId, t.status, t.dueSort, t.id),
+    index('bill_payments_vendor').on(t.companyId, t.erpVendorId, t.createdAt, t.id),
+    uniqueIndex('bill_payments_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
+    /** What the provider is asked for, longest ago first. Payments can come back for weeks after they were paid. */
+    index('bill_payments_sent').on(t.checkedAt).where(sql`status = 'PROCESSING'`),
+    index('bill_payments_paid').on(t.paidAt, t.checkedAt).where(sql`status = 'PAID'`),
+  ],
+)
+
+/** What happened to a payment, one for each of its versions. */
+export const billPaymentEvents = sqliteTable(
+  'bill_payment_events',
+  {
+    companyId: text('company_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    version: integer('version').notNull(),
+    eventType: text('event_type').notNull(),
+    eventBody: text('event_body').notNull(),
+    createdByUserId: text('created_by_user_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.paymentId, t.version] })],
+)

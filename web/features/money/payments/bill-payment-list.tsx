@@ -1,0 +1,87 @@
+import { IconCash } from '@tabler/icons-react'
+import { type BillPaymentRow, billPaymentList } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
+import { billPaymentHref } from './bill-payment-api.ts'
+import { billPaymentSearch } from './search.ts'
+import { paymentState } from './words.ts'
+
+const columns: Column<BillPaymentRow>[] = [
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    width: '12rem',
+    card: 'title',
+    cell: (row) => (
+      <AppLink className="ol-link" href={billPaymentHref(row.id)}>
+        {row.erpVendor.name}
+      </AppLink>
+    ),
+  },
+  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    width: '8rem',
+    cell: ({ amount }) => <MoneyText money={amount} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '8.5rem',
+    cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
+  },
+  {
+    id: 'due',
+    header: 'Due',
+    sortBy: 'dueDate',
+    width: '8rem',
+    cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
+  },
+  {
+    id: 'expected',
+    header: 'Expected',
+    width: '8rem',
+    cell: ({ expectedArrivalDate }) => expectedArrivalDate && <CalendarDateText date={expectedArrivalDate} />,
+  },
+  { id: 'paid', header: 'Paid', width: '8rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    sortBy: 'createdAt',
+    width: '8rem',
+    hiddenByDefault: true,
+    cell: ({ createdAt }) => <DateText instant={createdAt} />,
+  },
+]
+
+/** The company's payments of bills. */
+export const BillPaymentList = () => {
+  const list = useList(billPaymentList, billPaymentSearch)
+  return (
+    <>
+      <PageHeader
+        title="Payment transactions"
+        subtitle="Payments of approved bills, and how far they are."
+        menu={<FileItem list={list} label="Export as CSV" />}
+      />
+      <ListTable<BillPaymentRow>
+        label="Payment transactions"
+        list={list}
+        columns={columns}
+        rowHref={({ id }) => billPaymentHref(id)}
+        empty={{
+          icon: <IconCash size={20} aria-hidden />,
+          title: 'No payments yet',
+          text: 'Each approved bill gets a payment here.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  afterEvent,
+  type BillPaymentEvent,
+  type BillPaymentState,
+} from '../../../../schema/money/payments/bill-payment-states.ts'
+import { billPayments } from '../../../../schema/money/payments/bill-payment-tables.ts'
+import { type Change, commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { updateRow } from '../../../core/record.ts'
+import { type PaymentRow, stateOf } from './bill-payment-rows.ts'
+
+/** One change of a payment: its next state by the pure rules, an event, the bill's history, and what goes with it. */
+
+export interface PaymentChange {
+  events: readonly BillPaymentEvent[]
+  /** "payment.started", and what is known of it. */
+  type: string
+  body?: Record<string, unknown>
+  /** In the history of the bill. */
+  message: string
+  set?: Partial<typeof billPayments.$inferInsert>
+  statements?: (next: BillPaymentState) => D1PreparedStatement[]
+  outbox?: Change<unknown>['outbox']
+  by: string | null
+}
+
+/** The state after several events. Null if one of them isn't allowed. */
+export const afterEvents = (from: BillPaymentState, events: readonly BillPaymentEvent[]): BillPaymentState | null =>
+  events.reduce<BillPaymentState | null>((state, event) => state && afterEvent(state, event), from)
+
+const WORDS: Record<string, string> = {
+  PENDING: 'waits for confirmed bank details and a bank account to pay from',
+  APPROVED: 'is ready, and wasn’t started',
+  REJECTED: 'has rejected bank details',
+  PROCESSING: 'is on its way',
+  PAID: 'is paid',
+  PAID_OUTSIDE: 'was paid outside Outlay',
+  FAILED: 'failed',
+  CANCELLED: 'was cancelled',
+  RETURNED: 'was returned by the bank',
+}
+
+/** For what the state doesn't allow. */
+export const notAllowed = ({ status }: Pick<PaymentRow, 'status'>): AppError =>
+  new AppError('RULE_BROKEN', `This payment ${WORDS[status]}, so this can’t be done.`, { reason: 'NOT_ALLOWED' })
+
+/** Throws RULE_BROKEN for what the state doesn't allow, CONFLICT if someone else was faster. */
+export const changePayment = async (
+  context: BaseContext,
+  row: PaymentRow,
+  { events, type, body = {}, message, set = {}, statements, outbox, by }: PaymentChange,
+): Promise<{ id: string }> => {
+  const { db, clock } = context
+  const next = afterEvents(stateOf(row), events)
+  if (!next) throw notAllowed(row)
+  const now = clock.now()
+  const { id, companyId } = row
+  const version = row.version + 1
+  return commit(context, {
+    subject: 'The payment',
+    ...(by === null && { as: { companyId, userId: null } }),
+    statements: [
+      ...updateRow(
+        db,
+        billPayments,
+        { id, companyId, version: row.version },
+        {
+          ...{ status: next.status, statusBefore: next.before, attempt: next.attempt, detailsId: next.detailsId },
+          ...{ paymentMethodId: next.paymentMethodId, updatedAt: now, checkedAt: now, ...set },
+        },
+      ),
+      db.sql(
+        `INSERT INTO bill_payment_events (company_id, payment_id, version, event_type, event_body, created_by_user_id,
+           created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        ...[companyId, id, version, type, JSON.stringify(body), by, now],
+      ),
+      ...(statements?.(next) ?? []),
+    ],
+    audit: [
+      {
+        changeKey: `bill-payment:${id}:v${version}`,
+        action: `bill.${type.replace('.', '-')}`,
+        targetType: 'BILL',
+        targetId: row.billId,
+        message,
+        changeData: null,
+      },
+    ],
+    ...(outbox && { outbox }),
+    result: { id },
+  })
+}
