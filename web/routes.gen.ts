@@ -21,14 +21,12 @@ import { Route as PortalVCustomersRouteImport } from './routes/_portal/v/custome
 import { Route as PortalVDocumentsRouteImport } from './routes/_portal/v/documents.tsx'
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
 import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
-import { Route as StaffBillsNewRouteImport } from './routes/_staff/bills/new.tsx'
+import { Route as PortalVPaymentsRouteImport } from './routes/_portal/v/payments.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
 import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/intake-requests/index.tsx'
 import { Route as StaffIntakeRequestsNewRouteImport } from './routes/_staff/intake-requests/new.tsx'
-import { Route as StaffPaymentsIndexRouteImport } from './routes/_staff/payments/index.tsx'
 import { Route as StaffPaymentsSplatRouteImport } from './routes/_staff/payments/$.tsx'
-import { Route as StaffPaymentsInvoicesRouteImport } from './routes/_staff/payments/invoices.tsx'
 import { Route as StaffPaymentsTransactionsRouteImport } from './routes/_staff/payments/transactions.tsx'
 import { Route as StaffPurchaseOrdersIndexRouteImport } from './routes/_staff/purchase-orders/index.tsx'
 import { Route as StaffReportsServicesRenewalRouteImport } from './routes/_staff/reports/services-renewal.tsx'
@@ -66,7 +64,6 @@ import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImpo
 import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_staff/intake-requests/$categoryId/new.tsx'
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
-import { Route as StaffPaymentsBillsIndexRouteImport } from './routes/_staff/payments/bills/index.tsx'
 import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
 import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
@@ -125,8 +122,6 @@ import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } fr
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffPaymentsBillsBillIdChar123TabChar125RouteImport } from './routes/_staff/payments/bills/$billId/{-$tab}.tsx'
-import { Route as StaffPaymentsBillsEditBillIdRouteImport } from './routes/_staff/payments/bills/edit/$billId.tsx'
-import { Route as StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport } from './routes/_staff/payments/bills/new/{-$documentId}.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
@@ -242,10 +237,10 @@ const PortalVMembersRoute = PortalVMembersRouteImport.update({
   path: '/v/members',
   getParentRoute: () => PortalRoute,
 } as any)
-const StaffBillsNewRoute = StaffBillsNewRouteImport.update({
-  id: '/bills/new',
-  path: '/bills/new',
-  getParentRoute: () => StaffRoute,
+const PortalVPaymentsRoute = PortalVPaymentsRouteImport.update({
+  id: '/v/payments',
+  path: '/v/payments',
+  getParentRoute: () => PortalRoute,
 } as any)
 const StaffDocumentsIndexRoute = StaffDocumentsIndexRouteImport.update({
   id: '/documents/',
@@ -268,19 +263,9 @@ const StaffIntakeRequestsNewRoute = StaffIntakeRequestsNewRouteImport.update({
   path: '/intake-requests/new',
   getParentRoute: () => StaffRoute,
 } as any)
-const StaffPaymentsIndexRoute = StaffPaymentsIndexRouteImport.update({
-  id: '/payments/',
-  path: '/payments/',
-  getParentRoute: () => StaffRoute,
-} as any)
 const StaffPaymentsSplatRoute = StaffPaymentsSplatRouteImport.update({
   id: '/payments/$',
   path: '/payments/$',
-  getParentRoute: () => StaffRoute,
-} as any)
-const StaffPaymentsInvoicesRoute = StaffPaymentsInvoicesRouteImport.update({
-  id: '/payments/invoices',
-  path: '/payments/invoices',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffPaymentsTransactionsRoute =
@@ -488,11 +473,6 @@ const StaffPaymentsBillPaymentsBillPaymentIdRoute =
     path: '/payments/bill-payments/$billPaymentId',
     getParentRoute: () => StaffRoute,
   } as any)
-const StaffPaymentsBillsIndexRoute = StaffPaymentsBillsIndexRouteImport.update({
-  id: '/payments/bills/',
-  path: '/payments/bills/',
-  getParentRoute: () => StaffRoute,
-} as any)
 const StaffPaymentsLedgerEntriesErroredRoute =
   StaffPaymentsLedgerEntriesErroredRouteImport.update({
     id: '/payments/ledger-entries/errored',
@@ -838,18 +818,6 @@ const StaffPaymentsBillsBillIdChar123TabChar125Route =
     path: '/payments/bills/$billId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
-const StaffPaymentsBillsEditBillIdRoute =
-  StaffPaymentsBillsEditBillIdRouteImport.update({
-    id: '/payments/bills/edit/$billId',
-    path: '/payments/bills/edit/$billId',
-    getParentRoute: () => StaffRoute,
-  } as any)
-const StaffPaymentsBillsNewChar123DocumentIdChar125Route =
-  StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport.update({
-    id: '/payments/bills/new/{-$documentId}',
-    path: '/payments/bills/new/{-$documentId}',
-    getParentRoute: () => StaffRoute,
-  } as any)
 const StaffSettingsIntakeCategoriesCategoryIdIndexRoute =
   StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/intake-categories/$categoryId/',
@@ -1088,11 +1056,10 @@ export interface FileRoutesByFullPath {
   '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
-  '/bills/new': typeof StaffBillsNewRoute
+  '/v/payments': typeof PortalVPaymentsRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
-  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1114,7 +1081,6 @@ export interface FileRoutesByFullPath {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
-  '/payments/': typeof StaffPaymentsIndexRoute
   '/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
@@ -1170,7 +1136,6 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
-  '/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1190,8 +1155,6 @@ export interface FileRoutesByFullPath {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
-  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
-  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1246,11 +1209,10 @@ export interface FileRoutesByTo {
   '/v/documents': typeof PortalVDocumentsRoute
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
-  '/bills/new': typeof StaffBillsNewRoute
+  '/v/payments': typeof PortalVPaymentsRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
-  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1272,7 +1234,6 @@ export interface FileRoutesByTo {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
-  '/payments': typeof StaffPaymentsIndexRoute
   '/purchase-orders': typeof StaffPurchaseOrdersIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
@@ -1328,7 +1289,6 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
-  '/payments/bills': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1348,8 +1308,6 @@ export interface FileRoutesByTo {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
-  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
-  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1407,11 +1365,10 @@ export interface FileRoutesById {
   '/_portal/v/documents': typeof PortalVDocumentsRoute
   '/_portal/v/home': typeof PortalVHomeRoute
   '/_portal/v/members': typeof PortalVMembersRoute
-  '/_staff/bills/new': typeof StaffBillsNewRoute
+  '/_portal/v/payments': typeof PortalVPaymentsRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/_staff/payments/$': typeof StaffPaymentsSplatRoute
-  '/_staff/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/_staff/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/_staff/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/_staff/services/add-new': typeof StaffServicesAddNewRoute
@@ -1433,7 +1390,6 @@ export interface FileRoutesById {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
-  '/_staff/payments/': typeof StaffPaymentsIndexRoute
   '/_staff/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
@@ -1489,7 +1445,6 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
-  '/_staff/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/_staff/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/_staff/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1509,8 +1464,6 @@ export interface FileRoutesById {
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
-  '/_staff/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
-  '/_staff/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1567,11 +1520,10 @@ export interface FileRouteTypes {
     | '/v/documents'
     | '/v/home'
     | '/v/members'
-    | '/bills/new'
+    | '/v/payments'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
-    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1593,7 +1545,6 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents/'
     | '/intake-requests/'
-    | '/payments/'
     | '/purchase-orders/'
     | '/services/'
     | '/settings/'
@@ -1649,7 +1600,6 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
-    | '/payments/bills/'
     | '/services/$serviceId/'
     | '/settings/intake-categories/'
     | '/settings/manage-approver-matrix/'
@@ -1669,8 +1619,6 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
-    | '/payments/bills/edit/$billId'
-    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1725,11 +1673,10 @@ export interface FileRouteTypes {
     | '/v/documents'
     | '/v/home'
     | '/v/members'
-    | '/bills/new'
+    | '/v/payments'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
-    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1751,7 +1698,6 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents'
     | '/intake-requests'
-    | '/payments'
     | '/purchase-orders'
     | '/services'
     | '/settings'
@@ -1807,7 +1753,6 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
-    | '/payments/bills'
     | '/services/$serviceId'
     | '/settings/intake-categories'
     | '/settings/manage-approver-matrix'
@@ -1827,8 +1772,6 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
-    | '/payments/bills/edit/$billId'
-    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1885,11 +1828,10 @@ export interface FileRouteTypes {
     | '/_portal/v/documents'
     | '/_portal/v/home'
     | '/_portal/v/members'
-    | '/_staff/bills/new'
+    | '/_portal/v/payments'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
     | '/_staff/payments/$'
-    | '/_staff/payments/invoices'
     | '/_staff/payments/transactions'
     | '/_staff/reports/services-renewal'
     | '/_staff/services/add-new'
@@ -1911,7 +1853,6 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/_staff/documents/'
     | '/_staff/intake-requests/'
-    | '/_staff/payments/'
     | '/_staff/purchase-orders/'
     | '/_staff/services/'
     | '/_staff/settings/'
@@ -1967,7 +1908,6 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
-    | '/_staff/payments/bills/'
     | '/_staff/services/$serviceId/'
     | '/_staff/settings/intake-categories/'
     | '/_staff/settings/manage-approver-matrix/'
@@ -1987,8 +1927,6 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/payments/bills/$billId/{-$tab}'
-    | '/_staff/payments/bills/edit/$billId'
-    | '/_staff/payments/bills/new/{-$documentId}'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
     | '/_staff/settings/manage-mappings/actuals/erp-classifications'
@@ -2159,12 +2097,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalVMembersRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_staff/bills/new': {
-      id: '/_staff/bills/new'
-      path: '/bills/new'
-      fullPath: '/bills/new'
-      preLoaderRoute: typeof StaffBillsNewRouteImport
-      parentRoute: typeof StaffRoute
+    '/_portal/v/payments': {
+      id: '/_portal/v/payments'
+      path: '/v/payments'
+      fullPath: '/v/payments'
+      preLoaderRoute: typeof PortalVPaymentsRouteImport
+      parentRoute: typeof PortalRoute
     }
     '/_staff/documents/': {
       id: '/_staff/documents/'
@@ -2194,25 +2132,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIntakeRequestsNewRouteImport
       parentRoute: typeof StaffRoute
     }
-    '/_staff/payments/': {
-      id: '/_staff/payments/'
-      path: '/payments'
-      fullPath: '/payments/'
-      preLoaderRoute: typeof StaffPaymentsIndexRouteImport
-      parentRoute: typeof StaffRoute
-    }
     '/_staff/payments/$': {
       id: '/_staff/payments/$'
       path: '/payments/$'
       fullPath: '/payments/$'
       preLoaderRoute: typeof StaffPaymentsSplatRouteImport
-      parentRoute: typeof StaffRoute
-    }
-    '/_staff/payments/invoices': {
-      id: '/_staff/payments/invoices'
-      path: '/payments/invoices'
-      fullPath: '/payments/invoices'
-      preLoaderRoute: typeof StaffPaymentsInvoicesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/transactions': {
@@ -2472,13 +2396,6 @@ declare module '@tanstack/react-router' {
       path: '/payments/bill-payments/$billPaymentId'
       fullPath: '/payments/bill-payments/$billPaymentId'
       preLoaderRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRouteImport
-      parentRoute: typeof StaffRoute
-    }
-    '/_staff/payments/bills/': {
-      id: '/_staff/payments/bills/'
-      path: '/payments/bills'
-      fullPath: '/payments/bills/'
-      preLoaderRoute: typeof StaffPaymentsBillsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/ledger-entries/errored': {
@@ -2887,20 +2804,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPaymentsBillsBillIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
-    '/_staff/payments/bills/edit/$billId': {
-      id: '/_staff/payments/bills/edit/$billId'
-      path: '/payments/bills/edit/$billId'
-      fullPath: '/payments/bills/edit/$billId'
-      preLoaderRoute: typeof StaffPaymentsBillsEditBillIdRouteImport
-      parentRoute: typeof StaffRoute
-    }
-    '/_staff/payments/bills/new/{-$documentId}': {
-      id: '/_staff/payments/bills/new/{-$documentId}'
-      path: '/payments/bills/new/{-$documentId}'
-      fullPath: '/payments/bills/new/{-$documentId}'
-      preLoaderRoute: typeof StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport
-      parentRoute: typeof StaffRoute
-    }
     '/_staff/settings/intake-categories/$categoryId/': {
       id: '/_staff/settings/intake-categories/$categoryId/'
       path: '/settings/intake-categories/$categoryId'
@@ -3163,6 +3066,7 @@ interface PortalRouteChildren {
   PortalVDocumentsRoute: typeof PortalVDocumentsRoute
   PortalVHomeRoute: typeof PortalVHomeRoute
   PortalVMembersRoute: typeof PortalVMembersRoute
+  PortalVPaymentsRoute: typeof PortalVPaymentsRoute
   PortalVFormsIndexRoute: typeof PortalVFormsIndexRoute
   PortalVFormsIntakeSubmissionIdEditRoute: typeof PortalVFormsIntakeSubmissionIdEditRoute
   PortalVFormsIntakeSubmissionIdIndexRoute: typeof PortalVFormsIntakeSubmissionIdIndexRoute
@@ -3175,6 +3079,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalVDocumentsRoute: PortalVDocumentsRoute,
   PortalVHomeRoute: PortalVHomeRoute,
   PortalVMembersRoute: PortalVMembersRoute,
+  PortalVPaymentsRoute: PortalVPaymentsRoute,
   PortalVFormsIndexRoute: PortalVFormsIndexRoute,
   PortalVFormsIntakeSubmissionIdEditRoute:
     PortalVFormsIntakeSubmissionIdEditRoute,
@@ -3188,11 +3093,9 @@ const PortalRouteWithChildren =
 interface StaffRouteChildren {
   StaffInboxRoute: typeof StaffInboxRoute
   StaffIndexRoute: typeof StaffIndexRoute
-  StaffBillsNewRoute: typeof StaffBillsNewRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
   StaffIntakeRequestsNewRoute: typeof StaffIntakeRequestsNewRoute
   StaffPaymentsSplatRoute: typeof StaffPaymentsSplatRoute
-  StaffPaymentsInvoicesRoute: typeof StaffPaymentsInvoicesRoute
   StaffPaymentsTransactionsRoute: typeof StaffPaymentsTransactionsRoute
   StaffReportsServicesRenewalRoute: typeof StaffReportsServicesRenewalRoute
   StaffServicesAddNewRoute: typeof StaffServicesAddNewRoute
@@ -3211,7 +3114,6 @@ interface StaffRouteChildren {
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
-  StaffPaymentsIndexRoute: typeof StaffPaymentsIndexRoute
   StaffPurchaseOrdersIndexRoute: typeof StaffPurchaseOrdersIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
@@ -3264,7 +3166,6 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsIndexRoute: typeof StaffBudgetTrackingActualsIndexRoute
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
-  StaffPaymentsBillsIndexRoute: typeof StaffPaymentsBillsIndexRoute
   StaffServicesServiceIdIndexRoute: typeof StaffServicesServiceIdIndexRoute
   StaffSettingsIntakeCategoriesIndexRoute: typeof StaffSettingsIntakeCategoriesIndexRoute
   StaffSettingsManageApproverMatrixIndexRoute: typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -3283,8 +3184,6 @@ interface StaffRouteChildren {
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffPaymentsBillsBillIdChar123TabChar125Route: typeof StaffPaymentsBillsBillIdChar123TabChar125Route
-  StaffPaymentsBillsEditBillIdRoute: typeof StaffPaymentsBillsEditBillIdRoute
-  StaffPaymentsBillsNewChar123DocumentIdChar125Route: typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -3327,11 +3226,9 @@ interface StaffRouteChildren {
 const StaffRouteChildren: StaffRouteChildren = {
   StaffInboxRoute: StaffInboxRoute,
   StaffIndexRoute: StaffIndexRoute,
-  StaffBillsNewRoute: StaffBillsNewRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,
   StaffIntakeRequestsNewRoute: StaffIntakeRequestsNewRoute,
   StaffPaymentsSplatRoute: StaffPaymentsSplatRoute,
-  StaffPaymentsInvoicesRoute: StaffPaymentsInvoicesRoute,
   StaffPaymentsTransactionsRoute: StaffPaymentsTransactionsRoute,
   StaffReportsServicesRenewalRoute: StaffReportsServicesRenewalRoute,
   StaffServicesAddNewRoute: StaffServicesAddNewRoute,
@@ -3350,7 +3247,6 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
-  StaffPaymentsIndexRoute: StaffPaymentsIndexRoute,
   StaffPurchaseOrdersIndexRoute: StaffPurchaseOrdersIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
@@ -3427,7 +3323,6 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffDocumentsDocumentIdIndexRoute: StaffDocumentsDocumentIdIndexRoute,
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,
-  StaffPaymentsBillsIndexRoute: StaffPaymentsBillsIndexRoute,
   StaffServicesServiceIdIndexRoute: StaffServicesServiceIdIndexRoute,
   StaffSettingsIntakeCategoriesIndexRoute:
     StaffSettingsIntakeCategoriesIndexRoute,
@@ -3456,9 +3351,6 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute,
   StaffPaymentsBillsBillIdChar123TabChar125Route:
     StaffPaymentsBillsBillIdChar123TabChar125Route,
-  StaffPaymentsBillsEditBillIdRoute: StaffPaymentsBillsEditBillIdRoute,
-  StaffPaymentsBillsNewChar123DocumentIdChar125Route:
-    StaffPaymentsBillsNewChar123DocumentIdChar125Route,
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute:
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:

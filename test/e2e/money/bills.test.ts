@@ -3,27 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type Block, textPdf } from '../../../worker/local/demo/document-files.ts'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { addInvoice } from '../../support/e2e/invoices.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Bills that a program enters reach the people who approve them. */
 const DANA = 'dana@brightwater.example'
-const PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
-
-const addInvoice = async (api: Api): Promise<string> => {
-  const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
-  const { getSignedUploadUrl: granted } = await api.graphql(asked, { f: 'invoice.pdf' })
-  const { key, policy, signature } = JSON.parse(granted.fieldsJson)
-  const form = new FormData()
-  form.set('policy', policy)
-  form.set('signature', signature)
-  form.set('file', new File([PDF], 'invoice.pdf'))
-  await fetch(new URL(granted.url, api.url), {
-    ...{ method: 'POST', body: form, headers: { Cookie: api.cookie, Origin: api.url } },
-  })
-  const made = 'mutation ($i: CreateInvoiceDocumentInput!) { createInvoiceDocument(input: $i) { id } }'
-  const { createInvoiceDocument } = await api.graphql(made, { i: { name: key, displayName: 'Invoice of Halden' } })
-  return (await api.get(`/api/payments/invoices/by-document/${createInvoiceDocument.id}`)).body.id
-}
 
 describe('bills', () => {
   let stage: Stage

@@ -77,6 +77,10 @@ export const erpMakers: Record<string, Maker> = {
     const createdBy = people.colleague.userId
     return (await addBillPayment(company.id, { erpVendorId, createdBy, detailsId, status: 'PAID' })).id
   },
+  vendorBillPayment: async ({ company, people, formVendor }) => {
+    const erpVendorId = await addErpObject(company.id, 'VENDOR', { name: named('Seller'), vendorId: formVendor })
+    return (await addBillPayment(company.id, { erpVendorId, createdBy: people.colleague.userId })).id
+  },
   confirmedBankDetails: async ({ company, people }, things) =>
     addDetails(company.id, await things.get('erpVendor'), {
       ...{ createdBy: people.colleague.userId, confirmedBy: people.colleague.userId, state: 'CONFIRMED' },

@@ -46,6 +46,19 @@ export const vendorPortalRows: Row[] = [
     given: ['@vendorContact'],
     answers: [has('id firstName:text lastName:text email:text memo:text isShared:flag')],
   },
+  {
+    call: 'query vendorCompanyBillPayments',
+    as,
+    given: ['@vendorBillPayment'],
+    answers: [
+      {
+        ...has(
+          'id status:text createdAt:time expectedArrivalDate:day? completedAt:time? paidAt:time? companyName:text',
+        ),
+        bill: 'object{createdAt invoiceNumber dueDate totalAmount { value currency } status invoiceCreatedAt erpVendorName}',
+      },
+    ],
+  },
   { call: 'query vendorCompanyMembers', as, answers: [has('id firstName:text lastName:text email:text')] },
   {
     call: 'query companiesForVendorCompany',

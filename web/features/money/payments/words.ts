@@ -59,3 +59,9 @@ export const EVENT_WORDS: Record<string, string> = {
   'payment.details-rejected': 'Bank details rejected',
   'payment.details-entered': 'Bank details entered again',
 }
+
+/** A vendor isn't told what the payment waits for at its customer. */
+export const vendorPaymentState = (status: BillPaymentStatus): State =>
+  status === 'PENDING' || status === 'APPROVED' || status === 'REJECTED' || status === 'FAILED'
+    ? { tone: 'waiting', label: 'Approved' }
+    : paymentState(status)

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconBuilding,
   IconBuildingStore,
+  IconCash,
   IconChecklist,
   IconFileCertificate,
   IconHome,
@@ -29,6 +30,7 @@ import { SELECTION } from './gate.ts'
 /** The vendor portal's navigation (specification 1 §2). A new page adds its line here. */
 const ENTRIES: NavEntry[] = [
   { id: 'home', label: 'Home', href: to('/v/home'), icon: IconHome },
+  { id: 'payments', label: 'Payments', href: to('/v/payments'), icon: IconCash },
   { id: 'forms', label: 'Forms', href: to('/v/forms'), icon: IconChecklist },
   { id: 'documents', label: 'Documents', href: to('/v/documents'), icon: IconFileCertificate },
   { id: 'customers', label: 'Customers', href: to('/v/customers'), icon: IconBuildingStore },

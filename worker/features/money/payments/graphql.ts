@@ -1,5 +1,6 @@
 import './graphql-bill-payments.ts'
 import './graphql-details.ts'
+import './graphql-vendor-payments.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { createPaymentsAccount } from './account.ts'
 

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { addInvoice } from '../../support/e2e/invoices.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** A bill is paid by three people: one entered it, one its vendor’s bank details, and one confirmed those. */
+const DANA = 'dana@brightwater.example'
+const MAYA = 'maya@brightwater.example'
+
+/** The company’s account at Stripe with a verified bank account and $5,000. */
+const setUpPayments = async (maya: Api): Promise<void> => {
+  const { createPaymentsAccount } = await maya.graphql('mutation { createPaymentsAccount { onboardingUrl } }', {})
+  await fetch(createPaymentsAccount.onboardingUrl, { method: 'POST', redirect: 'manual' })
+  await maya.call('POST', '/api/payments/account/check', {})
+  const bank = await maya.call('POST', '/api/payments/payment-methods/setup-intent', {
+    ...{ accountHolderName: 'Brightwater Robotics Inc.', accountHolderType: 'COMPANY', bankAccountType: 'CHECKING' },
+    ...{ accountNumber: '000123456789', routingNumber: '110000000' },
+  })
+  await fetch(bank.body.microdepositVerificationLink, { method: 'POST', body: new URLSearchParams({ code: 'SM11AA' }) })
+  const verified = async () =>
+    (await maya.get('/api/payments/payment-methods')).body.some(
+      ({ status }: { status: string }) => status === 'VERIFIED',
+    )
+  await eventually('the verified bank account', verified)
+  await maya.call('POST', '/api/payments/load-funds', { paymentMethodId: bank.body.id, amount: 500_000 })
+  const arrived = async () =>
+    (await maya.get('/api/payments/financial-account-balance')).body.available.value === 500_000
+  await eventually('the load', arrived, 60)
+}
+
+describe('paying a bill', () => {
+  let stage: Stage
+  let dana: Page
+  let maya: Api
+  let paymentId: string
+  staged('bill-payments', async (opened) => {
+    stage = opened
+    maya = await Api.signIn(stage.host, MAYA)
+    await setUpPayments(maya)
+    const permissions = { hasPaymentsAccess: true }
+    const given = await maya.call('POST', '/api/members/permissions', { memberIds: ['demo-dana'], ...permissions })
+    expect(given.status, JSON.stringify(given.body)).toBe(200)
+    const { createBillRuleSet } = await maya.graphql('mutation { createBillRuleSet(name: "All bills") { id } }', {})
+    const rule = { label: 'Finance', approverType: 'CUSTOM_APPROVERS', approverUserIds: ['demo-dana'] }
+    const levels = [{ number: 1, noConditionRules: [rule] }]
+    await maya.call('POST', `/api/bill-rule-sets/${createBillRuleSet.id}/levels`, { levels })
+    const entered = await maya.call('POST', '/api/payments/bills', {
+      ...{ invoiceId: await addInvoice(maya), newErpVendorName: 'Halden Crates', invoiceNumber: 'H-2001' },
+      ...{ invoiceDate: '2026-11-02', dueDate: '2026-12-02', totalAmount: 48_550, description: 'Crates' },
+      lines: [{ amount: 48_550, memo: 'Crates' }],
+    })
+    const billId = entered.body.id
+    const approver = await Api.signIn(stage.host, DANA)
+    const { levels: steps } = (await approver.get(`/api/payments/bills/${billId}/approvals`)).body
+    await approver.call('POST', `/api/payments/bills/${billId}/status`, {
+      ...{ status: 'APPROVED', levelGroupStatusId: steps[0].blocks[0].id },
+    })
+    paymentId = await eventually('the payment', async () => {
+      const { body } = await maya.get(`/api/payments/bills/${billId}`)
+      return body.billPayment?.id
+    })
+    dana = await stage.signIn(DANA)
+  })
+  const noFaults = async (page: Page, name: string) => {
+    expect(await stage.faultsAtBothWidths(page, `bill-payments-${name}`)).toEqual([])
+  }
+
+  it('bank details of the vendor are entered from its payment, with mistakes shown beside the fields', async () => {
+    await dana.goto('/payments/transactions')
+    await dana.getByRole('row', { name: /Halden Crates/ }).waitFor()
+    await noFaults(dana, 'list')
+    await dana.getByRole('link', { name: 'Halden Crates' }).click()
+    await dana.getByRole('heading', { level: 1, name: 'Halden Crates H-2001' }).waitFor()
+    await dana.getByRole('button', { name: 'Add bank details' }).click()
+    await dana.getByRole('menuitem', { name: 'Enter bank details' }).click()
+    const dialog = dana.getByRole('dialog', { name: 'Bank details of Halden Crates' })
+    await dialog.getByLabel('Routing number').fill('123456789')
+    await dialog.getByLabel('Account number').fill('000123456789')
+    await dialog.getByLabel('Email for payment advices').fill('accounts@halden.example')
+    await dialog.getByRole('button', { name: 'Enter bank details' }).click()
+    await dialog.getByText('Enter the nine-digit routing number of a US bank').waitFor()
+    await noFaults(dana, 'dialog')
+    await dialog.getByLabel('Routing number').fill('110000000')
+    await dialog.getByRole('button', { name: 'Enter bank details' }).click()
+    await dana.getByText('Needs confirmation').waitFor()
+    await noFaults(dana, 'waiting')
+  })
+
+  it('someone else confirms them, and can’t start the payment of a bill that they entered', async () => {
+    const page = await stage.signIn(MAYA)
+    await page.goto(`/payments/bill-payments/${paymentId}`)
+    await page.getByRole('button', { name: 'Confirm bank details' }).click()
+    await page.getByText('Ready to pay').first().waitFor()
+    await page.getByText('You entered this bill, so someone else has to start its payment.').waitFor()
+    await noFaults(page, 'not-startable')
+    await page.getByRole('button', { name: 'Show number' }).click()
+    await page.getByText('000123456789').waitFor()
+  })
+
+  it('a third step pays it, and the vendor gets the payment advice', async () => {
+    await dana.reload()
+    await dana.getByRole('button', { name: 'Pay $485.50' }).click()
+    await dana.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
+    await dana.getByText('On its way').first().waitFor()
+    await eventually('the payment is made', () => dana.getByText('Paid', { exact: true }).first().isVisible(), 60)
+    await noFaults(dana, 'paid')
+    const advice = await eventually(
+      'the payment advice',
+      async () => (await mailsTo(stage.host, 'accounts@halden.example'))[0],
+    )
+    expect(advice.text).toContain('H-2001')
+    expect(stage.complaints).toEqual([])
+  })
+})

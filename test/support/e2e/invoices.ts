@@ -1,0 +1,20 @@
+import type { Api } from './api.ts'
+
+const PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+
+/** The id of an invoice whose file was uploaded. */
+export const addInvoice = async (api: Api, displayName = 'Invoice of Halden'): Promise<string> => {
+  const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
+  const { getSignedUploadUrl: granted } = await api.graphql(asked, { f: 'invoice.pdf' })
+  const { key, policy, signature } = JSON.parse(granted.fieldsJson)
+  const form = new FormData()
+  form.set('policy', policy)
+  form.set('signature', signature)
+  form.set('file', new File([PDF], 'invoice.pdf'))
+  await fetch(new URL(granted.url, api.url), {
+    ...{ method: 'POST', body: form, headers: { Cookie: api.cookie, Origin: api.url } },
+  })
+  const made = 'mutation ($i: CreateInvoiceDocumentInput!) { createInvoiceDocument(input: $i) { id } }'
+  const { createInvoiceDocument } = await api.graphql(made, { i: { name: key, displayName } })
+  return (await api.get(`/api/payments/invoices/by-document/${createInvoiceDocument.id}`)).body.id
+}
