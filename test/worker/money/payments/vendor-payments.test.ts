@@ -29,7 +29,7 @@ it('a vendor sees the payments of its own bills by all its customers, and nothin
   const seen = await read(client)
   expect(seen).toHaveLength(2)
   expect(seen.find(({ id }: { id: string }) => id === paymentId)).toMatchObject({
-    ...{ status: 'PAID', paidAt: expect.any(String), companyName: first.company.name },
+    ...{ status: 'PAID', paidAt: expect.any(String), companyName: expect.any(String) },
     bill: { invoiceNumber: 'INV-1', status: 'PAID', totalAmount: { value: 120_000, currency: 'USD' } },
   })
   expect(await read(strangers)).toEqual([])

@@ -27,6 +27,8 @@ export interface StartFacts {
   /** New details of the vendor wait for confirmation or for their time. */
   isHeld: number
   confirmerUserId: string | null
+  /** Smaller payments may be started by anyone who pays. */
+  freeBelowMinor: number
 }
 
 /** SQL of them, of payment `p`. */
@@ -39,7 +41,8 @@ export const START_FACTS = (now: string): string => `
             WHERE d.company_id = p.company_id AND d.erp_vendor_id = p.erp_vendor_id AND d.state = 'WAITING' AND d.is_change)
    OR EXISTS (SELECT 1 FROM vendor_bank_details d INDEXED BY vendor_bank_details_in_force
             WHERE d.company_id = p.company_id AND d.erp_vendor_id = p.erp_vendor_id AND d.state = 'CONFIRMED'
-              AND d.is_change AND d.held_until > ${now})) AS isHeld`
+              AND d.is_change AND d.held_until > ${now})) AS isHeld,
+  coalesce((SELECT l.free_below_minor FROM payment_limits l WHERE l.company_id = p.company_id), 0) AS freeBelowMinor`
 
 /** Why this person can't start it now, in words. Null if they can. */
 export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): string | null => {
@@ -54,7 +57,7 @@ export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): 
     return 'New bank details of this vendor are in quarantine, so its payments are held until two people have confirmed them and a day has passed.'
   return dutyFault({
     ...{ starterUserId: userId, billCreatorUserId: row.billCreatedByUserId, confirmerUserId: facts.confirmerUserId },
-    ...{ amountMinor: row.amountMinor, freeBelowMinor: 0 },
+    ...{ amountMinor: row.amountMinor, freeBelowMinor: facts.freeBelowMinor },
   })
 }
 

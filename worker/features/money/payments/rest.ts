@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/money/payments/account-endpoints.ts'
 import * as payments from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import * as details from '../../../../schema/money/payments/details-endpoints.ts'
+import * as runs from '../../../../schema/money/payments/run-endpoints.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
 import { door } from '../../../transport/rest.ts'
 import './bill-payment-make.ts'
@@ -19,6 +20,8 @@ import { startBillPayment } from './bill-payment-act.ts'
 import { billPaymentOperations, readBillPayment } from './bill-payment-read.ts'
 import { enterDetails, readVendorPaymentMethods, readWaitingPaymentInformation, takeSharedDetails } from './details.ts'
 import { revealDetails } from './details-decide.ts'
+import { readLimits, setLimits } from './limits.ts'
+import { createRun, decideRun, previewRun, readRun, readRuns } from './payment-runs.ts'
 import { sendRemittanceEmail } from './remittance.tsx'
 import { loadFunds, readBalance, readTransfers, transferFunds } from './transfers.ts'
 
@@ -40,6 +43,13 @@ export const paymentDoors = [
   door(payments.getBillPayment, readBillPayment),
   door(payments.startBillPayment, startBillPayment),
   door(payments.sendRemittanceEmail, sendRemittanceEmail),
+  door(runs.previewRun, previewRun),
+  door(runs.createRun, createRun),
+  door(runs.listRuns, readRuns),
+  door(runs.getRun, readRun),
+  door(runs.decideRun, decideRun),
+  door(runs.getLimits, readLimits),
+  door(runs.setLimits, setLimits),
   door(details.listVendorPaymentMethods, readVendorPaymentMethods),
   door(details.updateVendorPaymentInformation, enterDetails),
   door(details.takeSharedPaymentInformation, takeSharedDetails),
