@@ -35,6 +35,23 @@ describe('paying a bill', () => {
   let dana: Page
   let maya: Api
   let paymentId: string
+  /** The payment of a bill that Maya entered and Dana approved. */
+  const approved = async (invoiceNumber: string): Promise<string> => {
+    const [known] = (await maya.get('/api/erp-vendors?search=Halden')).body.edges ?? []
+    const entered = await maya.call('POST', '/api/payments/bills', {
+      ...(known ? { erpVendorId: known.node.id } : { newErpVendorName: 'Halden Crates' }),
+      ...{ invoiceId: await addInvoice(maya), invoiceNumber, invoiceDate: '2026-11-02', dueDate: '2026-12-02' },
+      ...{ totalAmount: 48_550, description: 'Crates', lines: [{ amount: 48_550, memo: 'Crates' }] },
+    })
+    expect(entered.status, JSON.stringify(entered.body)).toBe(200)
+    const billId = entered.body.id
+    const approver = await Api.signIn(stage.host, DANA)
+    const { levels } = (await approver.get(`/api/payments/bills/${billId}/approvals`)).body
+    await approver.call('POST', `/api/payments/bills/${billId}/status`, {
+      ...{ status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id },
+    })
+    return eventually('the payment', async () => (await maya.get(`/api/payments/bills/${billId}`)).body.billPayment?.id)
+  }
   staged('bill-payments', async (opened) => {
     stage = opened
     maya = await Api.signIn(stage.host, MAYA)
@@ -46,21 +63,7 @@ describe('paying a bill', () => {
     const rule = { label: 'Finance', approverType: 'CUSTOM_APPROVERS', approverUserIds: ['demo-dana'] }
     const levels = [{ number: 1, noConditionRules: [rule] }]
     await maya.call('POST', `/api/bill-rule-sets/${createBillRuleSet.id}/levels`, { levels })
-    const entered = await maya.call('POST', '/api/payments/bills', {
-      ...{ invoiceId: await addInvoice(maya), newErpVendorName: 'Halden Crates', invoiceNumber: 'H-2001' },
-      ...{ invoiceDate: '2026-11-02', dueDate: '2026-12-02', totalAmount: 48_550, description: 'Crates' },
-      lines: [{ amount: 48_550, memo: 'Crates' }],
-    })
-    const billId = entered.body.id
-    const approver = await Api.signIn(stage.host, DANA)
-    const { levels: steps } = (await approver.get(`/api/payments/bills/${billId}/approvals`)).body
-    await approver.call('POST', `/api/payments/bills/${billId}/status`, {
-      ...{ status: 'APPROVED', levelGroupStatusId: steps[0].blocks[0].id },
-    })
-    paymentId = await eventually('the payment', async () => {
-      const { body } = await maya.get(`/api/payments/bills/${billId}`)
-      return body.billPayment?.id
-    })
+    paymentId = await approved('H-2001')
     dana = await stage.signIn(DANA)
   })
   const noFaults = async (page: Page, name: string) => {
@@ -111,6 +114,31 @@ describe('paying a bill', () => {
       async () => (await mailsTo(stage.host, 'accounts@halden.example'))[0],
     )
     expect(advice.text).toContain('H-2001')
+  })
+
+  it('several bills are paid together once a second person has confirmed them', async () => {
+    await maya.call('PUT', '/api/payments/limits', { runLimit: 50_000, freeBelow: 0 })
+    await approved('H-2002')
+    await approved('H-2003')
+    await dana.goto('/payments/transactions?status=APPROVED')
+    for (const number of ['H-2002', 'H-2003'])
+      await dana
+        .getByRole('row', { name: new RegExp(number) })
+        .getByRole('checkbox')
+        .check()
+    await dana.getByRole('button', { name: 'Pay selected' }).click()
+    const asking = dana.getByRole('dialog', { name: 'Pay selected bills' })
+    await asking.getByText('$971.00').first().waitFor()
+    await noFaults(dana, 'run-preview')
+    await asking.getByRole('button', { name: 'Ask a second person' }).click()
+    await dana.getByText('You asked for these payments, so someone else has to confirm them.').waitFor()
+    const page = await stage.signIn(MAYA)
+    await page.goto('/payments/transactions')
+    await page.getByRole('button', { name: 'Review' }).click()
+    const run = page.getByRole('dialog', { name: 'Payment run' })
+    await run.getByRole('button', { name: 'Confirm and pay $971.00' }).click()
+    await run.getByText('2 paid').waitFor({ timeout: 60_000 })
+    await noFaults(page, 'run')
     expect(stage.complaints).toEqual([])
   })
 })

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type BillPaymentRow, billPaymentList } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
+import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -8,7 +11,9 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { billPaymentHref } from './bill-payment-api.ts'
-import { billPaymentSearch } from './search.ts'
+import { RunDialog, StartRunDialog } from './run-dialogs.tsx'
+import { billPaymentSearch, runSearch } from './search.ts'
+import { WaitingRuns } from './waiting-runs.tsx'
 import { paymentState } from './words.ts'
 
 const columns: Column<BillPaymentRow>[] = [
@@ -64,6 +69,9 @@ const columns: Column<BillPaymentRow>[] = [
 /** The company's payments of bills. */
 export const BillPaymentList = () => {
   const list = useList(billPaymentList, billPaymentSearch)
+  const [{ run }, setSearch] = usePageSearch(runSearch)
+  const [chosen, setChosen] = useState<{ rows: BillPaymentRow[]; clear: () => void } | null>(null)
+  const open = (id: string | undefined) => setSearch({ run: id })
   return (
     <>
       <PageHeader
@@ -71,17 +79,35 @@ export const BillPaymentList = () => {
         subtitle="Payments of approved bills, and how far they are."
         menu={<FileItem list={list} label="Export as CSV" />}
       />
+      <WaitingRuns onOpen={open} />
       <ListTable<BillPaymentRow>
         label="Payment transactions"
         list={list}
         columns={columns}
         rowHref={({ id }) => billPaymentHref(id)}
+        bulkActions={({ rows, clear }) => (
+          <Button size="xs" leftSection={<IconCash size={16} aria-hidden />} onClick={() => setChosen({ rows, clear })}>
+            Pay selected
+          </Button>
+        )}
         empty={{
           icon: <IconCash size={20} aria-hidden />,
           title: 'No payments yet',
           text: 'Each approved bill gets a payment here.',
         }}
       />
+      {chosen && (
+        <StartRunDialog
+          payments={chosen.rows}
+          onClose={() => setChosen(null)}
+          onStarted={(id) => {
+            chosen.clear()
+            setChosen(null)
+            open(id)
+          }}
+        />
+      )}
+      {run && <RunDialog id={run} onClose={() => open(undefined)} />}
     </>
   )
 }

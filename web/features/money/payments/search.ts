@@ -18,3 +18,6 @@ export const onboardingSearch = z.object({
 
 /** The state of the list of payments in the address. */
 export const billPaymentSearch = addressSchema(billPaymentFilters)
+
+/** The payment run that is open beside the list. */
+export const runSearch = z.object({ run: z.string().max(60).optional().catch(undefined) })

@@ -14,6 +14,7 @@ import { Balance } from './balance.tsx'
 import { BankAccountDialog } from './bank-account-dialog.tsx'
 import { BankAccounts } from './bank-accounts.tsx'
 import type { UseEntities } from './entity-dialog.tsx'
+import { LimitsSection } from './limits-form.tsx'
 import { paymentsSettingsSearch } from './search.ts'
 import { PaymentsSettingsTabs } from './settings-tabs.tsx'
 
@@ -53,6 +54,7 @@ export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities
       {isActive ? (
         <>
           <Balance />
+          <LimitsSection />
           <BankAccounts onAdd={() => setSearch({ dialog: 'bank' })} useEntities={useEntities} />
         </>
       ) : (

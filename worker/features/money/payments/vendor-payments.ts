@@ -81,7 +81,7 @@ const toShown = (row: Row, companyName: string): VendorBillPayment => ({
   },
 })
 
-/** Of all customers, each read in its own cell, newest first. */
+/** All customers' payments, each read in its own cell, newest first. */
 export const readVendorBillPayments = query({
   id: 'vendor-portal.bill-payments',
   access: 'vendor.work',

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { paymentKeys } from './api.ts'
+
+/** Payments that are started together. */
+
+export type PaymentRun = endpoints.PaymentRun
+
+const RUNS = [...paymentKeys.all, 'runs'] as const
+const AGAIN_MS = 2_000
+
+export const useRuns = () => useQuery({ queryKey: RUNS, queryFn: ({ signal }) => call(endpoints.listRuns, { signal }) })
+
+const isMoving = (run: PaymentRun | undefined): boolean =>
+  run?.status === 'STARTED' && run.progress.some(({ status }) => status === 'PROCESSING')
+
+export const useRun = (paymentRunId: string) =>
+  useQuery({
+    queryKey: [...RUNS, paymentRunId],
+    queryFn: ({ signal }) => call(endpoints.getRun, { params: { paymentRunId }, signal }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? AGAIN_MS : false),
+  })
+
+export const useRunPreview = (billPaymentIds: string[]) =>
+  useQuery({
+    queryKey: [...RUNS, 'preview', billPaymentIds],
+    queryFn: ({ signal }) => call(endpoints.previewRun, { body: { billPaymentIds }, signal }),
+    staleTime: 0,
+  })
+
+export const useCreateRun = (onSuccess: (id: string) => void) =>
+  useCommand({
+    run: (body: { billPaymentIds: string[]; paymentMethodId: string }, { commandId }) =>
+      call(endpoints.createRun, { body, commandId }),
+    success: ({ status }) => (status === 'WAITING' ? 'Waiting for a second person' : 'Payments started'),
+    invalidates: [paymentKeys.all],
+    onSuccess: ({ id }) => onSuccess(id),
+  })
+
+export const useDecideRun = (paymentRunId: string) =>
+  useCommand({
+    run: (shouldConfirm: boolean, { commandId }) =>
+      call(endpoints.decideRun, { params: { paymentRunId }, body: { shouldConfirm }, commandId }),
+    success: ({ status }) => (status === 'STARTED' ? 'Payments started' : 'Payments rejected'),
+    invalidates: [paymentKeys.all],
+  })
+
+export const useLimits = () =>
+  useQuery({
+    queryKey: [...paymentKeys.all, 'limits'],
+    queryFn: ({ signal }) => call(endpoints.getLimits, { signal }),
+  })
