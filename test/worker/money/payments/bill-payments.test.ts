@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
 import { approvedPayment, hurry, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { bodyOf, decide, follow, readBill } from '../../../support/worker/bills.ts'
-import { standIn } from '../../../support/worker/outside.ts'
+import { sentMails, standIn } from '../../../support/worker/outside.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
@@ -79,6 +80,38 @@ describe('a payment', () => {
     expect(atob(mail.attachments?.[0]?.content ?? '')).toMatch(/^%PDF/)
     expect((await scene.clerk.post(path)).status).toBe(200)
     await mailTo(email, 2)
+  })
+
+  it('the vendor’s account number reaches the provider and nothing else', async () => {
+    const canary = '90471183550013'
+    const logged: unknown[] = []
+    for (const level of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation((...given) => void logged.push(given))
+    const scene = await makePaidScene({ accountNumber: canary })
+    const { paymentId } = await approvedPayment(scene)
+    await start(scene.colleague, scene, paymentId)
+    await settled()
+    await arrives()
+    expect(scene.flows()).toMatchObject([{ number: canary, status: 'posted' }])
+    const { body: saved } = await scene.clerk.post('/api/payments/bill-payments/by-filter', {
+      filters: { status: 'PAID' },
+    })
+    const file = (await scene.clerk.get(`/api/payments/bill-payments/by-filter/${saved.hash}.csv`)).body
+    expect(file).toContain('••••0013')
+    const page = await read(scene.clerk, paymentId)
+    vi.restoreAllMocks()
+    expect(JSON.stringify([file, page, sentMails(), logged])).not.toContain(canary)
+    const tables = await rows<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+    )
+    for (const { name } of tables) {
+      const found = await rows(`SELECT * FROM "${name}"`).catch(() => [])
+      expect({ name, has: JSON.stringify(found).includes(canary) }).toEqual({ name, has: false })
+    }
+    for (const { key } of (await env.DOCUMENTS.list()).objects) {
+      const stored = await (await env.DOCUMENTS.get(key))?.text()
+      expect({ key, has: stored?.includes(canary) }).toEqual({ key, has: false })
+    }
   })
 
   it('who entered the bill or confirmed the bank details can’t start it, admins included', async () => {

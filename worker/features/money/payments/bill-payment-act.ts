@@ -156,7 +156,8 @@ export const cancelBillPayment = command({
     if (providerId === null)
       throw new AppError('RULE_BROKEN', 'The payment is being sent. Try again in a minute.', { reason: 'SENDING' })
     const account = requireActive(await readAccountRow(context, row.companyId))
-    await applyPayment(context, row, await tried(() => cancelPayment(refOf(context, account), providerId)))
+    const said = await tried(() => cancelPayment(refOf(context, account), providerId))
+    await applyPayment(context, row, said, context.actor.userId)
     return { id: row.id }
   },
 })

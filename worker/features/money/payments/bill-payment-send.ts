@@ -29,8 +29,16 @@ const DONE: Record<Exclude<PaymentSaid['state'], 'PROCESSING'>, [type: string, v
 
 const FOLLOWS = { PROCESSING: ['POSTED', 'FAILED', 'CANCELLED', 'RETURNED'], PAID: ['RETURNED'] } as const
 
-/** Writes what the provider says, unless something later is known already. */
-export const applyPayment = async (context: BaseContext, row: PaymentRow, said: PaymentSaid): Promise<void> => {
+/**
+ * Writes what the provider says, unless something later is known already.
+ * @param by who asked the provider for it. Null for Outlay
+ */
+export const applyPayment = async (
+  context: BaseContext,
+  row: PaymentRow,
+  said: PaymentSaid,
+  by: string | null = null,
+): Promise<void> => {
   const { db, clock } = context
   const { state, transferId, arrivesAt } = said
   const now = clock.now()
@@ -55,7 +63,7 @@ export const applyPayment = async (context: BaseContext, row: PaymentRow, said: 
     ...(state === 'RETURNED' ? returnedStatements(context, row) : []),
   ]
   await changePayment(context, row, {
-    ...{ events, type, by: null, statements: () => posted },
+    ...{ events, type, by, statements: () => posted },
     body: { attempt: row.attempt, providerId: transferId ?? row.providerId, ...(reason && { reason }) },
     message: `${verb} ${formatMoney(amountOf(row))} for ${billName(row)}${reason ? `: ${reason}` : ''}`,
     set: {

@@ -136,7 +136,7 @@ const answerTreasury = (standIn: StripeThere, account: Account, { method, path, 
   if (!id && method === 'GET') return page(form, flows, shownFlow)
   if (!id) {
     const flow = createFlow(account, form, named, standIn.now(), standIn.timing)
-    standIn.events.add(`treasury.${named.kind}.created`, account.id, flow)
+    standIn.events.add(`treasury.${named.kind}.created`, account.id, { id: flow.id, object: flow.object })
     return shownFlow(flow)
   }
   const flow = flows.find((each) => each.id === id)
