@@ -207,10 +207,11 @@ const RUN = `r.id, r.status, r.payment_method_id AS paymentMethodId, r.payment_i
   r.decided_by_user_id AS decidedByUserId, r.created_at AS createdAt, r.decided_at AS decidedAt, r.version,
   ${nameOf('r.created_by_user_id')} AS createdByName, ${nameOf('r.decided_by_user_id')} AS decidedByName`
 
-const requireRun = async ({ db, actor }: StaffContext, id: string): Promise<RunRow> => {
-  const row = await db.first<RunRow>(
-    db.sql(`SELECT ${RUN} FROM payment_runs r WHERE r.id = ? AND r.company_id = ?`, id, actor.companyId),
-  )
+const runStatement = ({ db, actor }: StaffContext, id: string): D1PreparedStatement =>
+  db.sql(`SELECT ${RUN} FROM payment_runs r WHERE r.id = ? AND r.company_id = ?`, id, actor.companyId)
+
+const requireRun = async (context: StaffContext, id: string): Promise<RunRow> => {
+  const row = await context.db.first<RunRow>(runStatement(context, id))
   if (!row) throw notFound('The payment run')
   return row
 }
@@ -290,14 +291,19 @@ export const readRun = query({
   input: inputOf(endpoints.getRun),
   run: async (context, { paymentRunId }): Promise<endpoints.PaymentRun> => {
     const { db, actor } = context
-    const run = await requireRun(context, paymentRunId)
-    const rows = await db.all<Counted>(
+    const [runs, counted] = await db.batch([
+      runStatement(context, paymentRunId),
       db.sql(
-        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor FROM json_each(?2) j
-          CROSS JOIN bill_payments p ON p.id = j.value AND p.company_id = ?1`,
-        ...[actor.companyId, run.paymentIds],
+        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor
+           FROM payment_runs r CROSS JOIN json_each(r.payment_ids) j
+          CROSS JOIN bill_payments p ON p.id = j.value AND +p.company_id = r.company_id
+          WHERE r.id = ? AND r.company_id = ?`,
+        ...[paymentRunId, actor.companyId],
       ),
-    )
+    ])
+    const run = runs?.results[0] as unknown as RunRow | undefined
+    if (!run) throw notFound('The payment run')
+    const rows = (counted?.results ?? []) as unknown as Counted[]
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
     return {
       ...toShown(run, actor.userId),
