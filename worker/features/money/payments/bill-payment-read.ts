@@ -89,8 +89,8 @@ export const billPaymentRows: ListRows<endpoints.BillPaymentListQuery, keyof typ
   own: OWN,
   join: (id) => `bill_payments p ON p.id = ${id}`,
   usual: () => 'createdAt',
-  // Its own row, that of the index, its vendor and its bank details.
-  looks: 4,
+  // Its own row, that of the index, its vendor, its bank details, and its vendor again while it is searched.
+  looks: 5,
   shown: { joins: JOINS, where: '' },
   clauses: ({ input, by, bind, is }) => {
     const status = is('p.status', input.status)
