@@ -22,11 +22,14 @@ import { Route as PortalVDocumentsRouteImport } from './routes/_portal/v/documen
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
 import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
 import { Route as PortalVPaymentsRouteImport } from './routes/_portal/v/payments.tsx'
+import { Route as StaffBillsNewRouteImport } from './routes/_staff/bills/new.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
 import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/intake-requests/index.tsx'
 import { Route as StaffIntakeRequestsNewRouteImport } from './routes/_staff/intake-requests/new.tsx'
+import { Route as StaffPaymentsIndexRouteImport } from './routes/_staff/payments/index.tsx'
 import { Route as StaffPaymentsSplatRouteImport } from './routes/_staff/payments/$.tsx'
+import { Route as StaffPaymentsInvoicesRouteImport } from './routes/_staff/payments/invoices.tsx'
 import { Route as StaffPaymentsTransactionsRouteImport } from './routes/_staff/payments/transactions.tsx'
 import { Route as StaffPurchaseOrdersIndexRouteImport } from './routes/_staff/purchase-orders/index.tsx'
 import { Route as StaffReportsServicesRenewalRouteImport } from './routes/_staff/reports/services-renewal.tsx'
@@ -64,6 +67,7 @@ import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImpo
 import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_staff/intake-requests/$categoryId/new.tsx'
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
+import { Route as StaffPaymentsBillsIndexRouteImport } from './routes/_staff/payments/bills/index.tsx'
 import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
 import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
@@ -122,6 +126,8 @@ import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } fr
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffPaymentsBillsBillIdChar123TabChar125RouteImport } from './routes/_staff/payments/bills/$billId/{-$tab}.tsx'
+import { Route as StaffPaymentsBillsEditBillIdRouteImport } from './routes/_staff/payments/bills/edit/$billId.tsx'
+import { Route as StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport } from './routes/_staff/payments/bills/new/{-$documentId}.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdAdvancedRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/advanced.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdFormRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/form.tsx'
@@ -242,6 +248,11 @@ const PortalVPaymentsRoute = PortalVPaymentsRouteImport.update({
   path: '/v/payments',
   getParentRoute: () => PortalRoute,
 } as any)
+const StaffBillsNewRoute = StaffBillsNewRouteImport.update({
+  id: '/bills/new',
+  path: '/bills/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffDocumentsIndexRoute = StaffDocumentsIndexRouteImport.update({
   id: '/documents/',
   path: '/documents/',
@@ -263,9 +274,19 @@ const StaffIntakeRequestsNewRoute = StaffIntakeRequestsNewRouteImport.update({
   path: '/intake-requests/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPaymentsIndexRoute = StaffPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPaymentsSplatRoute = StaffPaymentsSplatRouteImport.update({
   id: '/payments/$',
   path: '/payments/$',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffPaymentsInvoicesRoute = StaffPaymentsInvoicesRouteImport.update({
+  id: '/payments/invoices',
+  path: '/payments/invoices',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffPaymentsTransactionsRoute =
@@ -473,6 +494,11 @@ const StaffPaymentsBillPaymentsBillPaymentIdRoute =
     path: '/payments/bill-payments/$billPaymentId',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsBillsIndexRoute = StaffPaymentsBillsIndexRouteImport.update({
+  id: '/payments/bills/',
+  path: '/payments/bills/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPaymentsLedgerEntriesErroredRoute =
   StaffPaymentsLedgerEntriesErroredRouteImport.update({
     id: '/payments/ledger-entries/errored',
@@ -818,6 +844,18 @@ const StaffPaymentsBillsBillIdChar123TabChar125Route =
     path: '/payments/bills/$billId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsBillsEditBillIdRoute =
+  StaffPaymentsBillsEditBillIdRouteImport.update({
+    id: '/payments/bills/edit/$billId',
+    path: '/payments/bills/edit/$billId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsBillsNewChar123DocumentIdChar125Route =
+  StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport.update({
+    id: '/payments/bills/new/{-$documentId}',
+    path: '/payments/bills/new/{-$documentId}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsIntakeCategoriesCategoryIdIndexRoute =
   StaffSettingsIntakeCategoriesCategoryIdIndexRouteImport.update({
     id: '/settings/intake-categories/$categoryId/',
@@ -1057,9 +1095,11 @@ export interface FileRoutesByFullPath {
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/v/payments': typeof PortalVPaymentsRoute
+  '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
+  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1081,6 +1121,7 @@ export interface FileRoutesByFullPath {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents/': typeof StaffDocumentsIndexRoute
   '/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/payments/': typeof StaffPaymentsIndexRoute
   '/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/services/': typeof StaffServicesIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
@@ -1136,6 +1177,7 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1155,6 +1197,8 @@ export interface FileRoutesByFullPath {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1210,9 +1254,11 @@ export interface FileRoutesByTo {
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/v/payments': typeof PortalVPaymentsRoute
+  '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
+  '/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/services/add-new': typeof StaffServicesAddNewRoute
@@ -1234,6 +1280,7 @@ export interface FileRoutesByTo {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/documents': typeof StaffDocumentsIndexRoute
   '/intake-requests': typeof StaffIntakeRequestsIndexRoute
+  '/payments': typeof StaffPaymentsIndexRoute
   '/purchase-orders': typeof StaffPurchaseOrdersIndexRoute
   '/services': typeof StaffServicesIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
@@ -1289,6 +1336,7 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals': typeof StaffBudgetTrackingActualsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/payments/bills': typeof StaffPaymentsBillsIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1308,6 +1356,8 @@ export interface FileRoutesByTo {
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1366,9 +1416,11 @@ export interface FileRoutesById {
   '/_portal/v/home': typeof PortalVHomeRoute
   '/_portal/v/members': typeof PortalVMembersRoute
   '/_portal/v/payments': typeof PortalVPaymentsRoute
+  '/_staff/bills/new': typeof StaffBillsNewRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/_staff/payments/$': typeof StaffPaymentsSplatRoute
+  '/_staff/payments/invoices': typeof StaffPaymentsInvoicesRoute
   '/_staff/payments/transactions': typeof StaffPaymentsTransactionsRoute
   '/_staff/reports/services-renewal': typeof StaffReportsServicesRenewalRoute
   '/_staff/services/add-new': typeof StaffServicesAddNewRoute
@@ -1390,6 +1442,7 @@ export interface FileRoutesById {
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
   '/_staff/documents/': typeof StaffDocumentsIndexRoute
   '/_staff/intake-requests/': typeof StaffIntakeRequestsIndexRoute
+  '/_staff/payments/': typeof StaffPaymentsIndexRoute
   '/_staff/purchase-orders/': typeof StaffPurchaseOrdersIndexRoute
   '/_staff/services/': typeof StaffServicesIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
@@ -1445,6 +1498,7 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  '/_staff/payments/bills/': typeof StaffPaymentsBillsIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/_staff/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/_staff/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1464,6 +1518,8 @@ export interface FileRoutesById {
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  '/_staff/payments/bills/edit/$billId': typeof StaffPaymentsBillsEditBillIdRoute
+  '/_staff/payments/bills/new/{-$documentId}': typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   '/_staff/settings/intake-categories/$categoryId/advanced': typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   '/_staff/settings/intake-categories/$categoryId/form': typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   '/_staff/settings/manage-mappings/actuals/erp-classifications': typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -1521,9 +1577,11 @@ export interface FileRouteTypes {
     | '/v/home'
     | '/v/members'
     | '/v/payments'
+    | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
+    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1545,6 +1603,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents/'
     | '/intake-requests/'
+    | '/payments/'
     | '/purchase-orders/'
     | '/services/'
     | '/settings/'
@@ -1600,6 +1659,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
+    | '/payments/bills/'
     | '/services/$serviceId/'
     | '/settings/intake-categories/'
     | '/settings/manage-approver-matrix/'
@@ -1619,6 +1679,8 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
+    | '/payments/bills/edit/$billId'
+    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1674,9 +1736,11 @@ export interface FileRouteTypes {
     | '/v/home'
     | '/v/members'
     | '/v/payments'
+    | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
+    | '/payments/invoices'
     | '/payments/transactions'
     | '/reports/services-renewal'
     | '/services/add-new'
@@ -1698,6 +1762,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/documents'
     | '/intake-requests'
+    | '/payments'
     | '/purchase-orders'
     | '/services'
     | '/settings'
@@ -1753,6 +1818,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
+    | '/payments/bills'
     | '/services/$serviceId'
     | '/settings/intake-categories'
     | '/settings/manage-approver-matrix'
@@ -1772,6 +1838,8 @@ export interface FileRouteTypes {
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
+    | '/payments/bills/edit/$billId'
+    | '/payments/bills/new/{-$documentId}'
     | '/settings/intake-categories/$categoryId/advanced'
     | '/settings/intake-categories/$categoryId/form'
     | '/settings/manage-mappings/actuals/erp-classifications'
@@ -1829,9 +1897,11 @@ export interface FileRouteTypes {
     | '/_portal/v/home'
     | '/_portal/v/members'
     | '/_portal/v/payments'
+    | '/_staff/bills/new'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
     | '/_staff/payments/$'
+    | '/_staff/payments/invoices'
     | '/_staff/payments/transactions'
     | '/_staff/reports/services-renewal'
     | '/_staff/services/add-new'
@@ -1853,6 +1923,7 @@ export interface FileRouteTypes {
     | '/public/vendor-forms/$token'
     | '/_staff/documents/'
     | '/_staff/intake-requests/'
+    | '/_staff/payments/'
     | '/_staff/purchase-orders/'
     | '/_staff/services/'
     | '/_staff/settings/'
@@ -1908,6 +1979,7 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
+    | '/_staff/payments/bills/'
     | '/_staff/services/$serviceId/'
     | '/_staff/settings/intake-categories/'
     | '/_staff/settings/manage-approver-matrix/'
@@ -1927,6 +1999,8 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/payments/bills/$billId/{-$tab}'
+    | '/_staff/payments/bills/edit/$billId'
+    | '/_staff/payments/bills/new/{-$documentId}'
     | '/_staff/settings/intake-categories/$categoryId/advanced'
     | '/_staff/settings/intake-categories/$categoryId/form'
     | '/_staff/settings/manage-mappings/actuals/erp-classifications'
@@ -2104,6 +2178,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalVPaymentsRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_staff/bills/new': {
+      id: '/_staff/bills/new'
+      path: '/bills/new'
+      fullPath: '/bills/new'
+      preLoaderRoute: typeof StaffBillsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/documents/': {
       id: '/_staff/documents/'
       path: '/documents'
@@ -2132,11 +2213,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIntakeRequestsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/': {
+      id: '/_staff/payments/'
+      path: '/payments'
+      fullPath: '/payments/'
+      preLoaderRoute: typeof StaffPaymentsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/payments/$': {
       id: '/_staff/payments/$'
       path: '/payments/$'
       fullPath: '/payments/$'
       preLoaderRoute: typeof StaffPaymentsSplatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/invoices': {
+      id: '/_staff/payments/invoices'
+      path: '/payments/invoices'
+      fullPath: '/payments/invoices'
+      preLoaderRoute: typeof StaffPaymentsInvoicesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/transactions': {
@@ -2396,6 +2491,13 @@ declare module '@tanstack/react-router' {
       path: '/payments/bill-payments/$billPaymentId'
       fullPath: '/payments/bill-payments/$billPaymentId'
       preLoaderRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/bills/': {
+      id: '/_staff/payments/bills/'
+      path: '/payments/bills'
+      fullPath: '/payments/bills/'
+      preLoaderRoute: typeof StaffPaymentsBillsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/payments/ledger-entries/errored': {
@@ -2804,6 +2906,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPaymentsBillsBillIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/bills/edit/$billId': {
+      id: '/_staff/payments/bills/edit/$billId'
+      path: '/payments/bills/edit/$billId'
+      fullPath: '/payments/bills/edit/$billId'
+      preLoaderRoute: typeof StaffPaymentsBillsEditBillIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/bills/new/{-$documentId}': {
+      id: '/_staff/payments/bills/new/{-$documentId}'
+      path: '/payments/bills/new/{-$documentId}'
+      fullPath: '/payments/bills/new/{-$documentId}'
+      preLoaderRoute: typeof StaffPaymentsBillsNewChar123DocumentIdChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/intake-categories/$categoryId/': {
       id: '/_staff/settings/intake-categories/$categoryId/'
       path: '/settings/intake-categories/$categoryId'
@@ -3093,9 +3209,11 @@ const PortalRouteWithChildren =
 interface StaffRouteChildren {
   StaffInboxRoute: typeof StaffInboxRoute
   StaffIndexRoute: typeof StaffIndexRoute
+  StaffBillsNewRoute: typeof StaffBillsNewRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
   StaffIntakeRequestsNewRoute: typeof StaffIntakeRequestsNewRoute
   StaffPaymentsSplatRoute: typeof StaffPaymentsSplatRoute
+  StaffPaymentsInvoicesRoute: typeof StaffPaymentsInvoicesRoute
   StaffPaymentsTransactionsRoute: typeof StaffPaymentsTransactionsRoute
   StaffReportsServicesRenewalRoute: typeof StaffReportsServicesRenewalRoute
   StaffServicesAddNewRoute: typeof StaffServicesAddNewRoute
@@ -3114,6 +3232,7 @@ interface StaffRouteChildren {
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
+  StaffPaymentsIndexRoute: typeof StaffPaymentsIndexRoute
   StaffPurchaseOrdersIndexRoute: typeof StaffPurchaseOrdersIndexRoute
   StaffServicesIndexRoute: typeof StaffServicesIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
@@ -3166,6 +3285,7 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsIndexRoute: typeof StaffBudgetTrackingActualsIndexRoute
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
+  StaffPaymentsBillsIndexRoute: typeof StaffPaymentsBillsIndexRoute
   StaffServicesServiceIdIndexRoute: typeof StaffServicesServiceIdIndexRoute
   StaffSettingsIntakeCategoriesIndexRoute: typeof StaffSettingsIntakeCategoriesIndexRoute
   StaffSettingsManageApproverMatrixIndexRoute: typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -3184,6 +3304,8 @@ interface StaffRouteChildren {
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffPaymentsBillsBillIdChar123TabChar125Route: typeof StaffPaymentsBillsBillIdChar123TabChar125Route
+  StaffPaymentsBillsEditBillIdRoute: typeof StaffPaymentsBillsEditBillIdRoute
+  StaffPaymentsBillsNewChar123DocumentIdChar125Route: typeof StaffPaymentsBillsNewChar123DocumentIdChar125Route
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute
   StaffSettingsIntakeCategoriesCategoryIdFormRoute: typeof StaffSettingsIntakeCategoriesCategoryIdFormRoute
   StaffSettingsManageMappingsActualsErpClassificationsRoute: typeof StaffSettingsManageMappingsActualsErpClassificationsRoute
@@ -3226,9 +3348,11 @@ interface StaffRouteChildren {
 const StaffRouteChildren: StaffRouteChildren = {
   StaffInboxRoute: StaffInboxRoute,
   StaffIndexRoute: StaffIndexRoute,
+  StaffBillsNewRoute: StaffBillsNewRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,
   StaffIntakeRequestsNewRoute: StaffIntakeRequestsNewRoute,
   StaffPaymentsSplatRoute: StaffPaymentsSplatRoute,
+  StaffPaymentsInvoicesRoute: StaffPaymentsInvoicesRoute,
   StaffPaymentsTransactionsRoute: StaffPaymentsTransactionsRoute,
   StaffReportsServicesRenewalRoute: StaffReportsServicesRenewalRoute,
   StaffServicesAddNewRoute: StaffServicesAddNewRoute,
@@ -3247,6 +3371,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
+  StaffPaymentsIndexRoute: StaffPaymentsIndexRoute,
   StaffPurchaseOrdersIndexRoute: StaffPurchaseOrdersIndexRoute,
   StaffServicesIndexRoute: StaffServicesIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
@@ -3323,6 +3448,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffDocumentsDocumentIdIndexRoute: StaffDocumentsDocumentIdIndexRoute,
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,
+  StaffPaymentsBillsIndexRoute: StaffPaymentsBillsIndexRoute,
   StaffServicesServiceIdIndexRoute: StaffServicesServiceIdIndexRoute,
   StaffSettingsIntakeCategoriesIndexRoute:
     StaffSettingsIntakeCategoriesIndexRoute,
@@ -3351,6 +3477,9 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute,
   StaffPaymentsBillsBillIdChar123TabChar125Route:
     StaffPaymentsBillsBillIdChar123TabChar125Route,
+  StaffPaymentsBillsEditBillIdRoute: StaffPaymentsBillsEditBillIdRoute,
+  StaffPaymentsBillsNewChar123DocumentIdChar125Route:
+    StaffPaymentsBillsNewChar123DocumentIdChar125Route,
   StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute:
     StaffSettingsIntakeCategoriesCategoryIdAdvancedRoute,
   StaffSettingsIntakeCategoriesCategoryIdFormRoute:
