@@ -68,6 +68,7 @@ import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
 import { Route as StaffPaymentsBillsIndexRouteImport } from './routes/_staff/payments/bills/index.tsx'
+import { Route as StaffPaymentsBillsLineItemsRouteImport } from './routes/_staff/payments/bills/line-items.tsx'
 import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
 import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
@@ -91,8 +92,10 @@ import { Route as StaffSettingsNotificationsRemindersRouteImport } from './route
 import { Route as StaffSettingsNotificationsVendorsRouteImport } from './routes/_staff/settings/notifications/vendors.tsx'
 import { Route as StaffSettingsPaymentsIndexRouteImport } from './routes/_staff/settings/payments/index.tsx'
 import { Route as StaffSettingsPaymentsSplatRouteImport } from './routes/_staff/settings/payments/$.tsx'
+import { Route as StaffSettingsPaymentsFormRouteImport } from './routes/_staff/settings/payments/form.tsx'
 import { Route as StaffSettingsPaymentsOnboardingRouteImport } from './routes/_staff/settings/payments/onboarding.tsx'
 import { Route as StaffSettingsPaymentsPaymentDetailsApproversRouteImport } from './routes/_staff/settings/payments/payment-details-approvers.tsx'
+import { Route as StaffSettingsPaymentsSegmentsRouteImport } from './routes/_staff/settings/payments/segments.tsx'
 import { Route as StaffSettingsVendorIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/vendor-intake-categories/index.tsx'
 import { Route as StaffSettingsVendorManagementIndexRouteImport } from './routes/_staff/settings/vendor-management/index.tsx'
 import { Route as StaffSettingsVendorManagementColumnsRouteImport } from './routes/_staff/settings/vendor-management/columns.tsx'
@@ -499,6 +502,12 @@ const StaffPaymentsBillsIndexRoute = StaffPaymentsBillsIndexRouteImport.update({
   path: '/payments/bills/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPaymentsBillsLineItemsRoute =
+  StaffPaymentsBillsLineItemsRouteImport.update({
+    id: '/payments/bills/line-items',
+    path: '/payments/bills/line-items',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffPaymentsLedgerEntriesErroredRoute =
   StaffPaymentsLedgerEntriesErroredRouteImport.update({
     id: '/payments/ledger-entries/errored',
@@ -637,6 +646,12 @@ const StaffSettingsPaymentsSplatRoute =
     path: '/settings/payments/$',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsPaymentsFormRoute =
+  StaffSettingsPaymentsFormRouteImport.update({
+    id: '/settings/payments/form',
+    path: '/settings/payments/form',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsPaymentsOnboardingRoute =
   StaffSettingsPaymentsOnboardingRouteImport.update({
     id: '/settings/payments/onboarding',
@@ -647,6 +662,12 @@ const StaffSettingsPaymentsPaymentDetailsApproversRoute =
   StaffSettingsPaymentsPaymentDetailsApproversRouteImport.update({
     id: '/settings/payments/payment-details-approvers',
     path: '/settings/payments/payment-details-approvers',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsPaymentsSegmentsRoute =
+  StaffSettingsPaymentsSegmentsRouteImport.update({
+    id: '/settings/payments/segments',
+    path: '/settings/payments/segments',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsVendorIntakeCategoriesIndexRoute =
@@ -1136,6 +1157,7 @@ export interface FileRoutesByFullPath {
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
   '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1150,8 +1172,10 @@ export interface FileRoutesByFullPath {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
+  '/settings/payments/segments': typeof StaffSettingsPaymentsSegmentsRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1295,6 +1319,7 @@ export interface FileRoutesByTo {
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
   '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1309,8 +1334,10 @@ export interface FileRoutesByTo {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
+  '/settings/payments/segments': typeof StaffSettingsPaymentsSegmentsRoute
   '/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1457,6 +1484,7 @@ export interface FileRoutesById {
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   '/_staff/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/_staff/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  '/_staff/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
   '/_staff/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/_staff/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/_staff/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1471,8 +1499,10 @@ export interface FileRoutesById {
   '/_staff/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/_staff/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/_staff/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/_staff/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/_staff/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/_staff/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
+  '/_staff/settings/payments/segments': typeof StaffSettingsPaymentsSegmentsRoute
   '/_staff/settings/vendor-management/columns': typeof StaffSettingsVendorManagementColumnsRoute
   '/_staff/settings/vendor-management/fields': typeof StaffSettingsVendorManagementFieldsRoute
   '/_staff/settings/vendor-management/new-vendor-category': typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -1618,6 +1648,7 @@ export interface FileRouteTypes {
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
+    | '/payments/bills/line-items'
     | '/payments/ledger-entries/errored'
     | '/payments/ledger-entries/synced'
     | '/payments/ledger-entries/unsynced'
@@ -1632,8 +1663,10 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/form'
     | '/settings/payments/onboarding'
     | '/settings/payments/payment-details-approvers'
+    | '/settings/payments/segments'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1777,6 +1810,7 @@ export interface FileRouteTypes {
     | '/intake-request/$intakeSubmissionId/{-$tab}'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
+    | '/payments/bills/line-items'
     | '/payments/ledger-entries/errored'
     | '/payments/ledger-entries/synced'
     | '/payments/ledger-entries/unsynced'
@@ -1791,8 +1825,10 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/form'
     | '/settings/payments/onboarding'
     | '/settings/payments/payment-details-approvers'
+    | '/settings/payments/segments'
     | '/settings/vendor-management/columns'
     | '/settings/vendor-management/fields'
     | '/settings/vendor-management/new-vendor-category'
@@ -1938,6 +1974,7 @@ export interface FileRouteTypes {
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
     | '/_staff/intake-requests/$categoryId/new'
     | '/_staff/payments/bill-payments/$billPaymentId'
+    | '/_staff/payments/bills/line-items'
     | '/_staff/payments/ledger-entries/errored'
     | '/_staff/payments/ledger-entries/synced'
     | '/_staff/payments/ledger-entries/unsynced'
@@ -1952,8 +1989,10 @@ export interface FileRouteTypes {
     | '/_staff/settings/notifications/reminders'
     | '/_staff/settings/notifications/vendors'
     | '/_staff/settings/payments/$'
+    | '/_staff/settings/payments/form'
     | '/_staff/settings/payments/onboarding'
     | '/_staff/settings/payments/payment-details-approvers'
+    | '/_staff/settings/payments/segments'
     | '/_staff/settings/vendor-management/columns'
     | '/_staff/settings/vendor-management/fields'
     | '/_staff/settings/vendor-management/new-vendor-category'
@@ -2500,6 +2539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPaymentsBillsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/bills/line-items': {
+      id: '/_staff/payments/bills/line-items'
+      path: '/payments/bills/line-items'
+      fullPath: '/payments/bills/line-items'
+      preLoaderRoute: typeof StaffPaymentsBillsLineItemsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/payments/ledger-entries/errored': {
       id: '/_staff/payments/ledger-entries/errored'
       path: '/payments/ledger-entries/errored'
@@ -2661,6 +2707,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsPaymentsSplatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/payments/form': {
+      id: '/_staff/settings/payments/form'
+      path: '/settings/payments/form'
+      fullPath: '/settings/payments/form'
+      preLoaderRoute: typeof StaffSettingsPaymentsFormRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/payments/onboarding': {
       id: '/_staff/settings/payments/onboarding'
       path: '/settings/payments/onboarding'
@@ -2673,6 +2726,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/payments/payment-details-approvers'
       fullPath: '/settings/payments/payment-details-approvers'
       preLoaderRoute: typeof StaffSettingsPaymentsPaymentDetailsApproversRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/payments/segments': {
+      id: '/_staff/settings/payments/segments'
+      path: '/settings/payments/segments'
+      fullPath: '/settings/payments/segments'
+      preLoaderRoute: typeof StaffSettingsPaymentsSegmentsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/vendor-intake-categories/': {
@@ -3247,6 +3307,7 @@ interface StaffRouteChildren {
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
   StaffIntakeRequestsCategoryIdNewRoute: typeof StaffIntakeRequestsCategoryIdNewRoute
   StaffPaymentsBillPaymentsBillPaymentIdRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
+  StaffPaymentsBillsLineItemsRoute: typeof StaffPaymentsBillsLineItemsRoute
   StaffPaymentsLedgerEntriesErroredRoute: typeof StaffPaymentsLedgerEntriesErroredRoute
   StaffPaymentsLedgerEntriesSyncedRoute: typeof StaffPaymentsLedgerEntriesSyncedRoute
   StaffPaymentsLedgerEntriesUnsyncedRoute: typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -3261,8 +3322,10 @@ interface StaffRouteChildren {
   StaffSettingsNotificationsRemindersRoute: typeof StaffSettingsNotificationsRemindersRoute
   StaffSettingsNotificationsVendorsRoute: typeof StaffSettingsNotificationsVendorsRoute
   StaffSettingsPaymentsSplatRoute: typeof StaffSettingsPaymentsSplatRoute
+  StaffSettingsPaymentsFormRoute: typeof StaffSettingsPaymentsFormRoute
   StaffSettingsPaymentsOnboardingRoute: typeof StaffSettingsPaymentsOnboardingRoute
   StaffSettingsPaymentsPaymentDetailsApproversRoute: typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
+  StaffSettingsPaymentsSegmentsRoute: typeof StaffSettingsPaymentsSegmentsRoute
   StaffSettingsVendorManagementColumnsRoute: typeof StaffSettingsVendorManagementColumnsRoute
   StaffSettingsVendorManagementFieldsRoute: typeof StaffSettingsVendorManagementFieldsRoute
   StaffSettingsVendorManagementNewVendorCategoryRoute: typeof StaffSettingsVendorManagementNewVendorCategoryRoute
@@ -3389,6 +3452,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffIntakeRequestsCategoryIdNewRoute: StaffIntakeRequestsCategoryIdNewRoute,
   StaffPaymentsBillPaymentsBillPaymentIdRoute:
     StaffPaymentsBillPaymentsBillPaymentIdRoute,
+  StaffPaymentsBillsLineItemsRoute: StaffPaymentsBillsLineItemsRoute,
   StaffPaymentsLedgerEntriesErroredRoute:
     StaffPaymentsLedgerEntriesErroredRoute,
   StaffPaymentsLedgerEntriesSyncedRoute: StaffPaymentsLedgerEntriesSyncedRoute,
@@ -3411,9 +3475,11 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsNotificationsVendorsRoute:
     StaffSettingsNotificationsVendorsRoute,
   StaffSettingsPaymentsSplatRoute: StaffSettingsPaymentsSplatRoute,
+  StaffSettingsPaymentsFormRoute: StaffSettingsPaymentsFormRoute,
   StaffSettingsPaymentsOnboardingRoute: StaffSettingsPaymentsOnboardingRoute,
   StaffSettingsPaymentsPaymentDetailsApproversRoute:
     StaffSettingsPaymentsPaymentDetailsApproversRoute,
+  StaffSettingsPaymentsSegmentsRoute: StaffSettingsPaymentsSegmentsRoute,
   StaffSettingsVendorManagementColumnsRoute:
     StaffSettingsVendorManagementColumnsRoute,
   StaffSettingsVendorManagementFieldsRoute:

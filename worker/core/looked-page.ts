@@ -42,7 +42,7 @@ export const lookingFrom = (
 ): Looking => {
   const key = cursor ? decodeCursor(cursor, length, 1) : null
   const shortPages = Number(key?.[length] ?? 0) || 0
-  const usual = Math.max(MOST_LOOKED_AT / each, first + 1)
+  const usual = Math.max(Math.ceil(MOST_LOOKED_AT / each), first + 1)
   const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
   return {
     after: key?.slice(0, length) ?? null,

@@ -22,7 +22,8 @@ import { MOST_AMORTIZED_YEARS, MOST_LINES, MOST_MINOR } from './values.ts'
 
 export const billParams = z.object({ billId: id })
 
-const amount = z
+/** Minor units. */
+export const billAmount = z
   .number({ error: 'Required' })
   .int('Amounts are whole minor units')
   .min(1, 'Enter an amount above zero')
@@ -69,12 +70,15 @@ export const lineAccounting = {
 export const billLineInput = z.object({
   /** For a line that is already there. */
   id: id.optional(),
-  amount,
+  amount: billAmount,
   ...lineAccounting,
 })
 export type BillLineInput = z.output<typeof billLineInput>
 
-const lines = z.array(billLineInput).min(1, 'Add at least one line').max(MOST_LINES, `At most ${MOST_LINES} lines`)
+export const billLinesInput = z
+  .array(billLineInput)
+  .min(1, 'Add at least one line')
+  .max(MOST_LINES, `At most ${MOST_LINES} lines`)
 
 const content = {
   invoiceId: optionalId,
@@ -82,7 +86,7 @@ const content = {
   erpEntityId: optionalId,
   invoiceNumber: requiredText(100),
   invoiceDate: requiredDate,
-  totalAmount: amount,
+  totalAmount: billAmount,
   accountingPeriodId: optionalId,
   dueDate: optionalDate,
   description: limitedText(10_000).default(''),
@@ -95,7 +99,7 @@ const content = {
   erpCustomFieldValues: customFieldValues,
   intakeSubmissionId: optionalId,
   spendRequestId: optionalId,
-  lines,
+  lines: billLinesInput,
   /** Why an admin enters it although there is a bill with its number. */
   duplicateReason: optional(requiredText(2000)),
 }
@@ -271,6 +275,8 @@ export const accountingPeriod = z.object({
 export const bill = billRow.extend({
   version: z.number().int(),
   run: z.number().int(),
+  /** Counts changes of where it is booked. */
+  entryRevision: z.number().int(),
   /** Who it was entered for: its manager is asked, and they can't approve it. */
   requestor: person,
   createdBy: person.extend({ name: z.string() }),

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
+import { envOfCell } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { createLogger } from '../../../worker/core/log.ts'
 import { runGroup } from '../../../worker/core/outbox-runner.ts'
+import { cellFor } from './database.ts'
 import { rows, run } from './sessions.ts'
 import { addRuleSet as addSet } from './spend.ts'
 import { receivedUpload } from './uploads.ts'
@@ -172,15 +174,19 @@ export const decide = async (
 }
 
 /** Runs what follows from the decisions on a bill, as if the time for undoing them were over. */
-export const follow = async (scene: BillScene, topic: 'bill.settled' | 'bill.reopened' = 'bill.settled') => {
+export const follow = async (
+  scene: Pick<BillScene, 'company'>,
+  topic: 'bill.settled' | 'bill.reopened' = 'bill.settled',
+) => {
   const due = await rows<{ id: string }>(
     'SELECT id FROM outbox WHERE company_id = ? AND topic = ? AND done_at IS NULL',
     scene.company.id,
     topic,
   )
+  const own = envOfCell(env, cellFor(scene.company.id))
   const context = {
-    env,
-    db: new Database(env.DB, 'first-primary'),
+    env: own,
+    db: new Database(own.DB, 'first-primary'),
     clock: { now: () => Date.now() + 60_000 },
     log: createLogger({}, 'error'),
   }

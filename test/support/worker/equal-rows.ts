@@ -8,7 +8,7 @@ import { contentOf as billContent, makeInvoice } from './fixtures/bill-scene.ts'
 import { addPurchaseOrder } from './fixtures/purchase-orders.ts'
 import type { World } from './matrix-world.ts'
 import { addSyncs } from './posted-bills.ts'
-import { run } from './sessions.ts'
+import { rows, run } from './sessions.ts'
 import { addTransactions, linkBooks } from './transactions.ts'
 import { switchOnVendorForms } from './vendor-forms.ts'
 
@@ -175,6 +175,40 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       passing: {
         ...{ search: 'equal', filter: 'ALL', ownerId, vendorCategoryId, paymentMethod: 'ACH' },
         answerFilters: 'Tier,one',
+      },
+    }
+  },
+  'bill-lines': async (world) => {
+    const { departmentId, businessUnitId, vendorId, named } = world
+    const [categoryId, entityId] = [named['spend-category'], named.entity]
+    const of = { connection_id: 'none' }
+    const erpVendorId = await addErp(world.own.id, 'VENDOR', 'Vendor of equal lines', { ...of, vendor_id: vendorId })
+    const erpEntityId = await addErp(world.own.id, 'ENTITY', 'Entity of equal lines', { ...of, entity_id: entityId })
+    const line = {
+      ...{ amount: 120_000, memo: 'An equal line' },
+      erpAccountId: await addErp(world.own.id, 'ACCOUNT', 'Equal account', { ...of, category_id: categoryId }),
+      erpDepartmentMappingId: await addErp(world.own.id, 'DEPARTMENT', 'Equal unit', {
+        ...{ ...of, department_id: departmentId },
+      }),
+      erpBusinessUnitId: await addErp(world.own.id, 'CLASSIFICATION', 'Equal class', {
+        ...{ ...of, business_unit_id: businessUnitId },
+      }),
+    }
+    const more = { erpVendorId, erpEntityId, invoiceDate: '2031-05-05', dueDate: '2031-06-05', lines: [line] }
+    const bodies = await Promise.all(NUMBERS.map(() => billContent(world, more)))
+    const bills = JSON.stringify(await made(world, '/api/payments/bills', bodies))
+    await run('UPDATE bill_lines SET bill_created_at = 1 WHERE bill_id IN (SELECT value FROM json_each(?1))', bills)
+    const lines = await rows<{ id: string; billId: string }>(
+      'SELECT id, bill_id AS billId FROM bill_lines WHERE bill_id IN (SELECT value FROM json_each(?1))',
+      bills,
+    )
+    return {
+      // Lines come by their bills.
+      rows: lines.map(({ id, billId }) => ({ id, keys: { createdAt: billId, invoiceDate: billId } })),
+      passing: {
+        ...{ search: 'equal', filter: 'ACTIVE', status: 'PENDING', vendorId, departmentId, businessUnitId },
+        ...{ categoryId: categoryId ?? '', entityId: entityId ?? '', isCredit: 'false' },
+        ...{ invoicedFrom: '2031-05-05', invoicedTo: '2031-05-05' },
       },
     }
   },

@@ -396,6 +396,7 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.create-rule-set': left('bill-rule-set.created'),
   'bills.rename-rule-set': left('bill-rule-set.saved'),
   'bills.save-rule-set-levels': left('bill-rule-set.saved'),
+  'mutation.modifyBillEntry': left('bill.entry-modified'),
   'bills.update-rule-set': left('bill-rule-set.saved'),
   'bills.delete-rule-set': left('bill-rule-set.deleted'),
   'payments.delete-invoice': left('invoice.deleted'),

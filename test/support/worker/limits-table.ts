@@ -42,6 +42,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.decide': 'comment 5000',
   'bills.get-changes': 'since 0–',
   'bills.list-rule-set-versions': 'before 1–',
+  'bills.line-items': 'search 200; by[] 1; dir[] 1',
+  'bills.line-items-csv': 'search 200; by[] 1; dir[] 1',
   'bills.list': 'search 200; by[] 1; dir[] 1',
   'bills.options': 'search 200; ids[] 100',
   'bills.remind': 'note 2000',
@@ -61,6 +63,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.update-documents': 'documentIds[] 100',
   'payments.list-invoices': 'search 200; by[] 1; dir[] 1',
   'bills.update-status': 'comment 5000',
+  'query.erpOptions': 'search 200',
+  'mutation.modifyBillEntry':
+    'invoiceNumber 100; totalAmount 1–100000000000000; lines[] 200; amount 1–100000000000000; memo 4000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; customSegments[] 100; customSegmentScriptId 100',
   'bills.update-rule-set': 'name 200; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500',
   'documents.archive': 'documentIds[] 100',
   'documents.create': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',

@@ -1,5 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
-import { addInvoice, addRuleSet } from '../../support/worker/bills.ts'
+import { addInvoice, addRuleSet, follow } from '../../support/worker/bills.ts'
 import { run } from '../../support/worker/sessions.ts'
 import { always } from '../../support/worker/spend.ts'
 import { signIn } from '../../support/worker/world.ts'
@@ -33,6 +33,13 @@ export const billMakers: Record<string, Maker> = {
     await things.get('connection')
     const id = await things.get('bill')
     await run("UPDATE bills SET status = 'APPROVED' WHERE id = ? AND company_id = ?", id, company.id)
+    return id
+  },
+  bookedBill: async ({ clients, company }, things) => {
+    const id = await things.get('bill')
+    const levelGroupStatusId = await things.get('billApproval')
+    await ok(clients.approver.post(`/api/payments/bills/${id}/status`, { status: 'APPROVED', levelGroupStatusId }))
+    await follow({ company })
     return id
   },
   bill: async (ground, things) => {

@@ -41,6 +41,12 @@ const readsSet = { call: 'GET /api/bill-rule-sets/{billRuleSetId}', path: setPat
 
 export const billRows: Row[] = [
   { call: 'GET /api/payments/bills', given: ['@bill'], query: { search: 'hosting' }, answers: paged(ROW) },
+  {
+    call: 'GET /api/payments/bills/line-items',
+    given: ['@bill'],
+    answers: paged({ ...DETAIL.lines[0], bill: { ...has('id invoiceNumber:text invoiceDate:day'), erpVendor: NAMED } }),
+  },
+  { call: 'GET /api/payments/bills/line-items.csv', given: ['@bill'] },
   { ...reads, answers: DETAIL },
   {
     call: 'POST /api/payments/bills',
@@ -163,6 +169,27 @@ export const billRows: Row[] = [
     args: { input: { id: '@bill', status: 'APPROVED', comment: 'Fine', levelGroupStatusId: '@billApproval' } },
     answers: ID,
     after: [{ ...reads, shows: { status: 'APPROVED' } }],
+  },
+  {
+    call: 'query erpOptions',
+    given: ['@erpExpenseAccount'],
+    args: { erpEntityId: '@erpEntity' },
+    answers: {
+      ...{
+        accounts: [NAMED],
+        departments: 'list{id name}',
+        classifications: 'list{id name}',
+        locations: 'list{id name}',
+      },
+      ...{ entities: [NAMED], accountingPeriods: 'list{id name}', taxCodes: 'list{id name}' },
+      ...{ currencies: 'list{id name}', amortizationTemplates: 'list{id name}' },
+    },
+  },
+  {
+    call: 'mutation modifyBillEntry',
+    args: { input: { id: '@bookedBill', totalAmount: 120_000, lines: [{ ...LINE, memo: 'Servers' }] } },
+    answers: ID,
+    after: [{ ...reads, path: { billId: '@bookedBill' }, shows: { status: 'APPROVED', lines: [{ memo: 'Servers' }] } }],
   },
   {
     call: 'mutation createBillThread',

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { IconExternalLink, IconSend } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SentEntry, SentLine } from '../../../../schema/money/ledger/sync-endpoints.ts'
 import { SYNC_TYPE_WORDS } from '../../../../schema/money/ledger/sync-values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -16,6 +17,7 @@ import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
 import { deleteEntry, ledgerKeys, sendEntry, sentEntryQuery } from './api.ts'
+import { EntryLinesForm } from './entry-lines-form.tsx'
 import classes from './ledger.module.css'
 
 /** What is sent to the accounting system for an entry, line by line, and what to do with it. */
@@ -84,6 +86,8 @@ const Entry = ({ entry, onClose, onSent }: { entry: SentEntry; onClose: () => vo
     if (agreed) remove.send()
   }
   const isOpen = entry.state !== 'SYNCED' && !entry.isSending
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = isOpen && !entry.isRemoval && entry.bill !== null && entry.billId !== null
   return (
     <>
       <State entry={entry} />
@@ -141,46 +145,65 @@ const Entry = ({ entry, onClose, onSent }: { entry: SentEntry; onClose: () => vo
       {entry.bill && (
         <>
           <h3 className={classes.heading}>Lines</h3>
-          <TableView
-            label="Lines"
-            columns={LINE_COLUMNS}
-            rows={entry.bill.lines}
-            rowId={({ billLineId }) => billLineId}
-            rowKeys={false}
-            empty={{ title: 'No lines' }}
-          />
+          {isEditing && mayEdit && entry.billId ? (
+            <EntryLinesForm billId={entry.billId} onDone={() => setEditing(false)} />
+          ) : (
+            <TableView
+              label="Lines"
+              columns={LINE_COLUMNS}
+              rows={entry.bill.lines}
+              rowId={({ billLineId }) => billLineId}
+              rowKeys={false}
+              empty={{ title: 'No lines' }}
+            />
+          )}
         </>
       )}
-      <Group mt="lg" justify="space-between">
-        <Group>
-          {isOpen && (
-            <Button
-              leftSection={<IconSend size={16} aria-hidden />}
-              loading={send.isPending}
-              onClick={() => send.send()}
-            >
-              {entry.isRemoval ? `Delete in ${system}` : entry.state === 'ERRORED' ? 'Sync again' : `Sync to ${system}`}
-            </Button>
-          )}
-          {entry.link && (
-            <Button
-              component="a"
-              href={entry.link}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              Open in {system}
+      {!(isEditing && mayEdit) && (
+        <Group mt="lg" justify="space-between">
+          <Group>
+            {isOpen && (
+              <Button
+                leftSection={<IconSend size={16} aria-hidden />}
+                loading={send.isPending}
+                onClick={() => send.send()}
+              >
+                {entry.isRemoval
+                  ? `Delete in ${system}`
+                  : entry.state === 'ERRORED'
+                    ? 'Sync again'
+                    : `Sync to ${system}`}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                Edit lines
+              </Button>
+            )}
+            {entry.link && (
+              <Button
+                component="a"
+                href={entry.link}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                Open in {system}
+              </Button>
+            )}
+          </Group>
+          {isOpen && !entry.erpId && !entry.isRemoval && (
+            <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askToDelete()}>
+              Delete entry
             </Button>
           )}
         </Group>
-        {isOpen && !entry.erpId && !entry.isRemoval && (
-          <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askToDelete()}>
-            Delete entry
-          </Button>
-        )}
-      </Group>
+      )}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 const TABS = [
   { id: 'accounts', label: 'Accounts', href: to('/settings/payments') },
   { id: 'bill-rules', label: 'Bill rules', href: to('/settings/payments/bill-rules') },
+  { id: 'form', label: 'Bill form', href: to('/settings/payments/form') },
+  { id: 'segments', label: 'Segments', href: to('/settings/payments/segments') },
 ] as const
 
 /** The pages of Settings › Payments. */

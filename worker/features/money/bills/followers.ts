@@ -56,6 +56,8 @@ export interface BillFollower {
   ): Following | Promise<Following>
   /** Where an approved bill is booked was changed, in the same batch. */
   entryModified?(context: StaffContext, bill: ApprovedBill): Following | Promise<Following>
+  /** The bill of an object of its own, such as an entry for the accounting system. Null if it has none with this id. */
+  billOfEntry?(context: StaffContext, id: string): Promise<string | null>
   /**
    * Throws a RULE_BROKEN AppError if the bill may not be changed, whose approvals would run again, or deleted.
    * @param what CHANGE of anything, or DELETE
@@ -71,6 +73,15 @@ export const registerBillFollower = (follower: BillFollower): void => {
 }
 
 export const billFollowers = (): BillFollower[] => [...followers.values()]
+
+/** The bill that an id of another area is about, or else the id. */
+export const billOfId = async (context: StaffContext, id: string): Promise<string> => {
+  for (const follower of billFollowers()) {
+    const billId = await follower.billOfEntry?.(context, id)
+    if (billId) return billId
+  }
+  return id
+}
 
 /** SQL of what others know about bill `s`. */
 export const followedColumns = (): Required<BillColumns> => ({

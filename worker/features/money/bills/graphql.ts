@@ -1,3 +1,4 @@
+import './graphql-entry.ts'
 import './subject.ts'
 import './graphql-form.ts'
 import { BILL_FILTERS } from '../../../../schema/money/bills/filters.ts'

@@ -3,9 +3,19 @@ import { billEntry, billSource, type Rate } from '../../../../schema/money/ledge
 import type { SyncFactsOf } from '../../../../schema/money/ledger/sync-values.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type Currency, DEFAULT_CURRENCY } from '../../../../schema/shared/money.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
-import { postEntry, recordSync, registerBillFacts, reverseBill, SYNC_OF_BILL, withdrawSync } from '../ledger/index.ts'
+import {
+  billOfSync,
+  bookingOf,
+  postEntry,
+  recordSync,
+  registerBillFacts,
+  reverseBill,
+  SYNC_OF_BILL,
+  withdrawSync,
+} from '../ledger/index.ts'
 import { requireReadable } from './access.ts'
 import { type ApprovedBill, type Following, registerBillFollower } from './followers.ts'
 import { readApproved } from './settled.ts'
@@ -91,10 +101,9 @@ const factsOf = (bill: ApprovedBill): SyncFactsOf<'BILL'> => {
 const booked = async (
   context: Writing,
   bill: ApprovedBill,
-  { by, approval, except }: { by: string | null; approval: string; except: string | null },
+  { by, approval, except, date }: { by: string | null; approval: string; except: string | null; date: string },
 ): Promise<Following> => {
   const who = { companyId: bill.companyId, by }
-  const date = utcDayOf(context.clock.now())
   const memo = `Changed: ${titleOf(bill)}`
   return {
     statements: [
@@ -109,7 +118,8 @@ registerBillFollower({
   name: 'ledger',
   approved: (context, bill) => {
     const approval = String(bill.run)
-    return booked(context, bill, { by: null, approval, except: billSource({ billId: bill.id, approval }) })
+    const except = billSource({ billId: bill.id, approval })
+    return booked(context, bill, { by: null, approval, except, date: utcDayOf(context.clock.now()) })
   },
   reopened: (context, { id, companyId }) => ({
     statements: [
@@ -121,10 +131,20 @@ registerBillFollower({
       ...withdrawSync(context, companyId, { type: 'BILL', ownerId: id }),
     ],
   }),
-  entryModified: (context, bill) =>
-    booked(context, bill, {
+  entryModified: async (context, bill) => {
+    const source = billSource({ billId: bill.id, approval: String(bill.run) })
+    const { isBooked, isSending } = await bookingOf(context, { billId: bill.id, source })
+    const later = (reason: string, message: string) => new AppError('RULE_BROKEN', message, { reason })
+    // What the approval posts comes first, so that this takes it back.
+    if (!isBooked) throw later('NOT_BOOKED', 'This bill was just approved. Try again in a moment.')
+    if (isSending) throw later('SENDING', 'This bill is being sent to the accounting system. Try again in a moment.')
+    return booked(context, bill, {
       ...{ by: context.actor.userId, approval: `${bill.run}:${context.newId()}`, except: null },
-    }),
+      // Each month stays as it was but for the accounts: nothing counts twice until today.
+      date: bill.content.invoiceDate,
+    })
+  },
+  billOfEntry: billOfSync,
   columns: { syncEntry: SYNC_OF_BILL },
 })
 

@@ -51,7 +51,8 @@ const detailStatements = (context: StaffContext, id: string, idOf: IdOf = (of) =
   return [
     accessStatement(context, id, idOf),
     db.sql(
-      `SELECT ${billColumns()}, s.content, s.entry, s.entry_version AS entryVersion, s.plan, s.version, s.run,
+      `SELECT ${billColumns()}, s.content, s.entry, s.entry_version AS entryVersion,
+              s.entry_revision AS entryRevision, s.plan, s.version, s.run,
               s.archive_message AS archiveMessage, s.created_by_user_id AS createdByUserId,
               v.changed_by_name AS changedByName, v.changed_at AS changedAt, i.id AS invoiceId,
               i.document_id AS documentId, i.created_at AS invoicedAt, d.display_name AS documentName, d.sha256,
@@ -86,6 +87,7 @@ type Head = BillDbRow & {
   content: string
   entry: string | null
   entryVersion: number | null
+  entryRevision: number
   plan: string
   version: number
   run: number
@@ -257,6 +259,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
     ...toBillRow(head, names, actor.company.currency),
     version: head.version,
     run: head.run,
+    entryRevision: head.entryRevision,
     requestor: personOf(names, access.requestorUserId),
     createdBy: { ...creator, name: fullName(creator) },
     invoice: invoiceOf(head),

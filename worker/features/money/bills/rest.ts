@@ -9,12 +9,13 @@ import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
 import { billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
 import * as invoices from '../../../../schema/money/bills/invoice-endpoints.ts'
+import { billLineFile, billLineList } from '../../../../schema/money/bills/line-list.ts'
 import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
 import * as rules from '../../../../schema/money/bills/rule-set-endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { withViewer } from '../../../objects/approval/viewers.ts'
-import { viewDoors } from '../../../transport/list-doors.ts'
+import { listDoors, viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import * as act from './act.ts'
 import { listAttention } from './attention.ts'
@@ -22,6 +23,7 @@ import { createBillThread } from './discussion.ts'
 import { updateDocuments } from './documents.ts'
 import { readBillOptions } from './form-values.ts'
 import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from './invoices.ts'
+import { lineOperations } from './line-list.ts'
 import { billOperations } from './list.ts'
 import { previewBill } from './preview.ts'
 import { readApprovals, readBill, readChanges, readLatestBill } from './read.ts'
@@ -31,6 +33,7 @@ import { billSubject } from './subject.ts'
 
 export const billDoors: Door[] = [
   door(billsNeedAttention, listAttention),
+  ...listDoors(billLineList, billLineFile, lineOperations),
   ...viewDoors(billList, billOperations),
   door(billOptions, readBillOptions),
   door(invoices.invoiceList.list, listInvoices),

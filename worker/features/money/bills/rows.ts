@@ -99,7 +99,7 @@ export const referredBy = (rows: readonly BillDbRow[]): ReferredIds => ({
 const isoOf = (at: number): string => new Date(at).toISOString()
 
 /** How much one unit is in the company's currency: from the two amounts, so that it says what was compared. */
-const rateOf = (
+export const rateOf = (
   { totalMinor, companyMinor, currency }: Pick<BillDbRow, 'totalMinor' | 'companyMinor' | 'currency'>,
   companyCurrency: Currency,
 ): number | null =>

@@ -19,6 +19,7 @@ import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
+import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
 import {
   isDuplicate,
   releaseStatement,
@@ -53,7 +54,7 @@ interface Saved {
 }
 type Ledger = StaffContext & { ledger?: { operation: string; inputHash: string } }
 
-const fieldsOf = (
+export const fieldsOf = (
   values: readonly { value: string | null; customFieldScriptId?: string; customSegmentScriptId?: string }[],
 ): FieldValue[] =>
   values.flatMap(({ value, customFieldScriptId, customSegmentScriptId }) =>
@@ -61,7 +62,11 @@ const fieldsOf = (
   )
 
 /** A repeated command gives its new lines the same ids. */
-const lineIds = ({ commandId, newId }: StaffContext, { lines }: Given, before: BillContent | null): string[] => {
+export const lineIds = (
+  { commandId, newId }: Pick<StaffContext, 'commandId' | 'newId'>,
+  { lines }: { lines: readonly { id?: string | undefined }[] },
+  before: BillContent | null,
+): string[] => {
   const known = new Set(before?.lines.map(({ id }) => id))
   const used = new Set<string>()
   return lines.map(({ id }, index) => {
@@ -157,14 +162,21 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
     intakeSubmissionId: entered.intakeSubmissionId,
     newVendorName: newVendor?.name ?? null,
   }
-  const references = referencesOf(await db.readBatch(referenceStatements(context, asked)), asked)
+  const [fieldRows, ...found] = await db.readBatch([
+    fieldsStatement(context, hasFieldValues(given)),
+    ...referenceStatements(context, asked),
+  ])
+  const references = referencesOf(found, asked)
   const objects = new Map(references.objects)
   const isVendorMissing = newVendor !== null && !objects.has(erpVendorId)
   if (isVendorMissing && references.sameName)
     throw invalidField('newErpVendorName', 'There is a vendor of this name already. Choose it')
   const vendor = isVendorMissing ? await makeVendor(context, newVendor, references.isConnected) : null
   if (vendor) objects.set(erpVendorId, vendor.object)
-  refuseFields(referenceProblems(entered, { ...references, objects }, before))
+  refuseFields({
+    ...referenceProblems(entered, { ...references, objects }, before),
+    ...fieldProblems(given, fieldRows?.results ?? [], before),
+  })
   const usual = before?.currency ?? actor.company.currency
   const draft = contentOf(entered, objects, usual, before?.duplicateAllowed ?? null)
   const sum = draft.lines.reduce((total, { amount }) => total + amount, 0)

@@ -8,6 +8,7 @@
  * schema/money/ledger/posting.ts. The ledger knows neither bills nor payments.
  */
 
+export { billOfSync, bookingOf } from './bill-entry.ts'
 export { postEntry, type Reversal, reverseBill, reverseEntry } from './post.ts'
 export { type BillFactsReader, registerBillFacts } from './sync-facts.ts'
 export { recordSync, SYNC_OF_BILL, withdrawSync } from './sync-record.ts'

@@ -64,6 +64,10 @@ export const IS_ASKED = `EXISTS (SELECT 1 FROM erp_entries e WHERE e.company_id 
   AND e.owner_kind = '${SYNC_OWNER}' AND e.owner_id = ledger_syncs.id
   AND (e.erp_id IS NOT NULL OR e.asked_revision IS NOT NULL OR e.state IN ('UNSYNCED', 'SENDING')))`
 
+/** It is on its way now: what is sent is what it said then. */
+export const IS_SENDING_SYNC = `EXISTS (SELECT 1 FROM erp_entries e WHERE e.company_id = ledger_syncs.company_id
+  AND e.owner_kind = '${SYNC_OWNER}' AND e.owner_id = ledger_syncs.id AND e.state IN ('UNSYNCED', 'SENDING'))`
+
 /** Deletes the object there. */
 export const removalOf = (context: Writing, companyId: string, id: string, facts: SyncFacts) =>
   removeEntry(context, companyId, { ownerKind: SYNC_OWNER, ownerId: id, kind: kindOf(facts) })

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  addErp,
+  type BillScene,
+  bodyOf,
+  bookedOf,
+  enter,
+  makeBillScene,
+  readBill,
+} from '../../../support/worker/bills.ts'
+
+/** Custom fields and segments on bills follow Settings › Payments › Bill form and Segments. */
+
+let scene: BillScene
+let projectId: string
+let regionId: string
+
+beforeAll(async () => {
+  scene = await makeBillScene()
+  const of = { connection_id: scene.connectionId }
+  const field = (details: object) => ({ ...of, details: JSON.stringify(details) })
+  projectId = await addErp(
+    scene.company.id,
+    'CUSTOM_FIELD',
+    'Project',
+    field({ scriptId: 'custbody_project', type: 'BODY' }),
+  )
+  await addErp(scene.company.id, 'CUSTOM_FIELD', 'Delivered', field({ scriptId: 'custcol_day', valueType: 'Date' }))
+  await addErp(
+    scene.company.id,
+    'CUSTOM_FIELD',
+    'Units',
+    field({ scriptId: 'custcol_units', valueType: 'Integer Number' }),
+  )
+  regionId = await addErp(
+    ...([scene.company.id, 'CUSTOM_SEGMENT', 'Region'] as const),
+    field({ scriptId: 'cseg_region', options: [{ erpId: '7', name: 'West' }] }),
+  )
+})
+
+const show = (id: string, showOnBill: boolean) =>
+  scene.admin.call('PUT', `/api/erp-custom-fields/${id}/show-on-bill`, { body: { showOnBill } })
+const enable = (id: string, enabled: boolean) =>
+  scene.admin.call('PUT', `/api/erp-custom-segments/${id}/enabled`, { body: { enabled } })
+const project = (value: string) => [{ customFieldScriptId: 'custbody_project', value }]
+const line = (more: object) => ({ lines: [{ amount: 120_000, ...bookedOf(scene), ...more }] })
+const refused = async (more: object): Promise<object> => {
+  const answer = await scene.clerk.post('/api/payments/bills', await bodyOf(scene, { ...more }))
+  expect(answer.status).toBe(400)
+  return answer.body.fields
+}
+
+describe('custom fields of a bill', () => {
+  it('a field that isn’t on the bill form takes no value, and one that is takes it', async () => {
+    const given = { erpCustomFieldValues: project('Apollo') }
+    expect(await refused(given)).toEqual({ 'erpCustomFieldValues.0.value': 'Project isn’t on the bill form' })
+    expect((await show(projectId, true)).status).toBe(200)
+    const id = await enter(scene, given)
+    expect((await readBill(scene.clerk, id)).erpCustomFieldValues).toEqual(project('Apollo'))
+  })
+
+  it('a value stays on a bill whose field was taken off the form, but can’t be changed', async () => {
+    await show(projectId, true)
+    const body = await bodyOf(scene, { erpCustomFieldValues: project('Apollo') })
+    const { id } = (await scene.clerk.post('/api/payments/bills', body)).body
+    await show(projectId, false)
+    const change = (value: string) =>
+      scene.clerk.call('PUT', `/api/payments/bills/${id}`, {
+        body: { ...body, description: 'Other', erpCustomFieldValues: project(value) },
+      })
+    expect((await change('Gemini')).body.fields).toEqual({
+      'erpCustomFieldValues.0.value': 'Project isn’t on the bill form',
+    })
+    expect((await change('Apollo')).status).toBe(200)
+    // Without a value there is nothing to refuse.
+    expect((await change('')).status).toBe(200)
+  })
+
+  it('a segment takes only its own options, and only while it is enabled', async () => {
+    const of = (value: string) => line({ customSegments: [{ customSegmentScriptId: 'cseg_region', value }] })
+    const at = 'lines.0.customSegments.0.value'
+    expect(await refused(of('7'))).toEqual({ [at]: 'Region isn’t on the bill form' })
+    await enable(regionId, true)
+    expect(await refused(of('8'))).toEqual({ [at]: 'This isn’t a valid option' })
+    const id = await enter(scene, of('7'))
+    expect((await readBill(scene.clerk, id)).lines[0].customSegments).toEqual([
+      { customSegmentScriptId: 'cseg_region', value: '7' },
+    ])
+  })
+
+  it.each([
+    ['custcol_day', '2026-02-30', 'Date must be in format yyyy-mm-dd'],
+    ['custcol_units', '1.5', 'Enter a whole number'],
+    ['custcol_unknown', 'x', 'This field isn’t in the accounting system'],
+    ['cseg_region', '7', 'This field isn’t in the accounting system'],
+  ])('%s doesn’t take %s', async (customFieldScriptId, value, message) => {
+    const fields = (await scene.admin.get('/api/erp-custom-fields')).body as { id: string }[]
+    for (const { id } of fields) await show(id, true)
+    expect(await refused(line({ erpCustomFieldValues: [{ customFieldScriptId, value }] }))).toEqual({
+      'lines.0.erpCustomFieldValues.0.value': message,
+    })
+  })
+
+  it('fields of another company’s accounting system are unknown', async () => {
+    const other = await makeBillScene()
+    await show(projectId, true)
+    const body = await bodyOf(other, { erpCustomFieldValues: project('Apollo') })
+    expect((await other.clerk.post('/api/payments/bills', body)).body.fields).toEqual({
+      'erpCustomFieldValues.0.value': 'This field isn’t in the accounting system',
+    })
+  })
+})
