@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { operations } from '../../worker/core/operation.ts'
-import { amountsOf } from '../support/worker/amounts.ts'
+import { amountsOf, unknownNumbers } from '../support/worker/amounts.ts'
 import { inputWith, placeOf } from '../support/worker/input-limits.ts'
 import { file, makeCategory } from '../support/worker/intake.ts'
 import { rows, run } from '../support/worker/sessions.ts'
@@ -14,10 +14,20 @@ const all = operations()
   .filter(({ amounts }) => amounts.length > 0)
 
 describe('what operations take', () => {
-  it('requests, custom fields, periods and trials are among them', () => {
-    const ids = all.map(({ operation }) => operation.id)
-    const some = ['intake.save-submission', 'vendors.create', 'services.add-service-item', 'spend-rules.simulate']
-    expect(ids).toEqual(expect.arrayContaining(some))
+  it('requests, custom fields, periods, trials, lines, bills and transfers are among them', () => {
+    const places = all.flatMap(({ operation, amounts }) => amounts.map(({ path }) => `${operation.id} ${path}`))
+    const some = [
+      ...['intake.save-submission submission.answers[].value.value', 'vendors.create customForm[].value.value'],
+      ...['services.add-service-item costPerUnit', 'spend-rules.save levels[].costRules[].min'],
+      ...['spend-requests.cut lines[].amount', 'workflow-tasks.netsuite-po-complete lines[].amount'],
+      ...['bills.create lines[].amount', 'bills.create totalAmount', 'payments.transfer-funds amount'],
+    ]
+    expect(places).toEqual(expect.arrayContaining(some))
+  })
+
+  it('every other number is known to be no amount', () => {
+    const unknown = operations().flatMap(({ id, input }) => unknownNumbers(input).map((path) => `${id} ${path}`))
+    expect(unknown).toEqual([])
   })
 
   it.each(all)('$operation.id refuses a fraction of a minor unit at its place', ({ operation, amounts }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Where an operation's input has amounts of money, read from its schema. */
 
 interface Json {
+  type?: string
   properties?: Record<string, Json>
   additionalProperties?: Json | boolean
   items?: Json
@@ -24,7 +25,11 @@ export interface Amount {
 
 const MOST_DEPTH = 10
 /** Amounts in the currency of the object they belong to. */
-const NAMED = /^(costPerUnit|tax|savings|totalServicePeriodCost)$/
+const NAMED =
+  /(^|\.)(amount|totalAmount|maxAmount|runLimit|freeBelow|costPerUnit|tax|savings|totalServicePeriodCost|costRules\[\]\.min)$/
+/** Numbers that are no money: counted, measured or in order. `value` is the answer to a question for a number. */
+const NO_MONEY =
+  /(^|\.)(value|unitsPerMonth|(contractLengthRules\[\]|quorum)\.\w+|days|months|years|hours|\w+Days|daysAfterNotification|nudgePercent|weight|score|count|rows|part|number|level|\w*[oO]rdinal|sequence|since|before|expires|first|batch|totalBatches|\w*[vV]ersion|month|day|year|toCell)$/
 
 const below = (path: string, name: string): string => (path ? `${path}.${name}` : name)
 
@@ -46,7 +51,7 @@ const collect = (node: Json, path: string, root: Json, found: Amount[], before: 
     found.push({ path: below(path, 'value'), given: [...given, [below(path, 'currency'), 'USD']] })
   for (const part of [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])]) go(part, path)
   for (const [name, part] of Object.entries(properties)) {
-    if (NAMED.test(name)) found.push({ path: below(path, name), given })
+    if (NAMED.test(below(path, name))) found.push({ path: below(path, name), given })
     go(part, below(path, name))
   }
   if (typeof node.additionalProperties === 'object') go(node.additionalProperties, `${path}.*`)
@@ -59,4 +64,23 @@ export const amountsOf = (schema: z.ZodType): Amount[] => {
   const found: Amount[] = []
   collect(json, '', json, found, [])
   return [...new Map(found.map((amount) => [amount.path, amount])).values()]
+}
+
+/** Numbers of an operation's input that are neither amounts nor known to be something else. */
+export const unknownNumbers = (schema: z.ZodType): string[] => {
+  const amounts = new Set(amountsOf(schema).map(({ path }) => path))
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  const found = new Set<string>()
+  const go = (node: Json, path: string, depth = 0): void => {
+    if (depth > MOST_DEPTH) return
+    const target = node.$ref && root.$defs?.[node.$ref.split('/').at(-1) ?? '']
+    if (target) go(target, path, depth + 1)
+    for (const part of [node.anyOf, node.oneOf, node.allOf].flatMap((parts) => parts ?? [])) go(part, path, depth + 1)
+    if (/^(number|integer)$/.test(node.type ?? '') && !amounts.has(path) && !NO_MONEY.test(path)) found.add(path)
+    for (const [name, part] of Object.entries(node.properties ?? {})) go(part, below(path, name), depth + 1)
+    if (typeof node.additionalProperties === 'object') go(node.additionalProperties, `${path}.*`, depth + 1)
+    if (node.items) go(node.items, `${path}[]`, depth + 1)
+  }
+  go(root, '')
+  return [...found]
 }
