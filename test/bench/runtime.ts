@@ -17,6 +17,8 @@ import { signIn } from './data/organisation.ts'
 import { keepFigures } from './data/purchases.ts'
 import { startMailProvider } from './mail-provider.ts'
 
+/** Platform staff. */
+export const STAFF_ADDRESS = 'desk@outlay.bench'
 /** Signs addresses. */
 export const SIGNING = { OUTLAY_ORIGIN: 'http://outlay.bench', OUTLAY_SIGNING_KEY: 'bench' }
 
@@ -94,6 +96,7 @@ export const startRuntime = async (database: string, { cells = false } = {}): Pr
       ...config.vars,
       ...SIGNING,
       OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',
+      OUTLAY_INTERNAL_STAFF: STAFF_ADDRESS,
       RESEND_API_KEY: 'bench',
       OUTLAY_TRACE: trace,
       OUTLAY_LOG_LEVEL: 'error',

@@ -10,11 +10,11 @@ import { type Call, prepare } from '../../support/walk/prepare.ts'
 import { type Company, company, cookieOf, crowd, type Person, questionIds } from '../data/company.ts'
 import { costOf } from '../pages.ts'
 import { submissionBody } from '../requests.ts'
-import { type Runtime, SIGNING } from '../runtime.ts'
+import { type Runtime, SIGNING, STAFF_ADDRESS } from '../runtime.ts'
 import type { Cost } from '../workers/counting.ts'
 import { feedTokenOf } from './database.ts'
 
-/** Every GET endpoint and GraphQL query, called once each, as an admin and as a member. */
+/** Every GET endpoint and GraphQL query, called once each, as an admin, a member and everyone else it is for. */
 
 export interface Walked {
   company: string
@@ -179,6 +179,7 @@ const walkCompany = async (
     OF_SPEND_REQUEST,
   )
   const vendorCookie = await signInVendor(database, walked)
+  const staffCookie = await signInStaff(database, walked)
   const results: Walked[] = []
   const go = async (call: WalkCall, principal: string, cookie: string): Promise<void> => {
     const started = performance.now()
@@ -206,6 +207,7 @@ const walkCompany = async (
     for (const call of app.callsOf(door, app.schema, found)) {
       if (!isWanted(call)) continue
       if (call.access.startsWith('vendor.')) await go(call, 'vendor', vendorCookie)
+      else if (call.access === 'platform.administer') await go(call, 'platform staff', staffCookie)
       else if (call.access === 'public') await go(call, 'nobody', '')
       else {
         if (!call.isOfMember) await go(call, 'admin', cookieOf(admin))
@@ -245,6 +247,38 @@ const signInVendor = async (database: D1Database, { id }: Company): Promise<stri
      VALUES (?2, ?1 || '-vera', ?1 || '-seller', ?1, ?3, ?3, ?4)`,
     ...[id, createHash('sha256').update(token).digest('hex'), now, now + 3_600_000],
   )
+  return `outlay_session=${token}`
+}
+
+/** Platform staff find the company in the directory. */
+const signInStaff = async (database: D1Database, { id, name }: Company): Promise<string> => {
+  const token = 'bench-session-of-staff'
+  const now = Date.now()
+  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values)
+  await database.batch([
+    run(
+      'INSERT OR IGNORE INTO directory_companies (id, name, short_name_key, created_at) VALUES (?1, ?2, ?1, 0)',
+      ...[id, name],
+    ),
+    run(
+      `INSERT OR IGNORE INTO companies (id, name, email_short_name, flags, created_at)
+       VALUES ('platform-staff', 'Outlay staff', 'platform-staff', '{}', 0)`,
+    ),
+    run(
+      `INSERT OR IGNORE INTO users (id, email, first_name, last_name, created_at, is_platform_staff)
+       VALUES ('bench-staff', ?, 'desk', '', 0, 1)`,
+      STAFF_ADDRESS,
+    ),
+    run(
+      `INSERT OR IGNORE INTO company_memberships (company_id, user_id, created_at)
+       VALUES ('platform-staff', 'bench-staff', 0)`,
+    ),
+    run(
+      `INSERT OR IGNORE INTO sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at)
+       VALUES (?1, 'bench-staff', 'platform-staff', ?2, ?2, ?3)`,
+      ...[createHash('sha256').update(token).digest('hex'), now, now + 3_600_000],
+    ),
+  ])
   return `outlay_session=${token}`
 }
 
