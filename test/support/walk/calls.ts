@@ -276,7 +276,7 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { type: 'MEMBER_SELECT', id: ids.member },
     { type: 'DEPARTMENT_SELECT', id: ids.department },
   ],
-  // Vendors of an accounting system don't exist yet.
+  // The accounting vendor with something to pay is linked to none.
   'vendors.will-invitation-reset': (ids) => [{ vendorId: ids.vendor, erpVendorId: undefined }],
   // REST and GraphQL call it differently.
   'spend-rules.get': (ids) => [{ id: ids.ruleSet, spendRuleSetId: ids.ruleSet }],

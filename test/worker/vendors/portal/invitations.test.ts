@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
+import { codeOf } from '../../../support/worker/doors.ts'
+import { addErpObject } from '../../../support/worker/fixtures/mappings.ts'
 import {
   change,
   changedId,
@@ -11,7 +13,7 @@ import {
 } from '../../../support/worker/portal-scene.ts'
 import { clientOf, rows, run } from '../../../support/worker/sessions.ts'
 import { makeVendorCompany } from '../../../support/worker/vendor-companies.ts'
-import { anonymous, type Client } from '../../../support/worker/world.ts'
+import { anonymous, type Client, makeCompany } from '../../../support/worker/world.ts'
 
 let scene: PortalScene
 let email: string
@@ -182,6 +184,53 @@ describe('someone with an account', () => {
   })
 })
 
+describe('an invitation by an accounting vendor', () => {
+  const refusal = async (about: object) =>
+    (await change(scene.admin, 'createVendorCompanyInvitation', { email, ...about })).body.errors[0].extensions
+  const ask = async (about: string) =>
+    (await scene.admin.graphql(`{ willVendorCompanyInvitationRequireReset(email: "${scene.person.email}", ${about}) }`))
+      .body.data?.willVendorCompanyInvitationRequireReset
+
+  it('it invites to the vendor that the accounting vendor is linked to, which the person then works as', async () => {
+    const vendorId = await scene.company.add('vendors')
+    const erpVendorId = await addErpObject(scene.company.id, 'VENDOR', { vendorId })
+    await changedId(scene.admin, 'createVendorCompanyInvitation', { erpVendorId, email })
+    expect((await accept(await invitationToken(email))).status).toBe(200)
+    await settle()
+    expect(await state(vendorId)).toMatchObject({
+      ...{ vendorCompanies: [{ people: [{ email }] }], invitations: [{ email, status: 'ACCEPTED' }] },
+    })
+    expect((await refusal({ erpVendorId })).fields.email).toMatch(/already works with you/)
+  })
+
+  it('the asker is warned by the accounting vendor alone that an account would move', async () => {
+    const ofOther = await addErpObject(scene.company.id, 'VENDOR', { vendorId: await scene.company.add('vendors') })
+    const ofTheirs = await addErpObject(scene.company.id, 'VENDOR', { vendorId: scene.vendorId })
+    expect([await ask(`erpVendorId: "${ofOther}"`), await ask(`erpVendorId: "${ofTheirs}"`)]).toEqual([true, false])
+  })
+
+  it('one that no vendor is linked to, another vendor’s, another company’s and a deleted one invite no one', async () => {
+    const free = await addErpObject(scene.company.id, 'VENDOR')
+    expect((await refusal({ erpVendorId: free })).fields.erpVendorId).toMatch(/isn’t linked to a vendor yet/)
+    const linked = await addErpObject(scene.company.id, 'VENDOR', { vendorId: scene.vendorId })
+    const vendorId = await scene.company.add('vendors')
+    expect((await refusal({ erpVendorId: linked, vendorId })).fields.erpVendorId).toMatch(/another vendor/)
+    const other = await makeCompany()
+    const theirs = await addErpObject(other.id, 'VENDOR', { vendorId: await other.add('vendors') })
+    const account = await addErpObject(scene.company.id, 'EXPENSE_ACCOUNT', { vendorId: scene.vendorId })
+    await run('UPDATE erp_objects SET deleted_at = 1 WHERE id = ?', linked)
+    for (const erpVendorId of [theirs, account, linked]) expect((await refusal({ erpVendorId })).code).toBe('NOT_FOUND')
+    expect((await refusal({})).fields.vendorId).toBe('Choose the vendor')
+    expect((await state()).invitations).toEqual([])
+  })
+})
+
+it('no one is invited to an archived vendor', async () => {
+  await scene.admin.post('/api/vendors/archive', { vendorIds: [scene.vendorId], archived: true })
+  const refused = await change(scene.admin, 'createVendorCompanyInvitation', { vendorId: scene.vendorId, email })
+  expect(refused.body.errors[0].extensions).toMatchObject({ code: 'RULE_BROKEN', reason: 'ARCHIVED' })
+})
+
 describe('members of a vendor company', () => {
   const members = async (client = scene.vendor) =>
     (await client.graphql('{ vendorCompanyMembers { id email hasJoined } }')).body.data.vendorCompanyMembers
@@ -194,9 +243,23 @@ describe('members of a vendor company', () => {
     expect(await members()).toContainEqual({ id, email, hasJoined: false })
     const joined = clientOf(await exchange(anonymous, tokenIn(mail)))
     expect(await members()).toContainEqual({ id, email, hasJoined: true })
-    expect((await joined.get('/api/v/session')).status).toBe(200)
+    const pair = { companyId: scene.company.id, vendorCompanyId: scene.seller.id }
+    const working = clientOf(await joined.post('/api/v/token-with-company', pair))
+    const profile = '{ vendorCompanyPaymentInformation { id } }'
+    expect((await working.get('/api/vendor-intake/forms')).status).toBe(200)
+    expect((await working.graphql(profile)).body.data).toBeTruthy()
     await byId(scene.vendor, 'removeVendorCompanyMember', id)
-    expect((await joined.get('/api/v/session')).status).toBe(401)
+    for (const path of ['/api/v/session', '/api/vendor-intake/forms', '/api/v/associated-companies', '/jwt-data'])
+      expect({ path, status: (await working.get(path)).status }).toEqual({ path, status: 401 })
+    const late = { firstName: 'Late', email }
+    const asked = [await working.graphql(profile), await change(working, 'createVendorCompanyContact', late)]
+    expect(asked.map((answer) => [codeOf(answer), answer.body.data ?? null])).toEqual([
+      ['UNAUTHENTICATED', null],
+      ['UNAUTHENTICATED', null],
+    ])
+    expect((await working.post('/api/v/token-with-company', pair)).status).toBe(401)
+    // The link that they joined by opens nothing either.
+    expect((await exchange(anonymous, tokenIn(mail))).status).not.toBe(200)
   })
 
   it('the last one who has joined can’t be removed', async () => {

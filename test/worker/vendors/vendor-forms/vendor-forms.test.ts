@@ -15,7 +15,7 @@ import {
   sellAs,
   type VendorFormScene,
 } from '../../../support/worker/vendor-forms.ts'
-import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
+import { anonymous, type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
 
 /** Forms that staff send to a vendor, filled in with an account. */
 
@@ -143,6 +143,31 @@ describe('who sees a form', () => {
     expect((await scene.vendor.get(`/api/vendor-intake/forms/${id}`)).status).toBe(404)
     expect(await idsOf(scene.vendor)).toEqual([])
     await turn('true')
+  })
+})
+
+describe('choices of a question', () => {
+  const optionsOf = async (client: Client, questionId: string, search = '') => {
+    const { status, body } = await client.get(`/public-api/intake-questions/${questionId}/options?search=${search}`)
+    return status === 200 ? body.map(({ label }: { label: string }) => label) : status
+  }
+
+  it('someone who was sent the form finds them by part of their name, and others don’t', async () => {
+    const id = `sites-${newId()}`
+    const options = ['Bern', 'Lima', 'Oslo'].map((label, ordinal) => ({
+      ...{ id: `${id}-${ordinal}`, label, ordinal, parentId: null },
+    }))
+    const form = [step('sites', [question(id, 'CUSTOM_SELECT', { label: 'Which site?', options })])]
+    const intakeCategoryId = await makeFormCategory(scene.admin, scene.reviewer.userId, { form })
+    expect(await optionsOf(scene.vendor, id)).toBe(404)
+    const sent = await scene.send(toPerson(), { intakeCategoryId })
+    expect(await optionsOf(scene.vendor, id)).toEqual(['Bern', 'Lima', 'Oslo'])
+    expect(await optionsOf(scene.vendor, id, 'LI')).toEqual(['Lima'])
+    const colleague = await scene.vendorCompany.signIn(await scene.vendorCompany.addPerson(), scene.company)
+    const unchosen = await scene.vendorCompany.signIn(scene.person)
+    for (const client of [colleague, unchosen, anonymous, scene.admin]) expect(await optionsOf(client, id)).toBe(404)
+    await scene.admin.post(`/api/vendor-forms/${sent}/revoke`)
+    expect(await optionsOf(scene.vendor, id)).toBe(404)
   })
 })
 

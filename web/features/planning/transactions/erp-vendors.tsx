@@ -7,6 +7,8 @@ import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Section } from '../../../ui/details.tsx'
 import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/index.ts'
+import { useCan } from '../../platform/session/index.ts'
+import { InviteDialog } from '../../vendors/vendors/index.ts'
 import classes from './recode.module.css'
 import { RECODE_OUTDATES } from './recode-api.ts'
 
@@ -14,7 +16,7 @@ import { RECODE_OUTDATES } from './recode-api.ts'
 
 const OF_VENDOR = graphql(`
   query ErpVendorsOfVendor($vendorId: ID!) {
-    erpVendorsByVendorId(vendorId: $vendorId) { id name status }
+    erpVendorsByVendorId(vendorId: $vendorId) { id name status email }
   }
 `)
 const ADD = graphql(`
@@ -34,7 +36,15 @@ const source: { name: string; load: OptionSource } = {
   load: (query, signal) => call(erpVendorOptions, { query, signal }),
 }
 
-export const ErpVendorsOfVendor = ({ vendorId, canEdit }: { vendorId: string; canEdit: boolean }) => {
+interface ErpVendorsOfVendorProps {
+  vendor: { id: string; name: string; canEdit: boolean; archived: boolean }
+}
+
+export const ErpVendorsOfVendor = ({
+  vendor: { id: vendorId, name: vendorName, canEdit, archived },
+}: ErpVendorsOfVendorProps) => {
+  const canInvite = useCan()('vendors.edit') && !archived
+  const [invited, setInvited] = useState<{ id: string; email: string | null } | null>(null)
   const found = useQuery({
     queryKey: keyOf(vendorId),
     queryFn: async ({ signal }) => (await runGraphql(OF_VENDOR, { vendorId }, { signal })).erpVendorsByVendorId,
@@ -56,10 +66,20 @@ export const ErpVendorsOfVendor = ({ vendorId, canEdit }: { vendorId: string; ca
     <Section id="accounting-vendors" title="Accounting vendors">
       {found.data?.length === 0 && <p>None yet. Their transactions belong to this vendor.</p>}
       <ul className={classes.erpVendors}>
-        {found.data?.map(({ id, name, status }) => (
+        {found.data?.map(({ id, name, status, email }) => (
           <li key={id}>
             {name}
             {status !== 'ACTIVE' && ` (${status.toLowerCase()})`}
+            {canInvite && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Invite ${name} to the portal`}
+                onClick={() => setInvited({ id, email })}
+              >
+                Invite to portal
+              </Button>
+            )}
             {canEdit && (
               <Button
                 size="compact-xs"
@@ -74,6 +94,14 @@ export const ErpVendorsOfVendor = ({ vendorId, canEdit }: { vendorId: string; ca
           </li>
         ))}
       </ul>
+      {invited && (
+        <InviteDialog
+          vendor={{ id: vendorId, name: vendorName }}
+          erpVendorId={invited.id}
+          email={invited.email}
+          onClose={() => setInvited(null)}
+        />
+      )}
       {canEdit && (
         <div className={classes.addErpVendor}>
           <AsyncOptionSelect

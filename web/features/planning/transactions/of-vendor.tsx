@@ -20,7 +20,7 @@ import { useVendorMove } from './use-vendor-move.ts'
 const MONTHS = 12
 
 interface OfVendorProps {
-  vendor: { id: string; name: string; canEdit: boolean }
+  vendor: { id: string; name: string; canEdit: boolean; archived: boolean }
 }
 
 /** What a vendor cost in the last twelve months, line by line, and the accounting vendors behind it. */
@@ -97,7 +97,7 @@ export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
           }}
         />
       </Section>
-      <ErpVendorsOfVendor vendorId={vendorId} canEdit={canEdit} />
+      <ErpVendorsOfVendor vendor={vendor} />
       {moves && <MoveHereDialog vendor={vendor} onClose={() => setMoves(false)} />}
       {opened && <TransactionDialog transactionId={opened} onClose={() => setOpened(null)} />}
     </>

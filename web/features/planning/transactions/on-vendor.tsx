@@ -10,6 +10,7 @@ interface Shown {
   id: string
   name: string
   canEdit: boolean
+  archived: boolean
 }
 
 /** How the page of a vendor shows its transactions, or undefined where the person sees none. */

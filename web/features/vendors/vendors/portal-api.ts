@@ -5,9 +5,12 @@ import { getVendorPortal } from '../../../../schema/vendors/portal/invitations.t
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
 
+/** The vendor, by itself or by the accounting system's vendor that it is. */
+type InvitedAs = { vendorId: string } | { erpVendorId: string }
+
 export const portalKeys = {
   one: (vendorId: string) => ['vendors', 'portal', vendorId] as const,
-  willReset: (vendorId: string, email: string) => ['vendors', 'portal-reset', vendorId, email] as const,
+  willReset: (about: InvitedAs, email: string) => ['vendors', 'portal-reset', about, email] as const,
 }
 
 export const usePortal = (vendorId: string) =>
@@ -17,19 +20,19 @@ export const usePortal = (vendorId: string) =>
   })
 
 const WILL_RESET = graphql(`
-  query WillInvitationReset($email: String!, $vendorId: ID) {
-    willVendorCompanyInvitationRequireReset(email: $email, vendorId: $vendorId)
+  query WillInvitationReset($email: String!, $vendorId: ID, $erpVendorId: ID) {
+    willVendorCompanyInvitationRequireReset(email: $email, vendorId: $vendorId, erpVendorId: $erpVendorId)
   }
 `)
 const PAUSE_MS = 400
 
 /** Whether accepting would move a portal account from another vendor. False while it isn't known. */
-export const useWillReset = (vendorId: string, typed: string): boolean => {
+export const useWillReset = (about: InvitedAs, typed: string): boolean => {
   const [email] = useDebouncedValue(typed.trim().toLowerCase(), PAUSE_MS)
   const { data } = useQuery({
-    queryKey: portalKeys.willReset(vendorId, email),
+    queryKey: portalKeys.willReset(about, email),
     queryFn: async ({ signal }) =>
-      (await runGraphql(WILL_RESET, { email, vendorId }, { signal, quiet: true }))
+      (await runGraphql(WILL_RESET, { email, ...about }, { signal, quiet: true }))
         .willVendorCompanyInvitationRequireReset,
     enabled: emailSchema.safeParse(email).success,
   })
@@ -41,7 +44,7 @@ const CREATE = graphql(`
     createVendorCompanyInvitation(input: $input) { id }
   }
 `)
-export const createInvitation = (input: { email: string; message: string; vendorId: string }, commandId: string) =>
+export const createInvitation = (input: { email: string; message: string } & InvitedAs, commandId: string) =>
   runGraphql(CREATE, { input }, { commandId, quiet: true })
 
 const RESEND = graphql(`

@@ -1,33 +1,22 @@
-import { ActionIcon, Alert, Button, Menu, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import { IconDots, IconMailForward, IconSend, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fullName } from '../../../../schema/shared/values.ts'
-import {
-  type ConnectedVendorCompany,
-  newInvitation,
-  type SharedAccount,
-  type VendorPortalState,
+import type {
+  ConnectedVendorCompany,
+  SharedAccount,
+  VendorPortalState,
 } from '../../../../schema/vendors/portal/invitations.ts'
-import { BANK_ACCOUNT_WORDS, INVITATION_DAYS, maskedAccount } from '../../../../schema/vendors/portal/values.ts'
+import { BANK_ACCOUNT_WORDS, maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Section } from '../../../ui/details.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useEndpointForm } from '../../../ui/endpoint-form.ts'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type StateTone, StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Vendor } from './api.ts'
-import {
-  cancelInvitation,
-  createInvitation,
-  portalKeys,
-  resendInvitation,
-  usePortal,
-  useWillReset,
-} from './portal-api.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { cancelInvitation, portalKeys, resendInvitation, usePortal } from './portal-api.ts'
 import classes from './vendors.module.css'
 
 type Invitation = VendorPortalState['invitations'][number]
@@ -74,7 +63,9 @@ export const Portal = ({ vendor }: { vendor: Vendor }) => {
           ))}
         </ul>
       )}
-      {inviting && <InviteDialog vendor={vendor} onClose={() => setInviting(false)} />}
+      {inviting && (
+        <InviteDialog vendor={vendor} email={vendor.externalPointOfContact?.email} onClose={() => setInviting(false)} />
+      )}
     </Section>
   )
 }
@@ -221,54 +212,5 @@ const InvitationRow = ({ vendorId, invitation, canInvite }: InvitationRowProps) 
         </Menu>
       )}
     </li>
-  )
-}
-
-const InviteDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) => {
-  const { form, submit, isPending } = useEndpointForm(
-    { body: newInvitation },
-    {
-      initial: { email: vendor.externalPointOfContact?.email ?? '', message: '' },
-      toBody: (values) => ({ ...values, vendorId: vendor.id }),
-      run: ({ email, message }, { commandId }) => createInvitation({ email, message, vendorId: vendor.id }, commandId),
-      success: (_, { email }) => `Invitation sent to ${email}`,
-      invalidates: [portalKeys.one(vendor.id)],
-      onSuccess: onClose,
-    },
-  )
-  const willReset = useWillReset(vendor.id, form.values.email)
-  return (
-    <Dialog opened onClose={onClose} title={`Invite ${vendor.name} to the portal`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextField
-            label="Email"
-            description={`They get a link that works for ${INVITATION_DAYS} days.`}
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            maxLength={254}
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          {willReset && (
-            <Alert color="yellow" role="alert">
-              This person already works with you in the portal for another vendor. If they accept, their company’s
-              portal account moves to {vendor.name}.
-            </Alert>
-          )}
-          <TextArea label="Message" maxLength={2000} {...form.getInputProps('message')} />
-          <div className={classes.dialogActions}>
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Send invitation
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Dialog>
   )
 }

@@ -6,12 +6,17 @@ import { readErpVendors } from './erp-lookups.ts'
 import { addErpVendors, erpVendorsOfVendor, removeErpVendors } from './vendor-mapping.ts'
 
 const statusEnum = builder.enumType('ErpVendorStatus', { values: ERP_VENDOR_STATUSES })
-const vendorType = builder.objectRef<ErpVendorRow>('ErpVendor').implement({
+const vendorType = builder.objectRef<ErpVendorRow & { email?: string | null }>('ErpVendor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     status: t.field({ type: statusEnum, resolve: ({ status }) => status }),
     vendorId: t.exposeID('vendorId', { nullable: true }),
+    email: t.string({
+      nullable: true,
+      description: 'Among the accounting vendors of one vendor only',
+      resolve: ({ email }) => email ?? null,
+    }),
   }),
 })
 const edgeType = builder.objectRef<{ cursor: string; node: ErpVendorRow }>('ErpVendorEdge').implement({

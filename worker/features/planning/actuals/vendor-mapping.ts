@@ -3,6 +3,7 @@ import type { ErpVendorRow } from '../../../../schema/planning/actuals/erp-looku
 import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { command, query, type StaffContext } from '../../../core/operation.ts'
+import type { ErpObjectRow } from '../../platform/accounting/index.ts'
 import { missingVendor } from '../../vendors/vendors/index.ts'
 import { toErpVendor } from './erp-lookups.ts'
 import { changeOf, saveChanges } from './mapping-save.ts'
@@ -21,16 +22,20 @@ const requireVendor = async (context: StaffContext, vendorId: string): Promise<v
   if (!(await context.db.first(vendorStatement(context, vendorId)))) throw await missingVendor(context, vendorId)
 }
 
+/** With its address in the accounting system, which people who see the vendor may know. */
+type ErpVendorOfVendor = ErpVendorRow & { email: string | null }
+
 export const erpVendorsOfVendor = query({
   id: 'mappings.vendors-of-vendor',
   access: 'vendors.use',
   input: z.object({ vendorId: id }),
-  run: async (context, { vendorId }): Promise<ErpVendorRow[]> => {
+  run: async (context, { vendorId }): Promise<ErpVendorOfVendor[]> => {
     const { db, actor } = context
     const [vendors, found] = await db.batch([
       vendorStatement(context, vendorId),
       db.sql(
-        `SELECT id, name, number, is_active AS isActive, details ->> 'status' AS status, vendor_id AS vendorId
+        `SELECT id, name, number, is_active AS isActive, details ->> 'status' AS status, vendor_id AS vendorId,
+                details ->> 'email' AS email
            FROM erp_objects INDEXED BY erp_objects_vendor
           WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id`,
         actor.companyId,
@@ -38,7 +43,10 @@ export const erpVendorsOfVendor = query({
       ),
     ])
     if (!vendors?.results.length) throw await missingVendor(context, vendorId)
-    return ((found?.results ?? []) as unknown as Parameters<typeof toErpVendor>[0][]).map(toErpVendor)
+    return ((found?.results ?? []) as unknown as (ErpObjectRow & { email: string | null })[]).map((row) => ({
+      ...toErpVendor(row),
+      email: row.email,
+    }))
   },
 })
 

@@ -3,6 +3,7 @@
  * started it, within limits.
  */
 export { limitPublic, submitPublicRequest } from './operations.ts'
+export { optionsWith, publicOptions } from './options.ts'
 export { senderOf } from './public-form.ts'
 export { storePublicUpload } from './uploads.ts'
 export { openVisit } from './visit.ts'

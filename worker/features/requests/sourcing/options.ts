@@ -1,8 +1,10 @@
+import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
-import { cellsOf, FIRST_CELL, inCell } from '../../../core/cells.ts'
+import type { Option } from '../../../../schema/shared/values.ts'
+import { cellsOf, inCell } from '../../../core/cells.ts'
 import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import type { BaseContext } from '../../../core/operation.ts'
 import { requirePublicForm } from './public-form.ts'
 
 /**
@@ -37,25 +39,34 @@ const holderOf = async (context: BaseContext, questionId: string): Promise<Place
   return found.find((each) => each !== null) ?? undefined
 }
 
+/** Those of a question whose name has the text. */
+export const optionsWith = ({ options }: Pick<Question, 'options'>, search: string): Option[] => {
+  const wanted = search.toLowerCase()
+  return options
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .slice(0, endpoints.MOST_PUBLIC_OPTIONS)
+    .map(({ id: value, label }) => ({ label, value }))
+}
+
+interface Asked {
+  intakeQuestionId: string
+  intakeCategoryId?: string | undefined
+  companyId?: string | undefined
+  search?: string | undefined
+}
+
 /** Throws the same NOT_FOUND for an unknown question and for one of a form that isn't open. */
-export const listPublicOptions = query({
-  id: 'public.question-options',
-  access: 'public',
-  input: inputOf(endpoints.listPublicOptions),
-  place: ({ companyId }) => (companyId ? { companyId } : { cell: FIRST_CELL }),
-  run: async (context, { intakeQuestionId, intakeCategoryId, companyId, search = '' }) => {
-    const place =
-      companyId && intakeCategoryId
-        ? { context, companyId, categoryId: intakeCategoryId }
-        : await holderOf(context, intakeQuestionId)
-    if (!place) throw notFound('The question')
-    const { form } = await requirePublicForm(place.context, place.companyId, place.categoryId)
-    const question = allQuestions(form).find(({ id }) => id === intakeQuestionId)
-    if (!question) throw notFound('The question')
-    const wanted = search.toLowerCase()
-    return question.options
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
-      .slice(0, endpoints.MOST_PUBLIC_OPTIONS)
-      .map(({ id: value, label }) => ({ label, value }))
-  },
-})
+export const publicOptions = async (
+  context: BaseContext,
+  { intakeQuestionId, intakeCategoryId, companyId, search = '' }: Asked,
+): Promise<Option[]> => {
+  const place =
+    companyId && intakeCategoryId
+      ? { context, companyId, categoryId: intakeCategoryId }
+      : await holderOf(context, intakeQuestionId)
+  if (!place) throw notFound('The question')
+  const { form } = await requirePublicForm(place.context, place.companyId, place.categoryId)
+  const question = allQuestions(form).find(({ id }) => id === intakeQuestionId)
+  if (!question) throw notFound('The question')
+  return optionsWith(question, search)
+}

@@ -12,7 +12,6 @@ import {
   readPublicSteps,
   submitPublicRequest,
 } from './operations.ts'
-import { listPublicOptions } from './options.ts'
 import { readReceipt } from './receipt.ts'
 import { grantUpload, storePublicUpload } from './uploads.ts'
 
@@ -33,7 +32,6 @@ export const sourcingDoors: Door[] = [
       }),
   ),
   door(endpoints.getPublicCompanyLogo, readPublicCompanyLogo),
-  door(endpoints.listPublicOptions, listPublicOptions),
   door(endpoints.getReceipt, readReceipt),
   door(endpoints.grantPublicUpload, grantUpload),
   door(endpoints.submitPublicRequest, submitPublicRequest),

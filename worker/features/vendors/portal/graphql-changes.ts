@@ -113,7 +113,7 @@ const inviteInput = builder.inputType('CreateVendorCompanyInvitationInput', {
     email: t.string({ required: true }),
     message: t.string(),
     vendorId: t.id({ description: 'The vendor, or erpVendorId' }),
-    erpVendorId: t.id(),
+    erpVendorId: t.id({ description: 'The accounting system’s vendor that is linked to it' }),
   }),
 })
 const sharedPaymentInput = builder.inputType('SharedPaymentInformationInput', {

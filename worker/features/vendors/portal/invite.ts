@@ -20,26 +20,50 @@ const HOUR_MS = 60 * 60 * 1000
 
 export const inviteUntil = (now: number): number => now + INVITATION_DAYS * DAY_MS
 
+interface Invited {
+  id: string
+  name: string
+  archivedAt: number | null
+}
+
 interface About {
   vendorId?: string | undefined
   erpVendorId?: string | undefined
 }
 
-/** The vendor that is meant, and which vendor companies work as it. Throws INVALID, NOT_FOUND. */
+const ERP_VENDOR = `SELECT vendor_id FROM erp_objects
+  WHERE id = ?3 AND company_id = ?1 AND kind = 'VENDOR' AND deleted_at IS NULL`
+const MEANT = `coalesce(?2, (${ERP_VENDOR}))`
+
+/**
+ * The vendor that is meant, by itself or by the accounting system's vendor that is linked to it, and which vendor
+ * companies work as it. Throws INVALID, NOT_FOUND.
+ */
 const requireAbout = async (context: StaffContext, { vendorId, erpVendorId }: About) => {
   const { db, actor } = context
-  // There are no vendors of an accounting system yet.
-  if (erpVendorId !== undefined) throw notFound('The ERP vendor')
-  if (vendorId === undefined) throw invalidField('vendorId', 'Choose the vendor')
-  const [vendors, links] = await db.batch([
-    db.sql('SELECT id, name FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, vendorId),
+  if (vendorId === undefined && erpVendorId === undefined) throw invalidField('vendorId', 'Choose the vendor')
+  const params = [actor.companyId, vendorId ?? null, erpVendorId ?? null]
+  const [vendors, links, erp] = await db.batch([
     db.sql(
-      'SELECT vendor_company_id AS id FROM vendor_company_customers WHERE company_id = ? AND vendor_id = ?',
-      ...[actor.companyId, vendorId],
+      `SELECT id, name, archived_at AS archivedAt FROM vendors WHERE company_id = ?1 AND id = ${MEANT}`,
+      ...params,
     ),
+    db.sql(
+      `SELECT vendor_company_id AS id FROM vendor_company_customers WHERE company_id = ?1 AND vendor_id = ${MEANT}`,
+      ...params,
+    ),
+    ...(erpVendorId === undefined ? [] : [db.sql(ERP_VENDOR.replace('?3', '?2'), actor.companyId, erpVendorId)]),
   ])
-  const vendor = vendors?.results[0] as unknown as { id: string; name: string } | undefined
-  if (!vendor) throw await missingVendor(context, vendorId)
+  const vendor = vendors?.results[0] as unknown as Invited | undefined
+  if (erpVendorId !== undefined) {
+    const linked = erp?.results[0]
+    if (!linked) throw notFound('The accounting vendor')
+    if (linked.vendor_id === null)
+      throw invalidField('erpVendorId', 'This accounting vendor isn’t linked to a vendor yet. Link it, then invite.')
+    if (vendor && linked.vendor_id !== vendor.id)
+      throw invalidField('erpVendorId', 'This accounting vendor is linked to another vendor')
+  }
+  if (!vendor) throw await missingVendor(context, vendorId ?? '')
   return { vendor, vendorCompanyIds: (links?.results ?? []).map(({ id }) => String(id)) }
 }
 
@@ -120,13 +144,18 @@ const PENDING_COLUMNS =
   'vendor_company_invitations.company_id, vendor_company_invitations.vendor_id, vendor_company_invitations.email'
 const alreadyInvited = (): AppError => invalidField('email', 'Already invited. Resend the invitation instead.')
 
-/** Throws INVALID for someone who is invited or works as this vendor, LIMITED after 5 for one address in an hour. */
+/**
+ * Throws INVALID for someone who is invited or works as this vendor, RULE_BROKEN for an archived vendor, LIMITED after 5
+ * for one address in an hour.
+ */
 export const inviteToPortal = async (
   context: StaffContext,
   { email, message, ...about }: z.output<typeof newInvitation>,
 ): Promise<{ id: string }> => {
   const { actor, clock, directory } = context
   const { vendor, vendorCompanyIds } = await requireAbout(context, about)
+  if (vendor.archivedAt !== null)
+    throw new AppError('RULE_BROKEN', 'This vendor is archived. Unarchive it first.', { reason: 'ARCHIVED' })
   if ((await worksFor(context, email)).some((id) => vendorCompanyIds.includes(id)))
     throw invalidField('email', 'This person already works with you in the portal')
   await limitRate(context, HOUR_MS, [

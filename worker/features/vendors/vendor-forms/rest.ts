@@ -1,3 +1,4 @@
+import { listPublicOptions } from '../../../../schema/requests/sourcing/endpoints.ts'
 import * as documentEndpoints from '../../../../schema/vendors/vendor-forms/document-endpoints.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 import * as linkEndpoints from '../../../../schema/vendors/vendor-forms/link-endpoints.ts'
@@ -18,6 +19,7 @@ import { sentFormOperations } from './list.ts'
 import * as manage from './manage.ts'
 import { type OpenedFile, openLinkDocument, openVendorDocument } from './open-document.ts'
 import * as portal from './portal.ts'
+import { listOptionsForOutsiders } from './question-options.ts'
 import { renewDocument, renewLinkDocument } from './renew-document.ts'
 import { readEarlierDocuments, reuseDocument } from './reuse-document.ts'
 import { sendForm } from './send.ts'
@@ -72,6 +74,7 @@ export const vendorFormDoors: Door[] = [
   door(portalEndpoints.deleteVendorComment, threads.deleteComment),
   door(portalEndpoints.listMentionable, threads.listMentionable),
   door(portalEndpoints.vendorAttention, threads.listAttention),
+  door(listPublicOptions, listOptionsForOutsiders),
   door(portalEndpoints.openFormLink, link.openFormLink),
   door(portalEndpoints.submitFormLink, link.submitFormLink),
   door(portalEndpoints.grantLinkUpload, uploads.grantLinkUpload),
