@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
-import type { Stage } from '../../support/e2e/browser.ts'
+import { NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
@@ -24,6 +24,17 @@ describe('vendor companies', () => {
     eventually(`an email to ${to}: ${subject}`, async () =>
       (await mailsTo(stage.host, to)).find((mail) => mail.subject.includes(subject)),
     )
+  /** The link in their newest invitation. */
+  const linkOf = async (to: string): Promise<string> => {
+    const { text } = await mailWith(to, 'invites you to its vendor portal')
+    return /\/v\/invitation\?token=[\w.-]+/.exec(text)?.[0] ?? ''
+  }
+  const inviteFromHere = async (email: string) => {
+    await maya.getByRole('button', { name: 'Invite to portal' }).click()
+    await maya.getByLabel('Email').fill(email)
+    await maya.getByRole('button', { name: 'Send invitation' }).click()
+    await maya.getByText(`${email} invited by Maya Lindqvist`).waitFor()
+  }
 
   it('a vendor’s person chooses a customer, and the menu has the pages of their company', async () => {
     await lena.getByRole('button', { name: /Brightwater Robotics/ }).click()
@@ -99,7 +110,8 @@ describe('vendor companies', () => {
     await lena.getByRole('button', { name: 'Remove Max' }).click()
     await lena.getByRole('button', { name: 'Remove member' }).click()
     await lena.getByText('Max removed').waitFor()
-    await max.reload()
+    // Their page is still open, and the next thing that they do there ends at the login.
+    await max.getByRole('button', { name: /Brightwater Robotics/ }).click()
     await max.getByRole('heading', { name: 'Vendor login' }).waitFor()
   })
 
@@ -125,9 +137,8 @@ describe('vendor companies', () => {
     await maya.getByRole('button', { name: 'Send invitation' }).click()
     await maya.getByText(`${NEW_SELLER} invited by Maya Lindqvist`).waitFor()
     await noFaults(maya, 'invited')
-    const { text } = await mailWith(NEW_SELLER, 'invites you to its vendor portal')
     const nora = await stage.visitor()
-    await nora.goto(/\/v\/invitation\?token=[\w.-]+/.exec(text)?.[0] ?? '')
+    await nora.goto(await linkOf(NEW_SELLER))
     await nora.getByRole('heading', { name: 'Brightwater Robotics invites you' }).waitFor()
     await noFaults(nora, 'invitation')
     await nora.getByLabel('First name').fill('Nora')
@@ -137,7 +148,44 @@ describe('vendor companies', () => {
     await maya.getByText('Connected', { exact: true }).waitFor()
   })
 
-  it('someone with an account finds the invitation on their home page', async () => {
+  it('an invitation is declined by its link, and a canceled one says so', async () => {
+    await inviteFromHere('dora@acmecloud.example')
+    const dora = await stage.visitor(NARROW)
+    await dora.goto(await linkOf('dora@acmecloud.example'))
+    await dora.getByRole('button', { name: 'Decline' }).click()
+    await dora.getByRole('heading', { name: 'Invitation declined' }).waitFor()
+    await inviteFromHere('carl@acmecloud.example')
+    await maya.getByRole('button', { name: 'Actions for the invitation of carl@acmecloud.example' }).click()
+    await maya.getByRole('menuitem', { name: 'Cancel invitation' }).click()
+    await maya.getByRole('button', { name: 'Cancel invitation' }).click()
+    await maya.getByText('Invitation canceled').waitFor()
+    const invitations = maya.getByRole('list', { name: 'Invitations' })
+    await invitations.getByText('Declined', { exact: true }).waitFor()
+    await invitations.getByText('Canceled', { exact: true }).waitFor()
+    await noFaults(maya, 'invitations')
+    await dora.goto(await linkOf('carl@acmecloud.example'))
+    await dora.getByText('This invitation was canceled.').waitFor()
+    await noFaults(dora, 'invitation-canceled')
+  })
+
+  it('an accounting vendor is invited from its vendor’s page', async () => {
+    await maya.goto('/vendors')
+    await maya.getByRole('link', { name: 'Driftline', exact: true }).click()
+    await maya.getByRole('link', { name: 'Transactions', exact: true }).last().click()
+    await maya
+      .getByRole('button', { name: /^Invite .+ to the portal$/ })
+      .first()
+      .click()
+    await maya.getByRole('dialog').getByLabel('Email').fill('books@driftline.example')
+    await noFaults(maya, 'invite-accounting')
+    await maya.getByRole('button', { name: 'Send invitation' }).click()
+    await maya.getByText('Invitation sent to books@driftline.example').waitFor()
+    const books = await stage.visitor()
+    await books.goto(await linkOf('books@driftline.example'))
+    await books.getByText(/to work with Brightwater Robotics for Driftline/).waitFor()
+  })
+
+  it('someone with an account finds the invitation by its link and on their home page', async () => {
     const erik = await stage.signIn('erik@haldenfoods.example')
     const halden = await Api.signIn(stage.host, 'erik@haldenfoods.example')
     const { userId } = (await halden.call('GET', '/jwt-data')).body
@@ -149,6 +197,9 @@ describe('vendor companies', () => {
     await erik.getByRole('button', { name: 'Send invitation' }).click()
     await erik.getByText('Invited', { exact: true }).first().waitFor()
     const ravi = await stage.signIn('ravi@fathomresearch.example')
+    await ravi.goto(await linkOf('ravi@fathomresearch.example'))
+    await ravi.getByText('You already have an account. Log in to accept.').waitFor()
+    await ravi.getByRole('link', { name: 'Go to the invitation' }).click()
     await ravi.getByText('Halden Foods invites you').waitFor()
     await noFaults(ravi, 'selection')
     await ravi.getByRole('button', { name: 'Accept' }).click()

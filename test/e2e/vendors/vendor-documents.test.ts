@@ -138,7 +138,7 @@ describe('vendor documents', () => {
     expect(await stage.faultsAtBothWidths(nils, 'link-sent')).toEqual([])
     await nils.getByRole('button', { name: 'Email me an invitation' }).click()
     await nils.getByText('We emailed an invitation to nils@papers.example.').waitFor()
-    await eventually('the invitation', async () =>
+    const invitation = await eventually('the invitation', async () =>
       (await mailsTo(stage.host, 'nils@papers.example')).find(({ text }) => text.includes('/v/invitation?token=')),
     )
     await nils.goto(path)
@@ -161,6 +161,15 @@ describe('vendor documents', () => {
     await maya.getByRole('tab', { name: 'Comments' }).click()
     await maya.getByRole('article').getByText('Do you need the original?').waitFor()
     await stage.picture(maya, 'link-comment-inside')
+    // With the account that they asked for, the form is in their portal.
+    await nils.goto(/\/v\/invitation\?token=[\w.-]+/.exec(invitation.text)?.[0] ?? '')
+    await nils.getByLabel('First name').fill('Nils')
+    await nils.getByRole('button', { name: 'Accept invitation' }).click()
+    await nils.getByText('You work with Brightwater Robotics as').waitFor()
+    await nils.goto('/v/forms')
+    await nils.getByRole('row', { name: /Vendor documents .*In review/ }).click()
+    await nils.getByText('link-insurance.pdf').first().waitFor()
+    expect(await stage.faultsAtBothWidths(nils, 'link-then-account')).toEqual([])
     expect(stage.complaints).toEqual([])
   })
 })

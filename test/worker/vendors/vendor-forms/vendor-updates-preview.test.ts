@@ -31,6 +31,16 @@ describe('the preview', () => {
     ])
   })
 
+  it('it takes two round trips, whatever the form names and however much is refused', async () => {
+    const id = await scene.ask()
+    await scene.answer(id, { region: 'eu', mail: 'two@kestrel.test', hosting: 'Oslo', 'service-period-1::seats': 3 })
+    const { headers, body } = await scene.admin.get(`/api/vendor-forms/${id}/updates`)
+    expect(body.rows.length).toBeGreaterThan(3)
+    const [, trips, rows] = /trips=(\d+) queries=\d+ read=(\d+)/.exec(headers.get('Server-Timing') ?? '') ?? []
+    expect(Number(trips)).toBe(2)
+    expect(Number(rows)).toBeLessThan(300)
+  })
+
   it('it marks a value that staff changed after the vendor answered', async () => {
     const id = await scene.ask()
     await scene.answer(id, { mail: 'a@kestrel.test', region: 'eu' })

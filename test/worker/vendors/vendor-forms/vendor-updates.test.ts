@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, decide } from '../../../support/worker/filing-scene.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+import { send } from '../../../support/worker/uploads.ts'
 import { formBody } from '../../../support/worker/vendor-forms.ts'
 import { FIELDS, makeService, makeUpdatesScene, type UpdatesScene } from '../../../support/worker/vendor-updates.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
@@ -92,6 +93,61 @@ describe('an approved form', () => {
     await scene.follow()
     expect((await scene.vendorAnswers()).mail).not.toBe('undone@kestrel.test')
     expect((await scene.updates(id)).state).toBe('PREVIEW')
+  })
+})
+
+describe('files in the answers', () => {
+  const upload = async (fileName: string): Promise<string> => {
+    const { body } = await scene.vendor.post('/api/v/signed-upload-url', { fileName })
+    return (await send(scene.vendor, { url: body.url, ...JSON.parse(body.fieldsJson) })).body.id
+  }
+
+  it('they become the vendor’s with the approval, and then everyone who sees the vendor can open them', async () => {
+    const member = await signIn(scene.company, await scene.company.addPerson())
+    const [first, second] = [await upload('iso-2026.pdf'), await upload('soc-2026.pdf')]
+    const id = await scene.ask()
+    await scene.answer(id, { proof: [first, second] })
+    const [row] = (await scene.updates(id)).rows
+    expect([row?.label, row?.now.labels, row?.answer.labels.toSorted()]).toEqual([
+      ...['Certificates', [], ['iso-2026.pdf', 'soc-2026.pdf']],
+    ])
+    expect((await member.get(`/api/documents/${first}`)).status).toBe(404)
+    await scene.approve(id)
+    expect((await scene.vendorAnswers()).proof).toEqual([first, second])
+    expect((await member.get(`/api/documents/${first}`)).body).toMatchObject({ displayName: 'iso-2026.pdf' })
+    const { message } = (await newest(scene.vendorId, 'vendor.changed')) ?? { message: '' }
+    expect(message).toContain('Certificates')
+  })
+
+  it('new ones replace the ones before, which stay with the form that brought them', async () => {
+    const before = await upload('iso-2027.pdf')
+    const first = await scene.ask()
+    await scene.answer(first, { proof: [before] })
+    await scene.approve(first)
+    const after = await upload('iso-2028.pdf')
+    const second = await scene.ask()
+    await scene.answer(second, { proof: [after] })
+    const [row] = (await scene.updates(second)).rows
+    expect([row?.now.labels, row?.answer.labels]).toEqual([['iso-2027.pdf'], ['iso-2028.pdf']])
+    await scene.approve(second)
+    expect((await scene.vendorAnswers()).proof).toEqual([after])
+    expect((await scene.approver.get(`/api/documents/${before}`)).status).toBe(200)
+  })
+
+  it('another company’s file and a deleted one are never the vendor’s', async () => {
+    const kept = (await scene.vendorAnswers()).proof
+    const stranger = await makeUpdatesScene()
+    const granted = (await stranger.vendor.post('/api/v/signed-upload-url', { fileName: 'theirs.pdf' })).body
+    const theirs = (await send(stranger.vendor, { url: granted.url, ...JSON.parse(granted.fieldsJson) })).body.id
+    const id = await scene.ask()
+    const refused = await scene.vendor.post(`/api/vendor-intake/forms/${id}/submit`, formBody({ proof: [theirs] }))
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['proof']])
+    const gone = await upload('gone.pdf')
+    await scene.answer(id, { proof: [gone], mail: 'files@kestrel.test' })
+    await run('UPDATE documents SET deleted_at = 1 WHERE id = ?', gone)
+    await scene.approve(id)
+    expect(await scene.vendorAnswers()).toMatchObject({ proof: kept, mail: 'files@kestrel.test' })
+    expect((await scene.outcome(id)).Certificates).toBe('INVALID')
   })
 })
 

@@ -20,7 +20,7 @@ import {
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
-import { answerFaults, labelsOf, lookUpChosen } from '../vendors/index.ts'
+import { answerFaults, type Chosen, labelsOf, lookUpChosen } from '../vendors/index.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**
@@ -65,9 +65,14 @@ const toForm = (row: Record<string, unknown> | undefined): ServiceForm => {
   }
 }
 
+/** The fields of a service of this vendor. */
+export const serviceFormStatement = (context: StaffContext, vendorId: string): D1PreparedStatement =>
+  formStatement(context, 'SELECT ?2', vendorId)
+export const serviceFormOfRows = ([row]: Record<string, unknown>[]): ServiceForm => toForm(row)
+
 export const loadForm = async (context: StaffContext, vendorId: string): Promise<ServiceFormNow> => {
   const [fields, rates] = await context.db.batch([
-    formStatement(context, 'SELECT ?2', vendorId),
+    serviceFormStatement(context, vendorId),
     ratesOfTodayStatement(context),
   ])
   return { ...toForm(fields?.results[0]), now: ratesOfToday(context, rates?.results) }
@@ -120,6 +125,7 @@ export interface CheckedAnswers<Values> {
 /**
  * Answers without those of hidden fields. A sent answer must be complete. Missing ones stay unchanged.
  * @param before the service's previous answers, to keep choices deleted since
+ * @param known what the answers may refer to, if it was looked up before
  */
 export const checkAnswers = async <Values extends Answered>(
   context: StaffContext,
@@ -127,6 +133,7 @@ export const checkAnswers = async <Values extends Answered>(
   given: Values,
   sent: Sent,
   before: Answered | null = null,
+  known?: Chosen,
 ): Promise<CheckedAnswers<Values>> => {
   const { actor } = context
   const kept = (answers: Answers): Answers => keptAnswers(allQuestions(asked.form), answers, actor.company.currency)
@@ -154,7 +161,7 @@ export const checkAnswers = async <Values extends Answered>(
       Object.entries(own).map(([id, value]) => [`${place} ${id}`, value]),
     ),
   )
-  const chosen = await lookUpChosen(context, all)
+  const chosen = known ?? (await lookUpChosen(context, all))
   const faults: Record<string, string> = {}
   const check = (step: FormStep, shown: Answers, stored: Answers, path: string) => {
     for (const [key, message] of Object.entries(answerFaults(form.form, shown, stored, chosen, [step]))) {

@@ -2,8 +2,15 @@ import type { Answers, Question } from '../../../../schema/requests/forms/form.t
 import { differences } from '../../../../schema/shared/record.ts'
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { acceptable, attachStatements, clearedIn, type FromForm, NOT_ASKED_NOW } from '../vendors/index.ts'
-import { type CheckedAnswers, checkAnswers, loadForm } from './fields.ts'
+import {
+  acceptable,
+  attachStatements,
+  type CheckedWith,
+  clearedIn,
+  type FromForm,
+  NOT_ASKED_NOW,
+} from '../vendors/index.ts'
+import { type CheckedAnswers, checkAnswers, type ServiceForm } from './fields.ts'
 import { readable, type ServiceValues, updateStatements, valuesOf } from './write.ts'
 
 /** Answers of an approved vendor form that become values of a service and its periods. */
@@ -44,7 +51,7 @@ const of = (keys: readonly string[], periodId: string): string[] =>
   keys.flatMap((key) => (partsOf(key)[0] === periodId ? [partsOf(key)[1]] : []))
 
 /**
- * Checks answers by the rules of an edit. Other values stay.
+ * Checks answers by the rules of an edit, without reading anything. Other values stay.
  * @param vendorAnswers the vendor's values, which conditions can ask about
  */
 export const serviceFromForm = async (
@@ -52,10 +59,10 @@ export const serviceFromForm = async (
   service: Service,
   vendorAnswers: Answers | null,
   given: AnswersOfService,
+  { form: stored, now, chosen: known }: CheckedWith<ServiceForm>,
 ): Promise<ServiceFromForm> => {
   const before = valuesOf(service)
-  const stored = await loadForm(context, service.vendor.id)
-  const form = vendorAnswers ? { ...stored, vendorAnswers } : stored
+  const form = { ...stored, now, ...(vendorAnswers && { vendorAnswers }) }
   const all = { '': given.service, ...given.periods }
   const chosen = (keys: readonly string[], periodId: string): Answers =>
     Object.fromEntries(of(keys, periodId).map((id) => [id, all[periodId as keyof typeof all]?.[id] ?? null]))
@@ -78,6 +85,7 @@ export const serviceFromForm = async (
           periods: before.servicePeriods.map(({ id }) => of(keys, id).length > 0),
         },
         before,
+        known,
       ),
     (key, { faults, values }) => {
       const [periodId, id] = partsOf(key)

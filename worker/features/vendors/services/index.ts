@@ -2,6 +2,7 @@
  * Services with periods, cost and renewal. Invariants: periods do not overlap; money keeps its currency.
  */
 export { archiveServices, createService } from './change.ts'
+export { type ServiceForm, serviceFormOfRows, serviceFormStatement } from './fields.ts'
 export { serviceFromForm } from './from-form.ts'
-export { byFullName, ownersOf, remindersOf, requireService } from './rows.ts'
+export { byFullName, ownersOf, remindersOf, requireService, serviceStatement, toService } from './rows.ts'
 export { createServiceThread } from './threads.ts'

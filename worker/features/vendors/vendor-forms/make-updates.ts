@@ -7,7 +7,8 @@ import type { VendorFormUpdates } from '../../../core/outbox.ts'
 import type { Effect, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { asSender } from './fill.ts'
 import { OPEN_FORM, type OpenFormRow } from './form-row.ts'
-import { type MadeUpdates, type PlannedUpdates, planUpdates } from './plan-updates.ts'
+import { type PlannedUpdates, planUpdates } from './plan-updates.ts'
+import { type MadeUpdates, readForPlan, storedStatement } from './read-for-plan.ts'
 
 /**
  * Answers of an approved form become values of the vendor, its service and the service's periods. Invariants: once for
@@ -54,16 +55,19 @@ const make = async (
   { id: effectId, companyId, payload }: Effect<'vendor-form.update-vendor'>,
 ): Promise<void> => {
   const { db, clock } = system
-  const form = await db.first<OpenFormRow>(
+  const [forms, stored] = await db.batch([
     db.sql(
       `${OPEN_FORM} WHERE i.company_id = ? AND i.intake_submission_id = ? AND i.deleted_at IS NULL`,
       companyId,
       payload.submissionId,
     ),
-  )
+    storedStatement(system, companyId, payload.submissionId),
+  ])
+  const form = forms?.results[0] as unknown as OpenFormRow | undefined
   if (form?.status !== 'APPROVED') return
   const context = contextOf(system, form, payload)
-  const plan = await planUpdates(context, form, asShown)
+  const read = await readForPlan(context, form, stored?.results[0])
+  const plan = await planUpdates(context, form, read, asShown)
   if (!plan || plan.made?.effect === effectId) return
   const { approvedBy, answeredBy } = payload
   const by = approvedBy ? `, approved by ${approvedBy.name}` : ''

@@ -80,20 +80,30 @@ export const listFormsOfVendor = query({
   },
 })
 
-/** Throws NOT_FOUND for a form that the person may not see. */
-export const requireForm = async (context: StaffContext, submissionId: string): Promise<StaffFormRow> => {
+/** @param more further statements for the same round trip. Throws NOT_FOUND for a form that the person may not see. */
+export const requireFormAnd = async (
+  context: StaffContext,
+  submissionId: string,
+  more: D1PreparedStatement[],
+): Promise<{ row: StaffFormRow; results: Record<string, unknown>[][] }> => {
   const { db } = context
-  const row = await db.first<StaffFormRow>(
+  const [forms, ...others] = await db.batch([
     db.sql(
       `${SENT} FROM vendor_form_invitations i ${FORM_JOINS}
         WHERE i.intake_submission_id = ?6 AND i.company_id = ?1 AND i.deleted_at IS NULL AND ${mayRead(READER)}`,
       ...readerParams(context),
       submissionId,
     ),
-  )
+    ...more,
+  ])
+  const row = forms?.results[0] as unknown as StaffFormRow | undefined
   if (!row) throw notFound('The form')
-  return row
+  return { row, results: others.map(({ results }) => results) }
 }
+
+/** Throws NOT_FOUND for a form that the person may not see. */
+export const requireForm = async (context: StaffContext, submissionId: string): Promise<StaffFormRow> =>
+  (await requireFormAnd(context, submissionId, [])).row
 
 export const readSentForm = query({
   id: 'vendor-forms.get',

@@ -1,6 +1,5 @@
-import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
+import type { Answers, Question } from '../../../../schema/requests/forms/form.ts'
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
-import { type CustomFormFields, NO_FIELDS } from '../../../../schema/vendors/settings/fields.ts'
 import type { UpdateRow } from '../../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import {
   type CurrentValues,
@@ -10,86 +9,16 @@ import {
   vendorUpdates,
   withoutLeftOut,
 } from '../../../../schema/vendors/vendor-forms/updates.ts'
-import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { requireService, serviceFromForm } from '../services/index.ts'
-import {
-  type FormSource,
-  type FromForm,
-  labelsOf,
-  lookUpChosen,
-  type ReadVendor,
-  requireVendor,
-  vendorFromForm,
-} from '../vendors/index.ts'
+import { serviceFromForm } from '../services/index.ts'
+import { type FormSource, type FromForm, labelsOf, type ReadVendor, vendorFromForm } from '../vendors/index.ts'
 import type { FormRow } from './form-row.ts'
 import { isComposed } from './form-version.ts'
+import type { MadeUpdates, ReadPlan } from './read-for-plan.ts'
 
 /**
  * What the approval of a form changes now. The preview and the approval plan it the same way, by the rules of an edit.
  */
-
-/** What was changed, kept with the form. */
-export interface MadeUpdates {
-  /** The outbox row that did it, which may run twice. */
-  effect: string
-  at: number
-  rows: UpdateRow[]
-}
-
-interface Stored {
-  definition: string
-  fields: string | null
-  answers: string | null
-  answersVersion: number | null
-  periodIds: string | null
-  valuesBefore: string | null
-  leftOut: string | null
-  shown: string | null
-  made: string | null
-}
-
-const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
-
-const storedOf = async ({ db }: StaffContext, { id, companyId }: Pick<FormRow, 'id' | 'companyId'>) => {
-  const row = await db.first<Stored>(
-    db.sql(
-      `SELECT f.definition, i.period_ids AS periodIds, i.values_before AS valuesBefore, i.left_out AS leftOut,
-              i.shown_updates AS shown, i.made_updates AS made, s.version AS answersVersion,
-              (SELECT json_group_object(a.question_id, json(a.value)) FROM intake_answers a
-                WHERE a.submission_id = s.id AND a.version = s.version) AS answers,
-              (SELECT c.definition FROM custom_form_fields c WHERE c.company_id = ?1 AND c.vendor_category_id = '') AS fields
-         FROM vendor_form_invitations i
-        CROSS JOIN intake_form_versions f ON f.intake_category_id = i.intake_category_id AND f.version = i.form_version
-         LEFT JOIN intake_submissions s ON s.id = i.intake_submission_id
-        WHERE i.company_id = ?1 AND i.id = ?2`,
-      companyId,
-      id,
-    ),
-  )
-  return (
-    row && {
-      form: JSON.parse(row.definition) as FormDefinition,
-      fields: { ...NO_FIELDS, ...parsed<CustomFormFields>(row.fields) },
-      answers: parsed<Answers>(row.answers) ?? {},
-      version: row.answersVersion ?? 0,
-      periodIds: parsed<string[]>(row.periodIds) ?? [],
-      before: parsed<CurrentValues>(row.valuesBefore),
-      leftOut: parsed<LeftOut>(row.leftOut) ?? {},
-      shown: parsed<ShownUpdates>(row.shown),
-      made: parsed<MadeUpdates>(row.made),
-    }
-  )
-}
-
-const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
-    throw error
-  }
-}
 
 export interface PlannedUpdates {
   rows: UpdateRow[]
@@ -105,39 +34,33 @@ export interface PlannedUpdates {
 type Choose = (updates: VendorUpdate[], shown: ShownUpdates | null, version: number) => VendorUpdate[]
 
 /**
- * Null for a form without questions about fields.
+ * Null for a form without questions about fields. Reads nothing.
  * @param choose what the approval takes of what is planned, all by default
  */
 export const planUpdates = async (
   context: StaffContext,
   row: FormRow,
+  read: ReadPlan | null,
   choose: Choose = (updates) => updates,
   /** Instead of what is left out so far. */
   leftOutNow?: LeftOut,
 ): Promise<PlannedUpdates | null> => {
-  if (!isComposed(row.formVersion)) return null
-  const [stored, read, service] = await Promise.all([
-    storedOf(context, row),
-    unlessGone(requireVendor(context, row.vendorId)),
-    row.serviceId ? unlessGone(requireService(context, row.serviceId)) : null,
-  ])
-  if (!stored) return null
-  const { shown, version, leftOut: leftOutBefore, made, ...source } = stored
+  if (!read || !isComposed(row.formVersion)) return null
+  const { vendor, service } = read
+  const { shown, version, leftOut: leftOutBefore, made, ...source } = read.stored
   const leftOut = leftOutNow ?? leftOutBefore
-  // A service that went to another vendor isn't this vendor's to answer for.
-  const ours = service?.vendor.id === row.vendorId ? service : null
   const current: CurrentValues = {
-    vendor: read?.stored.answers ?? null,
-    service: ours?.answers ?? null,
-    periods: Object.fromEntries((ours?.servicePeriods ?? []).map(({ id, answers }) => [id, answers])),
+    vendor: vendor?.stored.answers ?? null,
+    service: service?.answers ?? null,
+    periods: Object.fromEntries((service?.servicePeriods ?? []).map(({ id, answers }) => [id, answers])),
   }
   const updates = vendorUpdates({ ...source, current, hasService: row.serviceId !== null })
   const chosen = choose(withoutLeftOut(updates, leftOut), shown, version)
-  const { checked, cleared, write } = await checkedUpdates(context, chosen, read, ours)
-  const known = { ...context, vendorName: row.vendorName, service: ours }
+  const { checked, cleared, write } = await checkedUpdates(context, chosen, read)
+  const all = [...checked.map((update) => ({ ...update, isCleared: false })), ...cleared]
   return {
-    ...{ leftOut, version, made, vendor: read?.vendor ?? null, write },
-    rows: await rowsOf(known, [...checked.map((update) => ({ ...update, isCleared: false })), ...cleared]),
+    ...{ leftOut, version, made, vendor: vendor?.vendor ?? null, write },
+    rows: rowsOf(all, { vendorName: row.vendorName, service, names: read.chosen.names }),
     values: Object.fromEntries(updates.map(({ key, now }) => [key, now])),
   }
 }
@@ -168,8 +91,7 @@ const answersOf = (updates: readonly VendorUpdate[]): Answers =>
 const checkedUpdates = async (
   context: StaffContext,
   updates: VendorUpdate[],
-  read: ReadVendor | null,
-  service: Service | null,
+  { vendor: read, service, vendorForm, serviceForm, now, chosen }: ReadPlan,
 ) => {
   const open = updates.filter(({ skip }) => !skip)
   const ofVendor = open.filter(({ place }) => place === 'VENDOR')
@@ -178,13 +100,22 @@ const checkedUpdates = async (
     ({ periodId }) => periodId ?? '',
   )
   const ofService = open.filter(({ place }) => place === 'SERVICE')
-  const vendor = read && ofVendor.length > 0 ? await vendorFromForm(context, read, answersOf(ofVendor)) : null
+  const vendor =
+    read && ofVendor.length > 0
+      ? await vendorFromForm(context, read, answersOf(ofVendor), { form: vendorForm, now, chosen })
+      : null
   const about =
     service && (ofService.length > 0 || ofPeriods.size > 0)
-      ? await serviceFromForm(context, service, vendor?.after ?? null, {
-          service: answersOf(ofService),
-          periods: Object.fromEntries([...ofPeriods].map(([id, own]) => [id, answersOf(own)])),
-        })
+      ? await serviceFromForm(
+          context,
+          service,
+          vendor?.after ?? null,
+          {
+            service: answersOf(ofService),
+            periods: Object.fromEntries([...ofPeriods].map(([id, own]) => [id, answersOf(own)])),
+          },
+          { form: serviceForm, now, chosen },
+        )
       : null
   const refusalOf = ({ place, periodId, fieldId }: VendorUpdate): string | undefined => {
     if (place === 'VENDOR') return vendor?.refused[fieldId]
@@ -226,16 +157,11 @@ const checkedUpdates = async (
   }
 }
 
-const rowsOf = async (
-  context: StaffContext & { vendorName: string; service: Service | null },
+const rowsOf = (
   updates: readonly Cleared[],
-): Promise<UpdateRow[]> => {
-  const { vendorName, service } = context
-  const values = updates.flatMap(({ now, answer }, at): [string, Answers[string]][] => [
-    [`${at} now`, now],
-    [`${at} answer`, answer],
-  ])
-  const { names } = await lookUpChosen(context, Object.fromEntries(values))
+  about: { vendorName: string; service: Service | null; names: ReadonlyMap<string, string> },
+): UpdateRow[] => {
+  const { vendorName, service, names } = about
   return updates.map((update): UpdateRow => {
     const { key, place, period, periodId, question, asked, now, answer, isChangedSince, isCleared, skip } = update
     const shown = (of: Question, value: Answers[string]) => ({ value, labels: labelsOf(of, value, names) })

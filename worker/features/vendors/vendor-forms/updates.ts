@@ -7,8 +7,9 @@ import { command, inputOf, query, type StaffContext } from '../../../core/operat
 import { readApprovals } from '../../requests/submissions/index.ts'
 import { mayChange } from '../vendors/index.ts'
 import type { FormRow } from './form-row.ts'
-import { requireForm } from './manage.ts'
+import { requireFormAnd } from './manage.ts'
 import { type PlannedUpdates, planUpdates } from './plan-updates.ts'
+import { readForPlan, storedStatement } from './read-for-plan.ts'
 
 /**
  * What the approval of a form changes, before it is approved and afterwards. Invariants: what an approver saw is what is
@@ -36,13 +37,21 @@ const viewOf = ({ actor }: StaffContext, row: FormRow, plan: PlannedUpdates | nu
   return { state: 'PREVIEW', rows: plan.rows, digest: digestOf(plan), canChoose, changedAt: null }
 }
 
+const requireFormToPlan = async (context: StaffContext, submissionId: string) => {
+  const { row, results } = await requireFormAnd(context, submissionId, [
+    storedStatement(context, context.actor.companyId, submissionId),
+  ])
+  return { row, stored: results[0]?.[0] }
+}
+
 export const readUpdates = query({
   id: 'vendor-forms.updates',
   access: 'vendor-forms.use',
+  readsFirst: true,
   input: inputOf(endpoints.getFormUpdates),
   run: async (context, { intakeSubmissionId }) => {
-    const row = await requireForm(context, intakeSubmissionId)
-    return viewOf(context, row, await planUpdates(context, row))
+    const { row, stored } = await requireFormToPlan(context, intakeSubmissionId)
+    return viewOf(context, row, await planUpdates(context, row, await readForPlan(context, row, stored)))
   },
 })
 
@@ -58,9 +67,10 @@ export const chooseUpdates = command({
   input: inputOf(endpoints.chooseFormUpdates),
   run: async (context, { intakeSubmissionId, leaveOut }) => {
     const { db, actor } = context
-    const row = await requireForm(context, intakeSubmissionId)
+    const { row, stored } = await requireFormToPlan(context, intakeSubmissionId)
     requireUndecided(row)
-    const plan = await planUpdates(context, row)
+    const read = await readForPlan(context, row, stored)
+    const plan = await planUpdates(context, row, read)
     if (!plan || !viewOf(context, row, plan).canChoose) throw forbidden()
     const asked = new Set(leaveOut)
     // Each keeps the name of who left it out first.
@@ -71,7 +81,7 @@ export const chooseUpdates = command({
     )
     const labels = (of: PlannedUpdates['leftOut']) =>
       plan.rows.flatMap(({ key, label }) => (of[key] ? [label] : [])).join(', ') || null
-    const after = viewOf(context, row, await planUpdates(context, row, undefined, chosen))
+    const after = viewOf(context, row, await planUpdates(context, row, read, undefined, chosen))
     return commit(context, {
       subject: 'The form',
       statements: [
@@ -111,10 +121,10 @@ export const confirmUpdates = command({
   input: inputOf(endpoints.confirmFormUpdates),
   run: async (context, { intakeSubmissionId, digest }) => {
     const { db, actor, clock } = context
-    const row = await requireForm(context, intakeSubmissionId)
+    const { row, stored } = await requireFormToPlan(context, intakeSubmissionId)
     requireUndecided(row)
     await requireDecider(context, intakeSubmissionId)
-    const plan = await planUpdates(context, row)
+    const plan = await planUpdates(context, row, await readForPlan(context, row, stored))
     if (!plan || digestOf(plan) !== digest)
       throw new AppError('CONFLICT', 'What your approval changes is different now. Review it, answer decide again.', {
         reason: 'UPDATES_CHANGED',

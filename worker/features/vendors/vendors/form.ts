@@ -94,30 +94,50 @@ export interface Chosen {
   documentTypes: Map<string, string[]>
 }
 
-export const lookUpChosen = async ({ db, actor }: StaffContext, answers: Answers): Promise<Chosen> => {
-  const ids = [...new Set(Object.values(answers).flatMap((value) => chosenIds(value)))].filter((id) => id.length <= 64)
-  if (ids.length === 0) return { names: new Map(), documentTypes: new Map() }
-  const [named, documents] = await db.batch([
+/** SQL of a column of ids. Its parameters are counted from `at` on, and ?1 is the company. */
+export interface IdsSql {
+  sql: (at: number) => string
+  params: unknown[]
+}
+const listedIds = (ids: readonly string[]): IdsSql => ({
+  sql: (at) => `SELECT value FROM json_each(?${at})`,
+  params: [JSON.stringify(ids)],
+})
+
+/** What `chosenOfRows` reads. */
+export const chosenStatements = ({ db, actor }: StaffContext, { sql, params }: IdsSql): D1PreparedStatement[] => {
+  const ofActor = readableParams(actor)
+  return [
     db.sql(
-      `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2))
-       SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
+      `WITH ids(id) AS MATERIALIZED (${sql(2)}) SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
       actor.companyId,
-      JSON.stringify(ids),
+      ...params,
     ),
     db.sql(
-      `SELECT d.id, d.types FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value WHERE ${READABLE_DOCUMENT}`,
-      ...readableParams(actor),
-      JSON.stringify(ids),
+      `WITH ids(id) AS MATERIALIZED (${sql(ofActor.length + 1)})
+       SELECT d.id, d.types FROM ids CROSS JOIN documents d ON d.id = ids.id WHERE ${READABLE_DOCUMENT}`,
+      ...ofActor,
+      ...params,
     ),
-  ])
-  return {
-    names: new Map(
-      (named?.results ?? []).flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)] as const])),
-    ),
-    documentTypes: new Map(
-      (documents?.results ?? []).map(({ id, types }) => [String(id), JSON.parse(String(types)) as string[]]),
-    ),
-  }
+  ]
+}
+
+export const chosenOfRows = ([named, documents]: (D1Result<Record<string, unknown>> | undefined)[]): Chosen => ({
+  names: new Map(
+    (named?.results ?? []).flatMap(({ id, name }) => (name === null ? [] : [[String(id), String(name)] as const])),
+  ),
+  documentTypes: new Map(
+    (documents?.results ?? []).map(({ id, types }) => [String(id), JSON.parse(String(types)) as string[]]),
+  ),
+})
+
+export const idsChosen = (answers: Answers): string[] =>
+  [...new Set(Object.values(answers).flatMap((value) => chosenIds(value)))].filter((id) => id.length <= 64)
+
+export const lookUpChosen = async (context: StaffContext, answers: Answers): Promise<Chosen> => {
+  const ids = idsChosen(answers)
+  if (ids.length === 0) return { names: new Map(), documentTypes: new Map() }
+  return chosenOfRows(await context.db.batch(chosenStatements(context, listedIds(ids))))
 }
 
 const pointsAt = ({ type }: Question): boolean =>
@@ -145,6 +165,7 @@ const NO_ANSWERS: StoredAnswers = { answers: {}, answerRates: null }
  * Answers without those of hidden fields (specification 2 §5), and what is wrong with them.
  * @param now today's rates
  * @param before the stored answers; earlier choices may stay even if deleted since
+ * @param known what the answers may refer to, if it was looked up before
  */
 export const checkAnswers = async (
   context: StaffContext,
@@ -152,13 +173,14 @@ export const checkAnswers = async (
   given: Answers,
   now: Exchange,
   before: StoredAnswers = NO_ANSWERS,
+  known?: Chosen,
 ): Promise<CheckedAnswers> => {
   const { actor } = context
   const kept = keptAnswers(allQuestions(empty), given, actor.company.currency)
   const exchange = ratesForAnswers(before.answerRates, now, before.answers, kept)
   const form = { ...empty, exchange }
   const answers = dropHidden(form, kept)
-  const chosen = await lookUpChosen(context, answers)
+  const chosen = known ?? (await lookUpChosen(context, answers))
   return {
     answers,
     faults: answerFaults(form, answers, before.answers, chosen),

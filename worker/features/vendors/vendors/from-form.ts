@@ -2,12 +2,12 @@ import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.
 import type { Answers, Question } from '../../../../schema/requests/forms/form.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { differences } from '../../../../schema/shared/record.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { linkStatement } from '../../documents/documents/index.ts'
-import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
 import { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
-import { type CheckedAnswers, checkAnswers, formOfRows, formStatement } from './form.ts'
+import { type CheckedAnswers, type Chosen, checkAnswers, type VendorForm } from './form.ts'
 import type { ReadVendor } from './rows.ts'
 import { readable, updateStatements, valuesOf } from './write.ts'
 
@@ -60,23 +60,26 @@ export const attachStatements = (
 export const clearedIn = (questions: readonly Question[], before: Answers, after: Answers): Question[] =>
   questions.filter(({ id }) => !isBlank(before[id]) && isBlank(after[id]))
 
-/** Checks answers by the rules of an edit. The vendor's other values stay. */
+/** What answers are checked with, read before. */
+export interface CheckedWith<Form> {
+  form: Form
+  now: Exchange
+  /** Of the answers and of the values before. */
+  chosen: Chosen
+}
+
+/** Checks answers by the rules of an edit, without reading anything. The vendor's other values stay. */
 export const vendorFromForm = async (
   context: StaffContext,
   { vendor, stored }: ReadVendor,
   given: Answers,
+  { form, now, chosen: known }: CheckedWith<VendorForm>,
 ): Promise<FromForm> => {
   const before = valuesOf(stored)
-  const [fields, rates] = await context.db.batch([
-    formStatement(context, before.categoryIds),
-    ratesOfTodayStatement(context),
-  ])
-  const form = formOfRows(fields?.results ?? [])
-  const now = ratesOfToday(context, rates?.results)
   const chosen = (keys: readonly string[]): Answers => Object.fromEntries(keys.map((id) => [id, given[id] ?? null]))
   const { checked, kept, refused } = await acceptable<CheckedAnswers>(
     Object.keys(given),
-    (keys) => checkAnswers(context, form, { ...before.answers, ...chosen(keys) }, now, before),
+    (keys) => checkAnswers(context, form, { ...before.answers, ...chosen(keys) }, now, before, known),
     (id, { faults, answers }) => faults[`answers.${id}`] ?? (id in answers ? undefined : NOT_ASKED_NOW),
   )
   const after = { ...before, answers: checked.answers, answerRates: checked.rates }

@@ -7,13 +7,38 @@ export { createCategory, requireCategory } from './categories.ts'
 export { createVendor, creation as vendorCreation, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
-export { answerFaults, labelsOf, lookUpChosen } from './form.ts'
-export { attachStatements, clearedIn, type FormSource, type FromForm, vendorFromForm } from './from-form.ts'
+export {
+  answerFaults,
+  type Chosen,
+  chosenOfRows,
+  chosenStatements,
+  formOfRows,
+  formOfVendorStatements,
+  idsChosen,
+  labelsOf,
+  lookUpChosen,
+  type VendorForm,
+} from './form.ts'
+export {
+  attachStatements,
+  type CheckedWith,
+  clearedIn,
+  type FormSource,
+  type FromForm,
+  vendorFromForm,
+} from './from-form.ts'
 export { missingVendor } from './missing.ts'
 export { type NewVendors, newVendors } from './new-vendors.ts'
 export { newsOf } from './news.ts'
 export { cellOf, columnStatements } from './page.ts'
-export { mayChange, type ReadVendor, requireVendor, usesCategories } from './rows.ts'
+export {
+  mayChange,
+  type ReadVendor,
+  requireVendor,
+  usesCategories,
+  vendorOfRows,
+  vendorStatements,
+} from './rows.ts'
 export { archiveVendors } from './several.ts'
 export { registerVendorUse } from './usage.ts'
 export { createVerification } from './verifications.ts'

@@ -115,30 +115,29 @@ export interface ReadVendor {
   stored: StoredVendor
 }
 
-/**
- * @param more further statements for the same round trip. Throws NOT_FOUND, also for another company's vendor. For a
- * merged one it names the remaining one.
- */
-export const requireVendor = async (
+/** What `vendorOfRows` reads. */
+export const vendorStatements = ({ db, actor, clock }: StaffContext, vendorId: string): D1PreparedStatement[] => [
+  db.sql(
+    `SELECT ${vendorColumns(clock.now())} FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2`,
+    actor.companyId,
+    vendorId,
+  ),
+  db.sql(NAMES_SQL, actor.companyId, vendorId),
+  db.sql(
+    `SELECT id, name FROM erp_objects INDEXED BY erp_objects_vendor
+      WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id LIMIT ${MOST_ERP_VENDORS}`,
+    actor.companyId,
+    vendorId,
+  ),
+]
+
+/** Null if it is missing, also for another company's vendor. */
+export const vendorOfRows = async (
   context: StaffContext,
-  vendorId: string,
-  more: D1PreparedStatement[] = [],
-): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
-  const { db, actor, clock } = context
-  const of = 'FROM vendors v WHERE v.company_id = ?1 AND v.id = ?2'
-  const [found, names, erp, ...others] = await db.batch([
-    db.sql(`SELECT ${vendorColumns(clock.now())} ${of}`, actor.companyId, vendorId),
-    db.sql(NAMES_SQL, actor.companyId, vendorId),
-    db.sql(
-      `SELECT id, name FROM erp_objects INDEXED BY erp_objects_vendor
-        WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id LIMIT ${MOST_ERP_VENDORS}`,
-      actor.companyId,
-      vendorId,
-    ),
-    ...more,
-  ])
+  [found, names, erp]: (D1Result<Record<string, unknown>> | undefined)[],
+): Promise<ReadVendor | null> => {
   const [raw] = found?.results ?? []
-  if (!raw) throw await missingVendor(context, vendorId)
+  if (!raw) return null
   const stored = storedVendor(raw)
   return {
     stored,
@@ -149,8 +148,23 @@ export const requireVendor = async (
       answers: stored.answers,
       answerRates: stored.answerRates,
       erpVendors: (erp?.results ?? []).map(({ id, name }) => ({ id: String(id), name: String(name) })),
-      canDelete: can(actor.policy, 'vendors.manage'),
+      canDelete: can(context.actor.policy, 'vendors.manage'),
     },
-    results: others.map(({ results }) => results),
   }
+}
+
+/**
+ * @param more further statements for the same round trip. Throws NOT_FOUND, also for another company's vendor. For a
+ * merged one it names the remaining one.
+ */
+export const requireVendor = async (
+  context: StaffContext,
+  vendorId: string,
+  more: D1PreparedStatement[] = [],
+): Promise<ReadVendor & { results: Record<string, unknown>[][] }> => {
+  const own = vendorStatements(context, vendorId)
+  const results = await context.db.batch([...own, ...more])
+  const read = await vendorOfRows(context, results)
+  if (!read) throw await missingVendor(context, vendorId)
+  return { ...read, results: results.slice(own.length).map(({ results: rows }) => rows) }
 }
