@@ -173,7 +173,7 @@ describe('vendor companies', () => {
     await maya.getByRole('link', { name: 'Driftline', exact: true }).click()
     await maya.getByRole('link', { name: 'Transactions', exact: true }).last().click()
     await maya
-      .getByRole('button', { name: /^Invite .+ to the portal$/ })
+      .getByRole('button', { name: /^Invite to portal: / })
       .first()
       .click()
     await maya.getByRole('dialog').getByLabel('Email').fill('books@driftline.example')

@@ -74,7 +74,7 @@ export const ErpVendorsOfVendor = ({
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`Invite ${name} to the portal`}
+                aria-label={`Invite to portal: ${name}`}
                 onClick={() => setInvited({ id, email })}
               >
                 Invite to portal
