@@ -192,14 +192,35 @@ describe('what a stranger submits', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('submissions are limited by network address', async () => {
-    const send = async () =>
-      stranger.call('POST', '/public-api/intake-submission', {
-        headers: { 'cf-connecting-ip': '203.0.113.9' },
-        body: formBody(form, await visit(), {}),
-      })
-    for (let i = 0; i < 30; i++) expect((await send()).status).toBe(400)
-    expect((await send()).status).toBe(429)
+  const sendFrom = async (address: string, email = `${newId()}@stranger.test`) =>
+    stranger.call('POST', '/public-api/intake-submission', {
+      headers: { 'cf-connecting-ip': address },
+      body: formBody(form, await visit(), {}, { email }),
+    })
+
+  it.each([
+    ['an IPv4 address', () => '203.0.113.9', '203.0.113.10'],
+    ['the addresses of an IPv6 connection', (n: number) => `2001:db8:9:1::${n.toString(16)}`, '2001:db8:9:2::1'],
+  ])('30 submissions an hour are taken from %s', async (_, addressOf, other) => {
+    for (let i = 0; i < 30; i++) expect((await sendFrom(addressOf(i))).status).toBe(400)
+    const refused = await sendFrom(addressOf(30))
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: 'LIMITED' })
+    expect((await sendFrom(other)).status).toBe(400)
+  })
+
+  it('one email address gets few receipts an hour, from whatever networks the forms come', async () => {
+    const email = `${newId()}@victim.test`
+    for (let i = 0; i < 10; i++) expect((await sendFrom(`198.51.100.${i}`, email)).status).toBe(400)
+    expect((await sendFrom('198.51.100.99', email)).status).toBe(429)
+    expect((await sendFrom('198.51.100.99')).status).toBe(400)
+  })
+
+  it('a text of a million characters is refused beside its question', async () => {
+    const before = await rowCounts()
+    const refused = await sendForm(stranger, form, await visit(), { title: 'x'.repeat(1_000_000) })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body.fields)).toMatch(/20,?000/)
+    expect(await rowCounts()).toEqual(before)
   })
 })
 

@@ -4,6 +4,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
+import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from '../session/index.ts'
@@ -44,7 +45,7 @@ const requireOpen = async (context: BaseContext, token: string): Promise<Row> =>
 }
 
 const limited = (context: BaseContext) =>
-  limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `address-from:${context.clientAddress}`, max: 60 }])
+  limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `address-from:${networkOf(context.clientAddress)}`, max: 60 }])
 
 /** What the link is about. It stays usable. Throws RULE_BROKEN with the reason ADDRESS_LINK_OVER. */
 export const readAddress = query({

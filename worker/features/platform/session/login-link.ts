@@ -2,6 +2,7 @@ import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
 import { FIRST_CELL, inCell } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
+import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { cellsOfAddress } from '../directory/index.ts'
 import { allowsEmailLink, offeredMethods } from './login-methods.ts'
@@ -106,8 +107,8 @@ export const mailLoginLink = command({
       throw new AppError('FORBIDDEN', 'Login links are turned off.', { reason: 'LOGIN_METHOD_OFF' })
     }
     await limitRate(context, SIGN_IN_WINDOW_MS, [
-      { key: `login-link:${email} from ${clientAddress}`, max: MOST_BY_CALLER },
-      { key: `login-link-from:${clientAddress}`, max: clientAddress === 'local' ? 1000 : 30 },
+      { key: `login-link:${email} from ${networkOf(clientAddress)}`, max: MOST_BY_CALLER },
+      { key: `login-link-from:${networkOf(clientAddress)}`, max: clientAddress === 'local' ? 1000 : 30 },
     ])
     const [asked = 0] = await countCalls(context, SIGN_IN_WINDOW_MS, [`login-link:${email}`])
     const staff = staffAccount(context, email)

@@ -14,6 +14,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
+import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { isVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
@@ -105,7 +106,7 @@ const profileOf = (token: TokenRow): Profile | null =>
   token.ownProfile ? (JSON.parse(token.ownProfile) as Profile) : null
 
 const limited = (context: BaseContext) =>
-  limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${context.clientAddress}`, max: 300 }])
+  limitRate(context, SIGN_IN_WINDOW_MS, [{ key: `login-token-from:${networkOf(context.clientAddress)}`, max: 300 }])
 
 /** Who a login token signs in, and where, without using it. Throws the same as the exchange. */
 export const readLoginToken = query({

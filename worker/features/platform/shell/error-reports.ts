@@ -1,4 +1,5 @@
 import { reportError } from '../../../../schema/platform/shell/error-report.ts'
+import { networkOf } from '../../../core/network.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { sendEvent } from '../../../integrations/sentry/client.ts'
 import { limitRate } from '../session/index.ts'
@@ -19,7 +20,7 @@ export const takeErrorReport = command({
   run: async (context, { message, stack, where, path }) => {
     const { env, log, actor, clientAddress } = context
     await limitRate(context, WINDOW_MS, [
-      { key: `error-report-from:${clientAddress}`, max: clientAddress === 'local' ? 1000 : MOST_REPORTS },
+      { key: `error-report-from:${networkOf(clientAddress)}`, max: clientAddress === 'local' ? 1000 : MOST_REPORTS },
     ])
     const id = crypto.randomUUID().replaceAll('-', '')
     const userId = actor?.userId ?? null

@@ -8,6 +8,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
+import { networkOf } from '../../../core/network.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import { NO_FORM } from './read.ts'
@@ -102,6 +103,6 @@ export const limitBidder = (
   const { clientAddress } = context
   return limitRate(context, HOUR_MS, [
     { key: `sourcing-bid-${what}-by:${bidderId}`, max },
-    { key: `sourcing-bid-${what}-from:${clientAddress}`, max: clientAddress === 'local' ? 10_000 : 3 * max },
+    { key: `sourcing-bid-${what}-from:${networkOf(clientAddress)}`, max: clientAddress === 'local' ? 10_000 : 3 * max },
   ])
 }

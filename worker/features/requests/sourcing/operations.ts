@@ -6,6 +6,7 @@ import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import type { Place } from '../../../core/cells.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
@@ -33,13 +34,17 @@ const formPlace = ({
 }): Place => (companyId ? { companyId } : { table: 'intake_categories', id: intakeCategoryId })
 
 const HOUR_MS = 60 * 60 * 1000
+/** Forms an hour. */
+const MOST_FROM_NETWORK = 30
+/** For each form, which mails a receipt to an address that needn't be the sender's. */
+const MOST_BY_ADDRESS = 10
 
 /** Without a proxy in front, as on a local machine, everyone has the same address. */
 const most = ({ clientAddress }: BaseContext, max: number): number => (clientAddress === 'local' ? 10_000 : max)
 
 export const limitPublic = (context: BaseContext, what: string, categoryId: string, max: number): Promise<void> =>
   limitRate(context, HOUR_MS, [
-    { key: `${what}-from:${context.clientAddress}`, max: most(context, max) },
+    { key: `${what}-from:${networkOf(context.clientAddress)}`, max: most(context, max) },
     { key: `${what}-to:${categoryId}`, max: most(context, 50 * max) },
   ])
 
@@ -138,7 +143,7 @@ export const submitPublicRequest = command({
       ? await readVisit(context, categoryId, input.visit)
       : withoutVisit(context, categoryId, email)
     checkIsPerson(context, visit.openedAt, website)
-    await limitPublic(context, 'sourcing-form', categoryId, 30)
+    await limitPublic(context, 'sourcing-form', categoryId, MOST_FROM_NETWORK)
     if (!input.visit) await limitPublic(context, 'sourcing-direct', categoryId, 10)
     const save = joinedBy(transactionId, `sourcing:${categoryId}`)
     const sender = senderOf(context, open, { contactId: visit.contactId, name, email })
@@ -150,6 +155,8 @@ export const submitPublicRequest = command({
       payload: answersOf(submission),
     })
     if (!batches) return { complete: false }
+    const toAddress = { key: `sourcing-form-by:${categoryId}:${email}`, max: most(context, MOST_BY_ADDRESS) }
+    await limitRate(context, HOUR_MS, [toAddress])
     if (open.requirePersonCheck) await requirePerson(context, input.personToken, visit.submissionId)
     const list = (batches as AnswerEntry[][]).flat()
     const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))

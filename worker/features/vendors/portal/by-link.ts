@@ -9,6 +9,7 @@ import { FIRST_CELL, inCell } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
+import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { beginVendorSession, limitRate, SIGN_IN_WINDOW_MS } from '../../platform/session/index.ts'
 import {
@@ -52,7 +53,10 @@ const requireByLink = async ({ db, clock }: BaseContext, token: string): Promise
 
 const limited = (context: BaseContext) =>
   limitRate(context, SIGN_IN_WINDOW_MS, [
-    { key: `vendor-invitation-link:${context.clientAddress}`, max: context.clientAddress === 'local' ? 3000 : 300 },
+    {
+      key: `vendor-invitation-link:${networkOf(context.clientAddress)}`,
+      max: context.clientAddress === 'local' ? 3000 : 300,
+    },
   ])
 
 export const readByLink = query({

@@ -91,7 +91,7 @@ export interface ReadPlan {
   vendorForm: VendorForm
   serviceForm: ServiceForm
   now: Exchange
-  /** Of the answers, and of all values that there are. */
+  /** What the answers refer to, and all values that there are. */
   chosen: Chosen
 }
 

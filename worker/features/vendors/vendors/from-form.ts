@@ -64,7 +64,7 @@ export const clearedIn = (questions: readonly Question[], before: Answers, after
 export interface CheckedWith<Form> {
   form: Form
   now: Exchange
-  /** Of the answers and of the values before. */
+  /** What the answers and the values before refer to. */
   chosen: Chosen
 }
 
