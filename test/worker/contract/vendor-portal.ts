@@ -80,7 +80,7 @@ export const vendorPortalRows: Row[] = [
   },
   {
     call: 'query willVendorCompanyInvitationRequireReset',
-    args: { email: '@newAddress', vendorId: '@vendor' },
+    args: { email: '@newAddress', erpVendorId: '@erpVendorOfVendor' },
     answers: 'flag',
   },
   {
@@ -181,7 +181,7 @@ export const vendorPortalRows: Row[] = [
   },
   {
     call: 'mutation createVendorCompanyInvitation',
-    args: { input: { email: '@newAddress', message: 'Please join us', vendorId: '@vendor' } },
+    args: { input: { email: '@newAddress', message: 'Please join us', erpVendorId: '@erpVendorOfVendor' } },
     answers: ID,
     after: [
       {
