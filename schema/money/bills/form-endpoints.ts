@@ -7,7 +7,7 @@ import { named, option } from '../../shared/values.ts'
 /** What the form of a bill offers (specification 3 §7.6). */
 
 /** What can be many is searched. */
-export const BILL_OPTIONS = ['vendor', 'account', 'department', 'class'] as const
+export const BILL_OPTIONS = ['vendor', 'account', 'department', 'class', 'entity', 'tax-code'] as const
 export type BillOption = (typeof BILL_OPTIONS)[number]
 
 export const billOptions = endpoint({
@@ -36,6 +36,7 @@ export const billFormValues = z.object({
   hasAccounts: z.boolean(),
   hasDepartments: z.boolean(),
   hasClasses: z.boolean(),
+  /** The first of them. More are searched, as tax codes are. */
   entities: z.array(named),
   /** The newest open ones, and that of the bill. */
   accountingPeriods: z.array(named),

@@ -139,10 +139,12 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
           />
         )}
         {options.entities.length > 0 && (
-          <OptionSelect
+          <AsyncOptionSelect
+            kind="vendor"
+            source={ERP.entity}
             label="Entity"
             required={options.needsEntity}
-            options={optionsOf(options.entities)}
+            known={optionsOf(options.entities)}
             {...form.getInputProps('erpEntityId')}
           />
         )}
@@ -189,9 +191,11 @@ const AccountingFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'opt
           />
         )}
         {taxCodes.length > 0 && (
-          <OptionSelect
+          <AsyncOptionSelect
+            kind="vendor"
+            source={ERP['tax-code']}
             label="Tax code of the bill"
-            options={optionsOf(taxCodes)}
+            known={optionsOf(taxCodes)}
             {...form.getInputProps('erpTaxCodeId')}
           />
         )}

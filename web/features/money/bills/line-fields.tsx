@@ -108,9 +108,11 @@ const LineFields = ({ form, options, index, isOnly }: LineFieldsProps) => {
           />
         )}
         {options.taxCodes.length > 0 && (
-          <OptionSelect
+          <AsyncOptionSelect
+            kind="vendor"
+            source={ERP['tax-code']}
             label="Tax code"
-            options={optionsOf(options.taxCodes)}
+            known={optionsOf(options.taxCodes)}
             {...form.getInputProps(`${path}.erpTaxCodeId`)}
           />
         )}

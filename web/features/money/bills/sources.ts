@@ -18,6 +18,8 @@ export const ERP = {
   account: sourceOf('account'),
   department: sourceOf('department'),
   class: sourceOf('class'),
+  entity: sourceOf('entity'),
+  'tax-code': sourceOf('tax-code'),
 } as const satisfies Record<BillOption, Source>
 
 /** For the list's filters. */

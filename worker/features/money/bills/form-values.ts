@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type BillContent, erpIdsOf } from '../../../../schema/money/bills/content.ts'
 import {
   type BillFormValues,
   type BillOption,
@@ -8,7 +7,6 @@ import {
 } from '../../../../schema/money/bills/form-endpoints.ts'
 import type { BookKind, CustomFieldDetails } from '../../../../schema/platform/accounting/books.ts'
 import { id } from '../../../../schema/shared/values.ts'
-import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { objectPage } from '../../platform/accounting/index.ts'
 import { accessStatement, toReadable } from './access.ts'
@@ -16,7 +14,8 @@ import { accessStatement, toReadable } from './access.ts'
 /** What the form of a bill offers: short lists at once, and what can be many by search. */
 
 const KINDS: Record<BillOption, BookKind> = {
-  ...{ vendor: 'VENDOR', account: 'ACCOUNT', department: 'DEPARTMENT', class: 'CLASSIFICATION' },
+  ...{ vendor: 'VENDOR', account: 'ACCOUNT', department: 'DEPARTMENT', class: 'CLASSIFICATION', entity: 'ENTITY' },
+  'tax-code': 'TAX_CODE',
 }
 
 /** Accounts with their number in the general ledger. */
@@ -32,7 +31,7 @@ export const readBillOptions = query({
 })
 
 /** As many of a kind are offered. */
-const MOST = 50
+const MOST = 20
 const MOST_PERIODS = 24
 const MOST_OPTIONS = 200
 
@@ -45,12 +44,16 @@ interface Row {
 }
 
 const COLUMNS = 'o.id, o.kind, o.name, o.number, o.details'
-const ofKind = (kind: BookKind, more = '', joins = ''): string =>
-  `SELECT * FROM (SELECT ${COLUMNS} FROM erp_objects o INDEXED BY erp_objects_name ${joins}
-    WHERE o.company_id = ?1 AND o.kind = '${kind}' AND o.deleted_at IS NULL AND o.is_active ${more}
+const ofKind = (kind: BookKind): string =>
+  `SELECT * FROM (SELECT ${COLUMNS} FROM erp_objects o INDEXED BY erp_objects_name
+    WHERE o.company_id = ?1 AND o.kind = '${kind}' AND o.deleted_at IS NULL AND o.is_active
     ORDER BY o.name_key, o.id LIMIT ${MOST})`
-const onBills = (kind: BookKind): string =>
-  ofKind(kind, 'AND f.is_on_bills = 1', 'CROSS JOIN erp_bill_fields f ON f.object_id = o.id')
+/** From those on bills, of which there are few. */
+const ON_BILLS = `SELECT * FROM (SELECT ${COLUMNS}
+   FROM erp_bill_fields f INDEXED BY erp_bill_fields_company CROSS JOIN erp_objects o ON o.id = f.object_id
+  WHERE f.company_id = ?1 AND f.is_on_bills = 1 AND o.kind IN ('CUSTOM_FIELD', 'CUSTOM_SEGMENT')
+    AND o.deleted_at IS NULL AND o.is_active
+  ORDER BY o.name_key, o.id LIMIT ${2 * MOST})`
 const has = (kind: BookKind): string =>
   `EXISTS (SELECT 1 FROM erp_objects o INDEXED BY erp_objects_name
     WHERE o.company_id = ?1 AND o.kind = '${kind}' AND o.deleted_at IS NULL AND o.is_active)`
@@ -61,10 +64,23 @@ const PERIODS = `SELECT * FROM (SELECT ${COLUMNS} FROM erp_objects o INDEXED BY 
     AND coalesce(o.details ->> 'isClosed', 0) = 0 AND coalesce(o.details ->> 'isPosting', 1) = 1
   ORDER BY o.details ->> 'startDay' DESC LIMIT ${MOST_PERIODS})`
 
-const statements = ({ db, actor }: StaffContext, chosen: readonly string[]): D1PreparedStatement[] => [
+/** What a bill names, active or not. */
+const CHOSEN = `SELECT ${COLUMNS} FROM bills b
+   CROSS JOIN json_each(json_array(b.content ->> 'erpEntityId', b.content ->> 'erpCurrencyId',
+     b.content ->> 'accountingPeriodId', b.content ->> 'erpTaxCodeId', b.content ->> 'erpAmortizationTemplateId')) j
+   CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1
+  WHERE b.id = ?2 AND b.company_id = ?1
+ UNION
+ SELECT ${COLUMNS} FROM bills b CROSS JOIN json_each(b.content, '$.lines') l
+   CROSS JOIN json_each(json_array(l.value ->> 'erpTaxCodeId', l.value ->> 'erpAmortizationTemplateId')) j
+   CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1
+  WHERE b.id = ?2 AND b.company_id = ?1`
+
+const statements = ({ db, actor }: StaffContext): D1PreparedStatement[] => [
   db.sql(
     `SELECT EXISTS (SELECT 1 FROM erp_connections WHERE company_id = ?1 AND disconnected_at IS NULL) AS isConnected,
-       ${has('ENTITY')} AS hasEntities, ${has('ACCOUNT')} AS hasAccounts, ${has('DEPARTMENT')} AS hasDepartments, ${has('CLASSIFICATION')} AS hasClasses`,
+       ${has('ENTITY')} AS hasEntities, ${has('ACCOUNT')} AS hasAccounts, ${has('DEPARTMENT')} AS hasDepartments,
+       ${has('CLASSIFICATION')} AS hasClasses`,
     actor.companyId,
   ),
   // D1 takes five parts of a compound statement.
@@ -72,25 +88,8 @@ const statements = ({ db, actor }: StaffContext, chosen: readonly string[]): D1P
     [ofKind('ENTITY'), ofKind('CURRENCY'), ofKind('TAX_CODE'), ofKind('AMORTIZATION_TEMPLATE')].join(' UNION ALL '),
     actor.companyId,
   ),
-  db.sql([PERIODS, onBills('CUSTOM_FIELD'), onBills('CUSTOM_SEGMENT')].join(' UNION ALL '), actor.companyId),
-  db.sql(
-    `SELECT ${COLUMNS} FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1`,
-    actor.companyId,
-    JSON.stringify(chosen),
-  ),
+  db.sql(`${PERIODS} UNION ALL ${ON_BILLS}`, actor.companyId),
 ]
-
-const chosenBy = async (context: StaffContext, billId: string): Promise<string[]> => {
-  const { db, actor } = context
-  const [access, contents] = await db.batch([
-    accessStatement(context, billId),
-    db.sql('SELECT content FROM bills WHERE id = ?2 AND company_id = ?1', actor.companyId, billId),
-  ])
-  toReadable(access?.results[0], actor)
-  const content = contents?.results[0]?.content
-  if (typeof content !== 'string') throw notFound('The bill')
-  return erpIdsOf(JSON.parse(content) as BillContent)
-}
 
 const fieldOf = ({ name, details }: Row): FormField[] => {
   const { scriptId, options = [] } = JSON.parse(details) as Partial<CustomFieldDetails>
@@ -104,9 +103,11 @@ export const readFormValues = query({
   access: 'payments.use',
   input: z.object({ billId: id.optional() }),
   run: async (context, { billId }): Promise<BillFormValues> => {
-    const chosen = billId ? await chosenBy(context, billId) : []
-    const results = await context.db.batch(statements(context, chosen))
-    const [facts, ...lists] = results.map((result) => result.results)
+    const { db, actor } = context
+    const ofBill = billId ? [db.sql(CHOSEN, actor.companyId, billId), accessStatement(context, billId)] : []
+    const results = (await db.batch([...statements(context), ...ofBill])).map((result) => result.results)
+    if (billId) toReadable(results.pop()?.[0], actor)
+    const [facts, ...lists] = results
     const found = new Map((lists.flat() as unknown as Row[]).map((row) => [row.id, row]))
     const of = (kind: BookKind): Row[] => [...found.values()].filter((row) => row.kind === kind)
     const named = (kind: BookKind) => of(kind).map((row) => ({ id: row.id, name: row.name }))
