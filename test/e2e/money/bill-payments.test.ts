@@ -65,10 +65,6 @@ describe('paying a bill', () => {
     const permissions = { hasPaymentsAccess: true }
     const given = await maya.call('POST', '/api/members/permissions', { memberIds: ['demo-dana'], ...permissions })
     expect(given.status, JSON.stringify(given.body)).toBe(200)
-    const { createBillRuleSet } = await maya.graphql('mutation { createBillRuleSet(name: "All bills") { id } }', {})
-    const rule = { label: 'Finance', approverType: 'CUSTOM_APPROVERS', approverUserIds: ['demo-dana'] }
-    const levels = [{ number: 1, noConditionRules: [rule] }]
-    await maya.call('POST', `/api/bill-rule-sets/${createBillRuleSet.id}/levels`, { levels })
     paymentId = await approved('H-2001')
     dana = await stage.signIn(DANA)
   })

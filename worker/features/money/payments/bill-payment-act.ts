@@ -33,7 +33,7 @@ export interface StartFacts {
 
 /** SQL of them, of payment `p`. */
 export const START_FACTS = (now: string): string => `
-  (SELECT b.status FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id AND b.deleted_at IS NULL) AS billStatus,
+  (SELECT b.shown_status FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id AND b.deleted_at IS NULL) AS billStatus,
   (SELECT b.run FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id) AS billRun,
   (SELECT d.state FROM vendor_bank_details d WHERE d.id = p.details_id) AS detailsState,
   (SELECT d.confirmed_by_user_id FROM vendor_bank_details d WHERE d.id = p.details_id) AS confirmerUserId,

@@ -3,7 +3,10 @@ import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { AppError } from '../../../core/errors.ts'
 import { registerBillFollower } from '../bills/index.ts'
 
-/** A payment for each approved bill, in the batch of what follows from the approval. Credits are not paid. */
+/**
+ * A payment for each approved bill, in the batch of what follows from the approval. Credits are not paid, and a bill that
+ * is paid by then isn't paid again.
+ */
 
 /** SQL of the bank account that a bill of entity ?6 is paid from. */
 const METHOD = `coalesce(
@@ -30,10 +33,13 @@ registerBillFollower({
         db.sql(
           `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, erp_entity_id, status, amount_minor,
              currency, invoice_number, due_date, due_sort, bill_created_by_user_id, details_id, payment_method_id,
-             created_at, updated_at, checked_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, iif(k.details IS NULL OR k.method IS NULL, 'PENDING', 'APPROVED'), ?7, ?8, ?9,
-                  ?10, ?11, ?12, k.details, k.method, ?13, ?13, ?13
-             FROM (SELECT ${DETAILS} AS details, iif(?14, ${METHOD}, NULL) AS method) k WHERE true
+             paid_at, created_at, updated_at, checked_at)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6,
+                  CASE WHEN b.paid_at IS NOT NULL THEN 'PAID'
+                       WHEN k.details IS NULL OR k.method IS NULL THEN 'PENDING' ELSE 'APPROVED' END, ?7, ?8, ?9,
+                  ?10, ?11, ?12, k.details, k.method, b.paid_at, ?13, ?13, ?13
+             FROM (SELECT ${DETAILS} AS details, iif(?14, ${METHOD}, NULL) AS method) k
+            CROSS JOIN bills b ON b.id = ?3 AND b.company_id = ?2
                ON CONFLICT (company_id, bill_id, run) DO NOTHING`,
           ...[newId(), companyId, billId, run, content.erpVendorId, content.erpEntityId, content.totalAmount],
           ...[content.currency, content.invoiceNumber, content.dueDate, content.dueDate ?? NO_DUE_DATE],
