@@ -88,4 +88,16 @@ describe('bill rules', () => {
     await sets.getByRole('listitem').filter({ hasText: 'Events' }).getByLabel('Doesn’t apply').waitFor()
     await noFaults('simulate')
   })
+
+  it('the bill form and its segments say what is missing, and the report has every line of every bill', async () => {
+    await maya.goto('/settings/payments/form')
+    await main().getByText('No custom fields').waitFor()
+    await noFaults('form')
+    await main().getByRole('link', { name: 'Segments' }).click()
+    await main().getByText('No custom segments').waitFor()
+    await maya.goto('/payments/bills')
+    await main().getByRole('link', { name: 'Line items' }).click()
+    await main().getByRole('table', { name: 'Line items' }).getByRole('row').nth(2).waitFor()
+    await noFaults('line-items')
+  })
 })
