@@ -26,6 +26,7 @@ import {
 } from './change-api.ts'
 import { ChangeHistory, ProposedChange } from './change-details.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import classes from './orders.module.css'
 
 /** The changes of an order: the one that waits with its approvals, and what became of the others. */
 
@@ -93,7 +94,7 @@ const Waiting = ({ order, change, version }: WaitingProps) => {
       <SubjectSentence approvals={approvals.data} decidedAt={null} />
       <SendBackNotice id={id} approvals={approvals.data} editHref={null} />
       <ProposedChange order={order} change={change} withLines />
-      <section aria-label="Approvals">
+      <section aria-label="Approvals" className={classes.timeline}>
         <Timeline
           submissionId={id}
           approvals={approvals.data}
