@@ -58,4 +58,19 @@ export const ledger = async (run: Run, { companyId }: Furnished): Promise<void> 
             CASE i % 3 WHEN 0 THEN 'SYNCED' WHEN 1 THEN 'UNSYNCED' ELSE 'ERRORED' END, i, i FROM n`,
     companyId,
   )
+  await run(
+    `${numbers(3000)} INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, amount_minor, currency,
+       invoice_number, due_date, due_sort, bill_created_by_user_id, paid_at, created_at, updated_at, checked_at)
+     SELECT 'walk-payment-' || ?1 || '-' || i, ?1, 'walk-bill-' || i, 1, 'walk-vendor-' || ?1 || '-' || (1 + i % 200),
+            CASE i % 3 WHEN 0 THEN 'PENDING' WHEN 1 THEN 'APPROVED' ELSE 'PAID' END, i * 100, 'USD', 'I-' || i, ${day('i')},
+            ${day('i')}, 'nobody', iif(i % 3 = 2, i, NULL), i, i, i FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(60)} INSERT INTO payment_runs (id, company_id, status, payment_method_id, payment_ids, payment_count, total_minor,
+       created_by_user_id, created_at)
+     SELECT 'walk-run-' || ?1 || '-' || i, ?1, 'STARTED', 'nowhere',
+            (SELECT json_group_array('walk-payment-' || ?1 || '-' || p.i) FROM n p WHERE p.i < 20), 20, 2000, 'nobody', i FROM n`,
+    companyId,
+  )
 }

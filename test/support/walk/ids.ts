@@ -42,6 +42,8 @@ export interface WalkIds {
   recode: string
   erpVendorOwed: string
   bill: string
+  billPayment: string
+  paymentRun: string
   billRuleSet: string
   invoice: string
   billSync: string
@@ -131,6 +133,8 @@ const FOUND = {
   erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
   billRuleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'BILL' AND deleted_at IS NULL LIMIT 1`,
   invoice: 'SELECT id FROM invoices WHERE company_id = ?1 LIMIT 1',
+  billPayment: 'SELECT id FROM bill_payments WHERE company_id = ?1 ORDER BY created_at DESC LIMIT 1',
+  paymentRun: 'SELECT id FROM payment_runs WHERE company_id = ?1 LIMIT 1',
   billSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL' LIMIT 1`,
   paymentSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL_PAYMENT' LIMIT 1`,
   loadSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'ACH_LOAD' LIMIT 1`,

@@ -25,5 +25,11 @@ export const makeBill = async (
     ...{ invoiceId, erpVendorId: `walk-vendor-${companyId}-1`, invoiceNumber: 'W-1', invoiceDate: '2026-03-01' },
     ...{ totalAmount: 120_000, lines: [{ amount: 120_000, erpAccountId: `walk-account-${companyId}-1` }] },
   })) as { id: string }
+  await run(
+    `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, amount_minor, currency, invoice_number,
+       due_sort, bill_created_by_user_id, created_at, updated_at, checked_at)
+     VALUES ('walk-payment-' || ?1, ?1, ?2, 1, 'walk-vendor-' || ?1 || '-1', 'PENDING', 120000, 'USD', 'W-1', '', 'nobody', ?3, 0, 0)`,
+    ...[companyId, id, Date.now()],
+  )
   return id
 }

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../../worker/core/hash.ts'
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
 import { makeBill } from './prepare-bill.ts'
@@ -130,6 +131,17 @@ const makeReceipt = async (run: Run, find: Find, { companyId, receiptOf }: Place
   return receiptOf(id)
 }
 
+/** An approver of the request got the walk's link by email. */
+const mailDecision = (run: Run, { companyId, feedToken }: Place, request: string): Promise<unknown> =>
+  run(
+    `INSERT INTO decision_links (token_hash, company_id, user_id, target_type, target_id, block_id, run, version, created_at,
+       expires_at)
+     SELECT ?3, l.company_id, l.block ->> '$.approvers[0].userId', l.target_type, l.target_id, l.id, l.run, 1, 0, 9e15
+       FROM level_group_statuses l
+      WHERE l.company_id = ?1 AND l.target_id = ?2 AND l.block ->> '$.approvers[0].userId' IS NOT NULL LIMIT 1`,
+    ...[companyId, request, sha256Hex(feedToken)],
+  )
+
 /** The request being read has one or two of everything. */
 const hang = async (run: Run, { companyId, memberId }: Place, request: string, documentId: string): Promise<void> => {
   const one = [companyId, request, memberId] as const
@@ -197,6 +209,7 @@ export const prepare = async (
     return ((await admin('POST', `/api/${list}/by-filter`, body)) as { hash: string }).hash
   }
   const document = (await member('GET', `/api/documents/${documentId}`)) as Record<string, string>
+  await mailDecision(run, place, filed.id)
   const given: Given = {
     request: filed.id,
     category,
