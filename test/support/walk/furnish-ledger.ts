@@ -10,6 +10,7 @@ export const ledger = async (run: Run, { companyId }: Furnished): Promise<void> 
   for (const [kind, count] of [
     ['VENDOR', 200],
     ['ACCOUNT', 60],
+    ['ENTITY', 5],
   ] as const)
     await run(
       `${numbers(count)} INSERT INTO erp_objects (id, company_id, connection_id, kind, erp_id, name, name_key, is_active,

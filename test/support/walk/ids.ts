@@ -41,6 +41,7 @@ export interface WalkIds {
   transactionThread: string
   recode: string
   erpVendorOwed: string
+  erpEntity: string
   bill: string
   billPayment: string
   paymentRun: string
@@ -71,6 +72,7 @@ export interface WalkIds {
   spendFilterHash: string
   billFilterHash: string
   orderFilterHash: string
+  paymentFilterHash: string
   /** A calendar link, and the link of a vendor form. */
   feedToken: string
   receipt: string
@@ -131,6 +133,7 @@ const FOUND = {
   chat: 'SELECT id FROM chat_threads WHERE company_id = ?1 LIMIT 1',
   recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
   erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
+  erpEntity: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'ENTITY' LIMIT 1`,
   billRuleSet: `SELECT id FROM rule_sets WHERE company_id = ?1 AND subject = 'BILL' AND deleted_at IS NULL LIMIT 1`,
   invoice: 'SELECT id FROM invoices WHERE company_id = ?1 LIMIT 1',
   billPayment: 'SELECT id FROM bill_payments WHERE company_id = ?1 ORDER BY created_at DESC LIMIT 1',

@@ -21,6 +21,11 @@ interface Exception {
 
 export const EXCEPTIONS: Exception[] = [
   {
+    operationId: 'vendor-portal.bill-payments',
+    mostRoundTrips: 3,
+    reason: 'The directory says in which cells the vendor’s customers are, which are then read at once.',
+  },
+  {
     operationId: 'purchase-orders.task-form',
     mostRows: MOST_ROWS_READ,
     mostRoundTrips: 3,

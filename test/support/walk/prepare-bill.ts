@@ -23,7 +23,8 @@ export const makeBill = async (
   )
   const { id } = (await call('POST', '/api/payments/bills', {
     ...{ invoiceId, erpVendorId: `walk-vendor-${companyId}-1`, invoiceNumber: 'W-1', invoiceDate: '2026-03-01' },
-    ...{ totalAmount: 120_000, lines: [{ amount: 120_000, erpAccountId: `walk-account-${companyId}-1` }] },
+    ...{ erpEntityId: `walk-entity-${companyId}-1`, totalAmount: 120_000 },
+    lines: [{ amount: 120_000, erpAccountId: `walk-account-${companyId}-1` }],
   })) as { id: string }
   await run(
     `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, amount_minor, currency, invoice_number,

@@ -136,7 +136,7 @@ const mailDecision = (run: Run, { companyId, feedToken }: Place, request: string
   run(
     `INSERT INTO decision_links (token_hash, company_id, user_id, target_type, target_id, block_id, run, version, created_at,
        expires_at)
-     SELECT ?3, l.company_id, l.block ->> '$.approvers[0].userId', l.target_type, l.target_id, l.id, l.run, 1, 0, 9e15
+     SELECT ?3, l.company_id, l.block ->> '$.approvers[0].userId', l.target_type, l.target_id, l.id, l.run, 1, 0, 4e12
        FROM level_group_statuses l
       WHERE l.company_id = ?1 AND l.target_id = ?2 AND l.block ->> '$.approvers[0].userId' IS NOT NULL LIMIT 1`,
     ...[companyId, request, sha256Hex(feedToken)],
@@ -222,6 +222,7 @@ export const prepare = async (
     filterHash: await saveFilter('vendors', { filter: 'ACTIVE', paymentMethod: 'ACH' }),
     spendFilterHash: await saveFilter('spend-requests', { filter: 'ACTIVE', status: 'PENDING' }),
     billFilterHash: await saveFilter('payments/bills', { filter: 'ALL' }),
+    paymentFilterHash: await saveFilter('payments/bill-payments', { status: 'PAID' }),
     orderFilterHash: await saveFilter('purchase-orders', { status: 'OPEN' }),
     feedToken: place.feedToken,
     filePath: document.signedDownloadUrl ?? '',
