@@ -8,6 +8,7 @@ import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { paymentKeys } from './api.ts'
+import { PaymentsSettingsTabs } from './settings-tabs.tsx'
 
 const KEY = [...paymentKeys.all, 'approvers']
 
@@ -20,6 +21,7 @@ export const ApproversPage = () => {
         title="Payment details approvers"
         subtitle="Who confirms bank details of vendors before anything is paid to them."
       />
+      <PaymentsSettingsTabs current="approvers" />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

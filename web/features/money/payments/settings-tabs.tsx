@@ -6,6 +6,7 @@ const TABS = [
   { id: 'bill-rules', label: 'Bill rules', href: to('/settings/payments/bill-rules') },
   { id: 'form', label: 'Bill form', href: to('/settings/payments/form') },
   { id: 'segments', label: 'Segments', href: to('/settings/payments/segments') },
+  { id: 'approvers', label: 'Bank details', href: to('/settings/payments/payment-details-approvers') },
 ] as const
 
 /** The pages of Settings › Payments. */

@@ -91,10 +91,11 @@ const statements = ({ db, actor }: StaffContext): D1PreparedStatement[] => [
   db.sql(`${PERIODS} UNION ALL ${ON_BILLS}`, actor.companyId),
 ]
 
+/** The accounting system takes those of lines on lines only. */
 const fieldOf = ({ name, details }: Row): FormField[] => {
-  const { scriptId, options = [] } = JSON.parse(details) as Partial<CustomFieldDetails>
+  const { scriptId, type, options = [] } = JSON.parse(details) as Partial<CustomFieldDetails>
   const choices = options.slice(0, MOST_OPTIONS).map(({ erpId, name: label }) => ({ label, value: erpId }))
-  return scriptId ? [{ scriptId, name, options: choices }] : []
+  return scriptId && type !== 'COLUMN' ? [{ scriptId, name, options: choices }] : []
 }
 
 /** @param billId of the bill that is changed: what it names stays among the options, active or not */

@@ -24,7 +24,7 @@ export const Facts = ({ submission, workflow }: { submission: IntakeSubmission; 
       <PersonName name={submission.requestor.name} />
     </Fact>
     {submission.contact && (
-      <Fact label="Sent by public form">
+      <Fact label={submission.category.type === 'PUBLIC' ? 'Sent by public form' : 'Filled in by'}>
         <a className="ol-link" href={`mailto:${submission.contact.email}`}>
           {submission.contact.email}
         </a>
