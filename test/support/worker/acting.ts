@@ -45,6 +45,8 @@ export const ACTING_MAY = new Set([
   'bills.update-documents',
   'bills.save-filter',
   'bills.delete-view',
+  'bill-payments.save-filter',
+  'bill-payments.delete-view',
   // Comments
   'intake.create-thread',
   'threads.create-for-request',

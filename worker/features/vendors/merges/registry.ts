@@ -112,10 +112,13 @@ export const NO_PLACE: Record<string, string> = {
   ledger_payables: 'of vendors of the accounting system',
   ledger_payable_days: 'of vendors of the accounting system',
   ledger_payable_vendors: 'of vendors of the accounting system',
+  vendor_bank_details: 'of vendors of the accounting system',
+  bill_payments: 'of vendors of the accounting system',
   audit_log: 'what happened, and nothing changes it',
   level_group_statuses: 'of requests only',
   request_participants: 'of requests only',
   approval_scopes: 'of what is approved, never of vendors',
+  decision_links: 'of what is approved, never of vendors',
   block_status_times: 'of requests only',
 }
 
