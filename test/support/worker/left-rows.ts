@@ -14,9 +14,10 @@ export interface LeftRows {
 
 const NEWEST = `SELECT (SELECT COALESCE(MAX(rowid), 0) FROM audit_log) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
-/** Written by a job, at any time after an earlier command has started a transfer that fails. No command writes it. */
-const LATER = 'payments.transfer-failed'
-const MINE = `SELECT full_action AS action FROM audit_log WHERE rowid > ?1 AND full_action <> '${LATER}' ORDER BY rowid`
+/** Written by jobs, at any time after an earlier command has started what then fails. No command writes them. */
+const LATER = ['payments.transfer-failed', 'bill.payment-failed']
+const MINE = `SELECT full_action AS action FROM audit_log
+  WHERE rowid > ?1 AND full_action NOT IN (${LATER.map((action) => `'${action}'`).join(', ')}) ORDER BY rowid`
 const TO_DO = 'SELECT topic FROM outbox WHERE rowid > ? ORDER BY topic'
 
 /** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
