@@ -49,6 +49,8 @@ const LAYERS: [name: string, sources: string[]][] = [
       'features/vendors/renewals/upcoming.tsx',
     ],
   ],
+  // What Home shows later, of what waits in areas that not everyone has.
+  ['waiting', ['features/spend/spend-requests/spend-attention.tsx', 'features/money/bills/bill-attention.tsx']],
 ]
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */

@@ -118,7 +118,7 @@ describe('the frame', () => {
     await maya.goto('/')
     await expect.poll(() => lost).toHaveLength(1)
     await title().waitFor()
-    await maya.unrouteAll()
+    await maya.unrouteAll({ behavior: 'ignoreErrors' })
     await maya.evaluate(() => Object.assign(window, { isFirst: true }))
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
     await maya.waitForFunction(() => !('isFirst' in window))

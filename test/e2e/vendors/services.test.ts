@@ -95,6 +95,7 @@ describe('services', () => {
 
   it('several services can get new payment terms at once, and each history records it', async () => {
     await maya.goto('/services?search=Beacon')
+    await maya.getByRole('link', { name: 'Penetration tests' }).waitFor()
     await maya.getByRole('checkbox', { name: 'Select all rows' }).check()
     await maya.getByRole('button', { name: 'Change' }).click()
     await maya.getByRole('menuitem', { name: 'Payment terms' }).click()
