@@ -91,7 +91,10 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
         <IconCircleCheck size={40} stroke={1.5} aria-hidden />
         <h1 className={classes.title}>{DONE[done]}</h1>
         <p>
-          {title}. Everyone involved sees your decision. <a href={href}>Open the {noun}</a>
+          {title}. Everyone involved sees your decision.{' '}
+          <a className="ol-link" href={href}>
+            Open the {noun}
+          </a>
         </p>
       </div>
     )
@@ -132,8 +135,11 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
         <Decide token={token} opened={opened} asked={done === 'ASK'} onDone={setDone} onChanged={onChanged} />
       )}
       <Said opened={opened} />
-      <p className={classes.note}>
-        This page is for {opened.person.name} ({opened.person.email}). <a href={href}>Open the {noun} in Outlay</a>
+      <p className={`${classes.note} ${classes.whose}`}>
+        This page is for {opened.person.name} ({opened.person.email}).{' '}
+        <a className="ol-link" href={href}>
+          Open the {noun} in Outlay
+        </a>
       </p>
     </>
   )
