@@ -1,4 +1,5 @@
 import type { PDFFont } from 'pdf-lib'
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 import { inCharacters, wrap } from '../../../core/pdf-text.ts'
 import type { ParsedMail } from './mail.ts'
 
@@ -18,8 +19,6 @@ export const bodyPdf = async (
   to: string,
   receivedAt: number,
 ): Promise<Uint8Array> => {
-  // Large and rarely needed, so it is loaded with the first email that needs it.
-  const { PDFDocument, StandardFonts, rgb } = await import('pdf-lib')
   const pdf = await PDFDocument.create()
   const [regular, bold] = [
     await pdf.embedFont(StandardFonts.Helvetica),

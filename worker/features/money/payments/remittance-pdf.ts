@@ -1,4 +1,5 @@
 import type { PDFFont } from 'pdf-lib'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { PAGE_SIZE, Sheet, TEXT_SIZE } from '../../../core/pdf-sheet.ts'
 import { inCharacters } from '../../../core/pdf-text.ts'
 
@@ -14,8 +15,6 @@ export interface Advice {
 const LABELS = 130
 
 export const remittancePdf = async ({ companyName, facts, paidAt }: Advice): Promise<Uint8Array> => {
-  // Large and rarely needed, so it is loaded with the first payment that needs it.
-  const { PDFDocument, StandardFonts } = await import('pdf-lib')
   const pdf = await PDFDocument.create()
   const regular = await pdf.embedFont(StandardFonts.Helvetica)
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold)

@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import {
   type OrderContent,
@@ -32,8 +33,6 @@ export const orderPdf = async ({
   content,
   writtenAt,
 }: PrintedOrder): Promise<Uint8Array> => {
-  // Large and rarely needed, so it is loaded with the first order that needs it.
-  const { PDFDocument, StandardFonts } = await import('pdf-lib')
   const pdf = await PDFDocument.create()
   const regular = await pdf.embedFont(StandardFonts.Helvetica)
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
