@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/approvals/decision-links/endpoint
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName, isCalendarDate } from '../../../../schema/shared/values.ts'
+import { commandLedger } from '../../../core/command-ledger.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, companyMoves } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
@@ -122,7 +123,10 @@ export const decideByLink = command({
         reason: 'SIGN_IN_NEEDED',
       })
     if (input.action === 'ASK') {
-      await startThread(context, facts.targetType, facts.id, { commentBody: input.text, documentIds: [] })
+      // Asked again, because its answer was lost, it is the same question.
+      await commandLedger(context, 'approvals.ask-by-link', input, () =>
+        startThread(context, facts.targetType, facts.id, { commentBody: input.text, documentIds: [] }),
+      )
       return { action: input.action }
     }
     const target = { targetType: facts.targetType, id: facts.id }
