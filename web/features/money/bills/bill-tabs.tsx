@@ -4,6 +4,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 const TABS = [
   { id: 'bills', label: 'Bills', href: to('/payments/bills') },
   { id: 'invoices', label: 'Invoices', href: to('/payments/invoices') },
+  { id: 'payments', label: 'Payments', href: to('/payments/transactions') },
   { id: 'line-items', label: 'Line items', href: to('/payments/bills/line-items') },
 ] as const
 

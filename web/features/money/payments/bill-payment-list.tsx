@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type BillPaymentRow, billPaymentList } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -66,8 +66,11 @@ const columns: Column<BillPaymentRow>[] = [
   },
 ]
 
-/** The company's payments of bills. */
-export const BillPaymentList = () => {
+/**
+ * The company's payments of bills.
+ * @param tabs the other lists of bills
+ */
+export const BillPaymentList = ({ tabs }: { tabs: ReactNode }) => {
   const list = useList(billPaymentList, billPaymentSearch)
   const [{ run }, setSearch] = usePageSearch(runSearch)
   const [chosen, setChosen] = useState<{ rows: BillPaymentRow[]; clear: () => void } | null>(null)
@@ -79,6 +82,7 @@ export const BillPaymentList = () => {
         subtitle="Payments of approved bills, and how far they are."
         menu={<FileItem list={list} label="Export as CSV" />}
       />
+      {tabs}
       <WaitingRuns onOpen={open} />
       <ListTable<BillPaymentRow>
         label="Payment transactions"

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BillTabs } from '../../../features/money/bills/index.ts'
 import {
   BillPaymentList,
   billPaymentSearch,
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_staff/payments/transactions')({
   validateSearch: pageSearch(billPaymentSearch, runSearch, tableSearch),
   component: () => (
     <OnboardedPaymentsPage>
-      <BillPaymentList />
+      <BillPaymentList tabs={<BillTabs current="payments" />} />
     </OnboardedPaymentsPage>
   ),
 })
