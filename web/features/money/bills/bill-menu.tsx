@@ -1,15 +1,13 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import { deleteBill } from '../../../../schema/money/bills/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { ArchiveDialog } from '../../../ui/archive-dialog.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { editHref } from './address.ts'
 import { type Bill, billKeys, invoiceKeys } from './api.ts'
 
@@ -88,42 +86,20 @@ export const BillMenu = ({ bill, onArchive }: BillMenuProps) => {
 
 export const ArchiveBillDialog = ({ bill, onClose }: { bill: Bill; onClose: () => void }) => {
   const { id, archived } = bill
-  const [message, setMessage] = useState('')
-  const archive = useCommand({
-    run: (_: undefined, { commandId }) => {
-      const said = message.trim() ? { message: message.trim() } : {}
-      return call(acting.setBillArchived, { params: { billId: id }, body: { archived: !archived, ...said }, commandId })
-    },
+  const archive = useCommand<{ message?: string }>({
+    run: (said, { commandId }) =>
+      call(acting.setBillArchived, { params: { billId: id }, body: { archived: !archived, ...said }, commandId }),
     success: archived ? 'Bill unarchived' : 'Bill archived',
     invalidates: [billKeys.all],
     onSuccess: onClose,
   })
-  const title = archived ? 'Unarchive bill' : 'Archive bill'
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <Text>
-        {archived
-          ? 'It returns to the lists, and approvals continue where they stopped.'
-          : 'Approvals stop and it leaves your lists. You can unarchive it at any time.'}
-      </Text>
-      <TextArea
-        mt="md"
-        label="Message"
-        description="Optional. It appears in the history."
-        maxLength={5000}
-        minRows={2}
-        data-autofocus
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={archive.isPending}>
-          Cancel
-        </Button>
-        <Button loading={archive.isPending} onClick={() => archive.send(undefined)}>
-          {title}
-        </Button>
-      </Group>
-    </Dialog>
+    <ArchiveDialog
+      noun="bill"
+      archived={archived}
+      isPending={archive.isPending}
+      onConfirm={archive.send}
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { BillFormValues, FormField } from '../../../../schema/money/bills/form-endpoints.ts'
 import { MOST_LINES } from '../../../../schema/money/bills/values.ts'
 import type { BodyForm } from '../../../ui/endpoint-form.ts'
@@ -9,6 +9,7 @@ import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import own from './bills.module.css'
 import { type BillValues, nextLine, sumOf } from './form-values.ts'
@@ -121,19 +122,7 @@ const LineFields = ({ form, options, index, isOnly }: LineFieldsProps) => {
         ))}
       </FieldPair>
       <Amortization form={form} options={options} path={path} label="Spread this line over months" />
-      {!isOnly && (
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => form.removeListItem('lines', index)}
-          >
-            Remove line {index + 1}
-          </Button>
-        </Group>
-      )}
+      {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type Bill, getBill } from '../../../../schema/money/bills/endpoints.ts'
 import { billEntryChange } from '../../../../schema/money/bills/entry-input.ts'
@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
@@ -247,19 +248,7 @@ const LineFields = ({ form, index, isOnly, known, currency, erpEntityId }: LineF
         <CalendarDateField label="Spread from" {...form.getInputProps(`${path}.amortizationStartDate`)} />
         <CalendarDateField label="Spread to" {...form.getInputProps(`${path}.amortizationEndDate`)} />
       </FieldPair>
-      {!isOnly && (
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => form.removeListItem('lines', index)}
-          >
-            Remove line {index + 1}
-          </Button>
-        </Group>
-      )}
+      {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>
   )
 }

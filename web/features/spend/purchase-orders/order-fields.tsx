@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
@@ -19,6 +19,7 @@ import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import classes from './orders.module.css'
@@ -187,19 +188,7 @@ export const OrderFields = ({ form, system, known }: OrderFieldsProps) => {
               )}
               <RefField {...shared} path={`${path}.location`} kind="location" label="Location of the line" />
             </FieldPair>
-            {lines.length > 1 && (
-              <Group justify="flex-end">
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="compact-sm"
-                  leftSection={<IconTrash size={14} aria-hidden />}
-                  onClick={() => form.removeListItem('lines', index)}
-                >
-                  Remove line {index + 1}
-                </Button>
-              </Group>
-            )}
+            {lines.length > 1 && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
           </FieldGroup>
         )
       })}

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { MOST_LINES } from '../../../../schema/spend/spend-requests/content.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { nextLine, type SpendValues, totalOf } from './form-values.ts'
@@ -88,19 +89,7 @@ const LineFields = ({ form, index, isOnly }: LineFieldsProps) => {
           <AsyncOptionSelect kind="entity" label="Entity" {...form.getInputProps(`${path}.entityId`)} />
         )}
       </FieldPair>
-      {!isOnly && (
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => form.removeListItem('lines', index)}
-          >
-            Remove line {index + 1}
-          </Button>
-        </Group>
-      )}
+      {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>
   )
 }
