@@ -108,7 +108,10 @@ describe('paying a bill', () => {
     await dana.getByRole('button', { name: 'Pay $485.50' }).click()
     await dana.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
     await dana.getByText('On its way').first().waitFor()
-    await eventually('the payment is made', () => dana.getByText('Paid', { exact: true }).first().isVisible(), 60)
+    const isPaid = async () => (await maya.get(`/api/payments/bill-payments/${paymentId}`)).body.status === 'PAID'
+    await eventually('the payment is made', isPaid, 60)
+    // The page follows by itself.
+    await dana.getByText('On its way', { exact: true }).waitFor({ state: 'detached' })
     await noFaults(dana, 'paid')
     const advice = await eventually(
       'the payment advice',
