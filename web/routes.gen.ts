@@ -64,6 +64,7 @@ import { Route as StaffBudgetTrackingActualsStatusRouteImport } from './routes/_
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
 import { Route as StaffDocumentsDocumentIdEditRouteImport } from './routes/_staff/documents/$documentId/edit.tsx'
 import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/intake-request/$intakeSubmissionId/{-$tab}.tsx'
+import { Route as StaffIntakeRequestsCategoryIdHowApprovedRouteImport } from './routes/_staff/intake-requests/$categoryId/how-approved.tsx'
 import { Route as StaffIntakeRequestsCategoryIdNewRouteImport } from './routes/_staff/intake-requests/$categoryId/new.tsx'
 import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './routes/_staff/intake-requests/$intakeCategoryId/index.tsx'
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
@@ -477,6 +478,12 @@ const StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route =
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport.update({
     id: '/intake-request/$intakeSubmissionId/{-$tab}',
     path: '/intake-request/$intakeSubmissionId/{-$tab}',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffIntakeRequestsCategoryIdHowApprovedRoute =
+  StaffIntakeRequestsCategoryIdHowApprovedRouteImport.update({
+    id: '/intake-requests/$categoryId/how-approved',
+    path: '/intake-requests/$categoryId/how-approved',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffIntakeRequestsCategoryIdNewRoute =
@@ -1155,6 +1162,7 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
+  '/intake-requests/$categoryId/how-approved': typeof StaffIntakeRequestsCategoryIdHowApprovedRoute
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
@@ -1317,6 +1325,7 @@ export interface FileRoutesByTo {
   '/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
+  '/intake-requests/$categoryId/how-approved': typeof StaffIntakeRequestsCategoryIdHowApprovedRoute
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
@@ -1482,6 +1491,7 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/actuals/status': typeof StaffBudgetTrackingActualsStatusRoute
   '/_staff/documents/$documentId/edit': typeof StaffDocumentsDocumentIdEditRoute
   '/_staff/intake-request/$intakeSubmissionId/{-$tab}': typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
+  '/_staff/intake-requests/$categoryId/how-approved': typeof StaffIntakeRequestsCategoryIdHowApprovedRoute
   '/_staff/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/_staff/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/_staff/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
@@ -1646,6 +1656,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
+    | '/intake-requests/$categoryId/how-approved'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
     | '/payments/bills/line-items'
@@ -1808,6 +1819,7 @@ export interface FileRouteTypes {
     | '/budget-tracking/actuals/status'
     | '/documents/$documentId/edit'
     | '/intake-request/$intakeSubmissionId/{-$tab}'
+    | '/intake-requests/$categoryId/how-approved'
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
     | '/payments/bills/line-items'
@@ -1972,6 +1984,7 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/actuals/status'
     | '/_staff/documents/$documentId/edit'
     | '/_staff/intake-request/$intakeSubmissionId/{-$tab}'
+    | '/_staff/intake-requests/$categoryId/how-approved'
     | '/_staff/intake-requests/$categoryId/new'
     | '/_staff/payments/bill-payments/$billPaymentId'
     | '/_staff/payments/bills/line-items'
@@ -2509,6 +2522,13 @@ declare module '@tanstack/react-router' {
       path: '/intake-request/$intakeSubmissionId/{-$tab}'
       fullPath: '/intake-request/$intakeSubmissionId/{-$tab}'
       preLoaderRoute: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/intake-requests/$categoryId/how-approved': {
+      id: '/_staff/intake-requests/$categoryId/how-approved'
+      path: '/intake-requests/$categoryId/how-approved'
+      fullPath: '/intake-requests/$categoryId/how-approved'
+      preLoaderRoute: typeof StaffIntakeRequestsCategoryIdHowApprovedRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/intake-requests/$categoryId/new': {
@@ -3305,6 +3325,7 @@ interface StaffRouteChildren {
   StaffBudgetTrackingActualsStatusRoute: typeof StaffBudgetTrackingActualsStatusRoute
   StaffDocumentsDocumentIdEditRoute: typeof StaffDocumentsDocumentIdEditRoute
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route: typeof StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route
+  StaffIntakeRequestsCategoryIdHowApprovedRoute: typeof StaffIntakeRequestsCategoryIdHowApprovedRoute
   StaffIntakeRequestsCategoryIdNewRoute: typeof StaffIntakeRequestsCategoryIdNewRoute
   StaffPaymentsBillPaymentsBillPaymentIdRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   StaffPaymentsBillsLineItemsRoute: typeof StaffPaymentsBillsLineItemsRoute
@@ -3449,6 +3470,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffDocumentsDocumentIdEditRoute: StaffDocumentsDocumentIdEditRoute,
   StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route:
     StaffIntakeRequestIntakeSubmissionIdChar123TabChar125Route,
+  StaffIntakeRequestsCategoryIdHowApprovedRoute:
+    StaffIntakeRequestsCategoryIdHowApprovedRoute,
   StaffIntakeRequestsCategoryIdNewRoute: StaffIntakeRequestsCategoryIdNewRoute,
   StaffPaymentsBillPaymentsBillPaymentIdRoute:
     StaffPaymentsBillPaymentsBillPaymentIdRoute,

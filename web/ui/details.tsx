@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Fields, textOf } from '../../schema/shared/record.ts'
 import classes from './details.module.css'
+import { Explained } from './explained.tsx'
 
 /** The page of one object: its details in two columns, then sections with headings. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>
@@ -36,7 +37,9 @@ export const Facts = ({ narrow = false, children }: { narrow?: boolean; children
 /** A dash means unknown. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
-    <dt>{label}</dt>
+    <dt>
+      <Explained label={label} />
+    </dt>
     <dd>{children || <span aria-hidden>–</span>}</dd>
   </>
 )

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyGroup, useKeyGroup } from '../keys/shown-keys.ts'
+import { useSingleKeys } from '../keys/single-keys.ts'
 import { moveRow } from './paging.ts'
 
 interface RowKeysOptions {
@@ -10,7 +12,14 @@ interface RowKeysOptions {
   open: (index: number, inNewTab: boolean) => void
 }
 
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
+const KEYS: KeyGroup = {
+  title: 'This list',
+  keys: [
+    { keys: ['j', 'k'], text: 'Next, previous row' },
+    { keys: ['Enter'], text: 'Open the row' },
+  ],
+}
+const NO_KEYS = {}
 
 /** j and k (or the arrows, inside the table) move between rows, and Enter opens the focused one. */
 export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysOptions) => {
@@ -37,21 +46,8 @@ export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysO
     if (current.current >= 0) focusRow(current.current)
   }
 
-  const moveRef = useRef(move)
-  moveRef.current = move
-
-  useEffect(() => {
-    if (!enabled) return
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
-      if (event.key !== 'j' && event.key !== 'k') return
-      if ((event.target as Element | null)?.closest?.(TYPING) || document.querySelector('[aria-modal="true"]')) return
-      event.preventDefault()
-      moveRef.current(event.key === 'j' ? 1 : -1)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [enabled])
+  useKeyGroup(enabled && count > 0 ? KEYS : null)
+  useSingleKeys(enabled ? { j: () => move(1), k: () => move(-1) } : NO_KEYS)
 
   return (event: KeyboardEvent<HTMLElement>): void => {
     if (!(event.target instanceof HTMLTableRowElement)) return

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconChecks, IconKeyboard } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,20 +6,33 @@ import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { type KeyGroup, openKeys, useKeyGroup } from '../../../ui/keys/shown-keys.ts'
+import { useSingleKeys } from '../../../ui/keys/single-keys.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { INBOX_KEY, useInbox } from './api.ts'
 import classes from './inbox.module.css'
 import { InboxList } from './inbox-list.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import { inboxSearch } from './search.ts'
 import { type InboxSubjects, keyOf, type OpenedItem } from './subject.ts'
 import { type Seen, useApprove } from './use-approve.tsx'
-import { useInboxKeys } from './use-inbox-keys.ts'
 
 /** When fewer are left, the next page is read. */
 const READ_ON = 10
+
+const KEYS: KeyGroup = {
+  title: 'Approvals inbox',
+  keys: [
+    { keys: ['j', 'k'], text: 'Next, previous' },
+    { keys: ['Enter'], text: 'Open' },
+    { keys: ['a'], text: 'Approve, or complete a task' },
+    { keys: ['r'], text: 'Reject' },
+    { keys: ['c'], text: 'Comment' },
+    { keys: ['x'], text: 'Select, once it was opened' },
+    { keys: ['u'], text: 'Undo the last approval, within 10 seconds' },
+  ],
+}
 
 const focusItem = (key: string | undefined): void => {
   if (key) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)?.focus()
@@ -34,7 +46,6 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const { items: all, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInbox()
   const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [showsKeys, keys] = useDisclosure(false)
   const current = useRef<{ key: string; state: OpenedItem } | null>(null)
 
   const open = (key: string | null): void => {
@@ -94,7 +105,8 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
       if (!after.delete(key)) after.add(key)
       return after
     })
-  useInboxKeys({
+  useKeyGroup(KEYS)
+  useSingleKeys({
     j: () => move(1),
     k: () => move(-1),
     a: approveOpened,
@@ -106,7 +118,6 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
       if (key && seen.has(key)) select(key)
     },
     u: undoLast,
-    '?': keys.open,
   })
 
   const onOpened = (shown: InboxItem) => (state: OpenedItem) => {
@@ -153,7 +164,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
         subtitle="Everything that waits for you, longest first."
         action={
           <Tooltip label="Keyboard shortcuts (?)">
-            <ActionIcon variant="default" size="lg" aria-label="Keyboard shortcuts" onClick={keys.open}>
+            <ActionIcon variant="default" size="lg" aria-label="Keyboard shortcuts" onClick={openKeys}>
               <IconKeyboard size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -219,7 +230,6 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
           )}
         </div>
       )}
-      {showsKeys && <KeysDialog onClose={keys.close} />}
     </>
   )
 }

@@ -22,7 +22,7 @@ export interface PictureLayout {
   edges: { id: string; source: string; target: string }[]
 }
 
-const BLOCK = { width: 192, height: 72, withCondition: 104, gap: 12 }
+const BLOCK = { width: 192, height: 72, withCondition: 104, usual: 18, gap: 12 }
 const LEVEL = { padding: 12, title: 28, gap: 36 }
 const END = { width: 192, height: 36 }
 const START_WITH_ENTRY = { width: 260, height: 72 }
@@ -35,7 +35,11 @@ const chunk = <T>(list: readonly T[], size: number): T[][] =>
 const hasCondition = (rule: WorkflowRule): boolean =>
   rule.conditionAnyOfs.length + rule.conditionNumerics.length + rule.conditionBooleans.length > 0
 
-export const layOut = (definition: WorkflowDefinition): PictureLayout => {
+/** @param withUsual rules with a line about how long they usually take */
+export const layOut = (
+  definition: WorkflowDefinition,
+  withUsual?: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): PictureLayout => {
   const entry = definition.entryPoints
   const hasEntry = entry.conditionAnyOfs.length + entry.conditionNumerics.length + entry.conditionBooleans.length > 0
   const startSize = hasEntry ? START_WITH_ENTRY : END
@@ -46,7 +50,8 @@ export const layOut = (definition: WorkflowDefinition): PictureLayout => {
     const rows = chunk(level.rules, PER_ROW)
     const columns = Math.max(1, ...rows.map((row) => row.length))
     const width = columns * BLOCK.width + (columns - 1) * BLOCK.gap + 2 * LEVEL.padding
-    const height = level.rules.some(hasCondition) ? BLOCK.withCondition : BLOCK.height
+    const usual = level.rules.some(({ id }) => withUsual?.has(id)) ? BLOCK.usual : 0
+    const height = (level.rules.some(hasCondition) ? BLOCK.withCondition : BLOCK.height) + usual
     let rowY = y + LEVEL.title
     for (const row of rows) {
       const rowWidth = row.length * BLOCK.width + (row.length - 1) * BLOCK.gap

@@ -12,11 +12,13 @@ type BlockNode = Node<{
   who: string
   /** When the rule applies, or the result for sample answers. */
   condition: string
+  /** How long it usually takes, or empty. */
+  usual: string
   /** For sample answers. Undefined while there are none. */
   outcome: 'asked' | 'skipped' | undefined
   isSelected: boolean
   hasProblem: boolean
-  onSelect: () => void
+  onSelect: (() => void) | undefined
 }>
 
 /** The ends of the edges, which people can't draw. */
@@ -45,16 +47,8 @@ const Level = ({ data }: NodeProps<LevelNode>) => (
 
 const Block = ({ data }: NodeProps<BlockNode>) => {
   const Icon = RULE_ICONS[data.type] ?? IconListCheck
-  return (
-    <button
-      type="button"
-      className={`${classes.block} nodrag nopan`}
-      data-selected={data.isSelected || undefined}
-      data-problem={data.hasProblem || undefined}
-      data-outcome={data.outcome}
-      aria-current={data.isSelected || undefined}
-      onClick={data.onSelect}
-    >
+  const content = (
+    <>
       <span className={classes.blockLabel}>
         {data.hasProblem ? <IconAlertCircle size={16} aria-label="Needs attention" /> : <Icon size={16} aria-hidden />}
         <b>{data.label}</b>
@@ -66,6 +60,26 @@ const Block = ({ data }: NodeProps<BlockNode>) => {
           {data.condition}
         </span>
       )}
+      {data.usual && <span className={classes.condition}>{data.usual}</span>}
+    </>
+  )
+  if (!data.onSelect)
+    return (
+      <div className={classes.block} data-plain>
+        {content}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className={`${classes.block} nodrag nopan`}
+      data-selected={data.isSelected || undefined}
+      data-problem={data.hasProblem || undefined}
+      data-outcome={data.outcome}
+      aria-current={data.isSelected || undefined}
+      onClick={data.onSelect}
+    >
+      {content}
     </button>
   )
 }

@@ -1,8 +1,9 @@
+import { usualWords } from '../../../../schema/approvals/engine/usual-time.ts'
 import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import classes from './picture.module.css'
 import type { TriedPath } from './trial/tried-path.ts'
-import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
+import { outcomeOf, ruleReason, sentenceCase, whoText } from './workflow-words.ts'
 export interface WorkflowPictureProps {
   definition: WorkflowDefinition
   /** When it runs at all, and when each rule does, in words. Empty for always. */
@@ -17,12 +18,16 @@ export interface WorkflowPictureProps {
   problemIds: ReadonlySet<string>
   /** The results for sample answers. Null while there are none. */
   path: TriedPath | null
-  onClearPath: () => void
-  onSelect: (ruleId: string) => void
+  onClearPath?: () => void
+  /** Without it the rules can't be opened. */
+  onSelect?: (ruleId: string) => void
+  /** How long each rule's steps usually take, in milliseconds. */
+  usualTimes?: ReadonlyMap<string, number>
 }
 
 /** The picture in words: the same order and the same blocks. */
-export const WorkflowOutline = ({ definition, texts, names, selectedId, path, onSelect }: WorkflowPictureProps) => {
+export const WorkflowOutline = (props: WorkflowPictureProps) => {
+  const { definition, texts, names, selectedId, path, onSelect, usualTimes } = props
   const { entry } = texts
   return (
     <ol className={classes.outline}>
@@ -37,20 +42,26 @@ export const WorkflowOutline = ({ definition, texts, names, selectedId, path, on
             {level.rules.map((rule) => {
               const reason = ruleReason(rule, texts.when(rule), path)
               const outcome = outcomeOf(rule, path)
+              const usual = usualTimes?.get(rule.id)
               return (
                 <li key={rule.id}>
-                  <button
-                    type="button"
-                    aria-current={rule.id === selectedId || undefined}
-                    onClick={() => onSelect(rule.id)}
-                  >
-                    {rule.label || 'Untitled rule'}
-                  </button>
+                  {onSelect ? (
+                    <button
+                      type="button"
+                      aria-current={rule.id === selectedId || undefined}
+                      onClick={() => onSelect(rule.id)}
+                    >
+                      {rule.label || 'Untitled rule'}
+                    </button>
+                  ) : (
+                    <b>{rule.label}</b>
+                  )}
                   <span>
                     {RULE_TYPE_LABELS[rule.type]}: {whoText(rule, names)}
                     {outcome
                       ? `. ${outcome === 'asked' ? 'Asked' : 'Not asked'}: ${reason}`
                       : `, ${reason ? reason[0]?.toLowerCase() + reason.slice(1) : 'always'}`}
+                    {usual !== undefined && `. ${sentenceCase(usualWords(usual))}`}
                   </span>
                 </li>
               )

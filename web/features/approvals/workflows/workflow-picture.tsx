@@ -3,15 +3,19 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type Edge, MarkerType, type Node, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { usualWords } from '../../../../schema/approvals/engine/usual-time.ts'
+import { useIsMobile } from '../../../ui/viewport.ts'
 import classes from './picture.module.css'
 import { type Box, layOut } from './picture-layout.ts'
 import { PICTURE_NODES } from './picture-nodes.tsx'
 import { WorkflowOutline, type WorkflowPictureProps } from './workflow-outline.tsx'
-import { outcomeOf, ruleReason, whoText } from './workflow-words.ts'
+import { outcomeOf, ruleReason, sentenceCase, whoText } from './workflow-words.ts'
 
 /** The workflow as it runs, drawn or as a list. */
 export const WorkflowPicture = (props: WorkflowPictureProps) => {
-  const [view, setView] = useState('picture')
+  const isMobile = useIsMobile()
+  const [chosen, setView] = useState<string | null>(null)
+  const view = chosen ?? (isMobile && !props.onSelect ? 'list' : 'picture')
   return (
     <section className={classes.frame} aria-label={`How the ${props.noun ?? 'workflow'} runs`}>
       <header className={classes.top}>
@@ -57,10 +61,11 @@ const place = (box: Box) => ({
 
 const FIT = { padding: 0.08, minZoom: 0.45, maxZoom: 1 }
 
-const Drawing = ({ definition, texts, names, selectedId, problemIds, path, onSelect }: WorkflowPictureProps) => {
+const Drawing = (props: WorkflowPictureProps) => {
+  const { definition, texts, names, selectedId, problemIds, path, onSelect, usualTimes } = props
   const flow = useReactFlow()
   const boxRef = useRef<HTMLDivElement>(null)
-  const layout = useMemo(() => layOut(definition), [definition])
+  const layout = useMemo(() => layOut(definition, usualTimes), [definition, usualTimes])
   const shape = JSON.stringify([layout.levels, layout.start.height])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is fitted again when its shape changes
@@ -77,6 +82,10 @@ const Drawing = ({ definition, texts, names, selectedId, problemIds, path, onSel
   }, [flow])
 
   const { entry } = texts
+  const usualOf = (ruleId: string): string => {
+    const usual = usualTimes?.get(ruleId)
+    return usual === undefined ? '' : sentenceCase(usualWords(usual))
+  }
   const nodes: Node[] = [
     { ...place(layout.start), type: 'end', data: { label: 'Submitted', text: entry && `When ${entry}` } },
     ...layout.levels.map((level) => ({
@@ -93,10 +102,11 @@ const Drawing = ({ definition, texts, names, selectedId, problemIds, path, onSel
         type: rule.type,
         who: whoText(rule, names),
         condition: ruleReason(rule, texts.when(rule), path),
+        usual: usualOf(rule.id),
         outcome: outcomeOf(rule, path),
         isSelected: rule.id === selectedId,
         hasProblem: problemIds.has(rule.id),
-        onSelect: () => onSelect(rule.id),
+        onSelect: onSelect && (() => onSelect(rule.id)),
       },
     })),
     { ...place(layout.end), type: 'end', data: { label: 'Approved', text: '', isLast: true } },

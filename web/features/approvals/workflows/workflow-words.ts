@@ -64,6 +64,8 @@ export const whoText = (rule: Asked, names: ReadonlyMap<string, string>): string
   return `${quorumText(rule.quorum)} of ${who}`
 }
 
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 

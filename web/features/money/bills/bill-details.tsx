@@ -6,6 +6,7 @@ import { namesText } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
+import { Explained } from '../../../ui/explained.tsx'
 import table from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
@@ -132,7 +133,9 @@ const BillLines = ({ bill: { lines, totalAmount } }: { bill: Bill }) => {
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      <Explained label={label} />
+    </dt>
     <dd>{children}</dd>
   </div>
 )

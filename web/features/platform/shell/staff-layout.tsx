@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { to } from '../../../lib/address.ts'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
+import { KeysHost } from '../../../ui/keys/keys-host.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
-import { SearchLauncher } from '../search/index.ts'
+import { SearchLauncher, searchShortcut } from '../search/index.ts'
 import { companyQuery, permissionsQuery, useCan, useSession } from '../session/index.ts'
 import { Admitted } from './admitted.tsx'
 import { CompanyLogo } from './company-logo.tsx'
@@ -66,6 +67,7 @@ const Frame = () => {
           <Admitted />
         </MainArea>
       </div>
+      <KeysHost search={can('search.use') ? searchShortcut() : null} />
       {/* Not in the menu, which moves when the window becomes narrow. */}
       {viewAs && (
         <Suspense fallback={null}>

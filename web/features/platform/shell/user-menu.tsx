@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconDevices,
   IconEye,
+  IconKeyboard,
   IconUserShare,
 } from '@tabler/icons-react'
 import { fullName } from '../../../../schema/shared/values.ts'
@@ -13,6 +14,7 @@ import { to } from '../../../lib/address.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { openKeys } from '../../../ui/keys/shown-keys.ts'
 import { switchCompany, useCan, useSession } from '../session/index.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useCompanyMemberships } from './api.ts'
@@ -50,6 +52,9 @@ export const UserMenu = ({ onViewAs }: { onViewAs: () => void }) => {
           </Menu.Item>
           <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href={to('/user/settings/sessions')}>
             My sessions
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeys}>
+            Keyboard shortcuts
           </Menu.Item>
         </>
       )}

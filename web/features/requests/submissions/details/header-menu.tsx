@@ -5,6 +5,7 @@ import {
   IconArrowBack,
   IconCopy,
   IconEye,
+  IconHelpCircle,
   IconPencil,
   IconPlus,
   IconRefresh,
@@ -81,6 +82,15 @@ export const HeaderMenu = ({ submission, approvals, editHref, open }: HeaderMenu
       >
         Duplicate request
       </Menu.Item>
+      {!submission.forVendor && !submission.contactEmail && (
+        <Menu.Item
+          leftSection={<IconHelpCircle size={16} />}
+          component={AppLink}
+          href={to('/intake-requests/$categoryId/how-approved', { categoryId: submission.intakeCategoryId })}
+        >
+          How this is approved
+        </Menu.Item>
+      )}
       {canRestart && !archived && (
         <Menu.Item
           leftSection={<IconRefresh size={16} />}

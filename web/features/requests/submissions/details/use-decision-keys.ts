@@ -1,26 +1,24 @@
-import { useEffect, useRef } from 'react'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { type KeyGroup, useKeyGroup } from '../../../../ui/keys/shown-keys.ts'
+import { useSingleKeys } from '../../../../ui/keys/single-keys.ts'
 import { type Act, completionOf } from './act.ts'
 
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
+const KEYS: KeyGroup = {
+  title: 'Your decision',
+  keys: [
+    { keys: ['a'], text: 'Approve, or complete a task' },
+    { keys: ['r'], text: 'Reject' },
+  ],
+}
 
 /** `a` approves (or completes), `r` rejects. Each opens its dialog for the person's first open block. */
 export const useDecisionKeys = (mine: BlockView[], act: Act): void => {
-  const latest = useRef({ mine, act })
-  latest.current = { mine, act }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.repeat) return
-      if (event.key !== 'a' && event.key !== 'r') return
-      if ((event.target as Element | null)?.closest?.(TYPING) || document.querySelector('[aria-modal="true"]')) return
-      const { mine: blocks, act: run } = latest.current
-      const block = blocks.find((one) => one.canDecide)
-      const task = blocks.find((one) => one.canComplete)
-      event.preventDefault()
-      if (block) run({ kind: event.key === 'a' ? 'approve' : 'reject', block })
-      else if (task && event.key === 'a') run({ kind: completionOf(task).kind, block: task })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const block = mine.find((one) => one.canDecide)
+  const task = mine.find((one) => one.canComplete)
+  useKeyGroup(block || task ? KEYS : null)
+  const complete = task && (() => act({ kind: completionOf(task).kind, block: task }))
+  useSingleKeys({
+    a: block ? () => act({ kind: 'approve', block }) : complete,
+    r: block && (() => act({ kind: 'reject', block })),
+  })
 }

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { allowedNotes } from '../../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../../schema/requests/forms/visibility.ts'
 import { to } from '../../../../lib/address.ts'
-import { isApiError } from '../../../../lib/errors.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { EmptyState, ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
+import { EmptyState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useSession } from '../../../platform/session/index.ts'
 import { useAnswers, useForm, useSubmission } from '../api.ts'
 import { toAnswers, toNotes } from '../steps.ts'
+import { Failed } from './failed.tsx'
 import classes from './form.module.css'
 import { RequestForm } from './request-form.tsx'
 import type { FormSubject } from './use-request-form.ts'
@@ -26,12 +26,6 @@ const Bones = () => (
     </div>
   </>
 )
-
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  if (isApiError(error, 'NOT_FOUND')) return <NotFound />
-  if (isApiError(error, 'FORBIDDEN')) return <Forbidden text={error.message} />
-  return <ErrorState error={error} onRetry={onRetry} />
-}
 
 const NoForm = ({ name }: { name: string }) => (
   <>

@@ -17,6 +17,7 @@ import { usePreview } from '../api.ts'
 import { draftEntries, hasInput, questionsOf, REVIEW, strayErrors } from '../steps.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './form.module.css'
+import { HowApprovedLink } from './how-approved-link.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SaveState } from './save-state.tsx'
 import { StepList } from './step-list.tsx'
@@ -163,6 +164,7 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
               updating={preview.isPlaceholderData}
               waitingForInput={!preview.enabled}
             />
+            <HowApprovedLink categoryId={category.id} />
           </aside>
         )}
       </div>

@@ -14,6 +14,7 @@ import { NoteText } from '../note-text.tsx'
 import { questionsOf } from '../steps.ts'
 import { useLabels, useOwnOptions } from '../use-labels.ts'
 import classes from './form.module.css'
+import { HowApprovedLink } from './how-approved-link.tsx'
 import type { Filing } from './use-filing.ts'
 
 const Answer = ({ value, labelOf }: { value: AnswerValue | undefined; labelOf: (id: string) => string }) => {
@@ -52,6 +53,7 @@ export const ReviewStep = ({ filing, preview, problemRef }: ReviewStepProps) => 
           updating={preview.isPlaceholderData}
           problemRef={problemRef}
         />
+        <HowApprovedLink categoryId={subject.category.id} />
       </section>
       <Restarts filing={filing} restarts={preview.data?.restarts ?? null} />
       <KeepApprovals filing={filing} />
