@@ -260,6 +260,17 @@ export const intakeAnswers = sqliteTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
 )
 
+/** Requests with a vendor in an answer of any version, kept by triggers. Some may no longer have it. */
+export const answerVendors = sqliteTable(
+  'answer_vendors',
+  {
+    companyId: text('company_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    submissionId: text('submission_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.vendorId, t.submissionId] })],
+)
+
 /** Vendors that people link to a request, besides those in its answers. */
 export const intakeSubmissionVendors = sqliteTable(
   'intake_submission_vendors',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '../../../worker/local/host/paths.ts'
 import { furnish } from '../../support/walk/furnish.ts'
@@ -12,8 +12,9 @@ export const feedTokenOf = ({ id, requestors }: Company): string => `ALL.${id}.$
 
 export const walkDatabase = async (size: number): Promise<string> => {
   const hash = createHash('sha256').update(recipe())
-  for (const name of ['statements', 'furnish', 'furnish-sourcing', 'furnish-transactions', 'furnish-vendor-forms'])
-    hash.update(readFileSync(join(paths.root, `test/support/walk/${name}.ts`)))
+  const folder = join(paths.root, 'test/support/walk')
+  for (const name of readdirSync(folder).sort())
+    if (name === 'statements.ts' || name.startsWith('furnish')) hash.update(readFileSync(join(folder, name)))
   const furnished = hash.digest('hex')
   return keptFile(`walk-${size}`, furnished, await databaseOf(size), async (database) => {
     for (const each of [company, crowd]) {

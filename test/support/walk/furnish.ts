@@ -285,8 +285,7 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
   // A conversation as long as one can be.
   await run(
     `INSERT INTO chat_threads (id, company_id, user_id, kind, target_id, created_at)
-     SELECT 'walk-' || ?1, ?1, ?2, 'DOCUMENT', document_id, 0 FROM document_links
-      WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' LIMIT 1`,
+     SELECT 'walk-' || ?1, ?1, ?2, 'DOCUMENT', document_id, 0 FROM document_links WHERE company_id = ?1 LIMIT 1`,
     ...[companyId, adminId],
   )
   await run(

@@ -3,13 +3,19 @@ import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 
-/** Merging a vendor with thousands of objects reads each of them a few times, not all of them for each. */
+/**
+ * Merging a vendor with thousands of objects reads each of them a few times, not all of them for each, and nothing of
+ * those that don't name it.
+ */
 
 const SERVICES = 2_000
 const DOCUMENTS = 5_000
 const REQUESTS = 500
 /** For each moved object with its parts: a service’s links, periods, months and the three-letter parts of its name. */
 const READ_OF_EACH = 130
+/** Of a vendor that few objects name, in a company with thousands of others. */
+const OTHERS = 2_000
+const READ_OF_FEW = 1_000
 /** A batch has few statements, however much there is to move, because D1 gives a batch 30 seconds. */
 const MOST_STATEMENTS = 100
 
@@ -116,4 +122,68 @@ it('merging a vendor with 2,000 services, 5,000 documents and 500 requests can b
     expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS)
     expect(read).toBeLessThanOrEqual((SERVICES + DOCUMENTS + REQUESTS) * READ_OF_EACH)
   }
+}, 60_000)
+
+it('merging a vendor that three requests and a vendor name reads none of thousands of others', async () => {
+  const large = await makeCompany()
+  const person = await large.addPerson({ flags: ['hasAdminAccess'] })
+  const client = await signIn(large, person)
+  await run(
+    `${numbers(OTHERS)} INSERT INTO vendors (id, company_id, name, answers, created_at)
+       SELECT ?1 || '-v' || i, ?1, 'Vendor ' || i, json_object('parent', ?1 || '-v' || (i + 2)), 0 FROM n`,
+    large.id,
+  )
+  await run(
+    `${numbers(OTHERS)} INSERT INTO intake_submissions (id, company_id, number, intake_category_id, form_version, version,
+       title, status, is_draft, requestor_user_id, requestor_name, created_by_user_id, created_at, updated_at)
+       SELECT ?1 || '-r' || i, ?1, i + 1, 'c', 1, 2, 'Request ' || i, 'PENDING', 0, ?2, 'Ada', ?2, 0, 0 FROM n`,
+    ...[large.id, person.userId],
+  )
+  const [gone, kept, third] = ['v0', 'v1', 'v2'].map((name) => `${large.id}-${name}`) as [string, string, string]
+  await run(
+    `${numbers(OTHERS)} INSERT INTO intake_answers (submission_id, version, question_id, company_id, value)
+       SELECT ?1 || '-r' || i, 2, 'vendor', '', json_quote(?1 || '-v' || (i + 3)) FROM n`,
+    large.id,
+  )
+  const add = (request: number, version: number, question: string, value: unknown) =>
+    run(
+      `INSERT INTO intake_answers (submission_id, version, question_id, company_id, value) VALUES (?, ?, ?, '', ?)`,
+      ...[`${large.id}-r${request}`, version, question, JSON.stringify(value)],
+    )
+  // In an earlier version, in a list beside the other one, and in a changed answer.
+  await add(1, 1, 'vendor', gone)
+  await add(2, 2, 'vendors', [third, gone, kept])
+  await add(3, 2, 'other', 'nobody')
+  await run(
+    "UPDATE intake_answers SET value = json_quote(?1) WHERE submission_id = ?2 AND question_id = 'other'",
+    ...[gone, `${large.id}-r3`],
+  )
+  await run("UPDATE vendors SET answers = json_object('parent', ?2) WHERE id = ?1", `${large.id}-v9`, gone)
+  const named = async () => ({
+    answers: (
+      await rows<{ value: string }>(
+        `SELECT value FROM intake_answers WHERE submission_id LIKE ?1 || '-r%'
+            AND (version = 1 OR question_id <> 'vendor') ORDER BY submission_id`,
+        large.id,
+      )
+    ).map(({ value }) => JSON.parse(value)),
+    field: (await rows<{ answers: string }>('SELECT answers FROM vendors WHERE id = ?', `${large.id}-v9`))[0]?.answers,
+  })
+  const before = await named()
+  expect(before).toEqual({ answers: [gone, [third, gone, kept], gone], field: JSON.stringify({ parent: gone }) })
+  const versions = await rows<{ id: string; version: number }>(
+    'SELECT id, version FROM vendors WHERE id IN (?, ?)',
+    gone,
+    kept,
+  )
+  const versionOf = (id: string) => versions.find((row) => row.id === id)?.version
+  const merged = await client.post(`/api/vendors/${kept}/merge`, {
+    ...{ fromVendorId: gone, version: versionOf(kept), fromVersion: versionOf(gone) },
+  })
+  expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+  expect(await named()).toEqual({ answers: [kept, [third, kept], kept], field: JSON.stringify({ parent: kept }) })
+  const undone = await client.post(`/api/vendor-merges/${merged.body.mergeId}/undo`, {})
+  expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
+  expect(await named()).toEqual(before)
+  for (const { headers } of [merged, undone]) expect(costsOf(headers).read).toBeLessThanOrEqual(READ_OF_FEW)
 }, 60_000)

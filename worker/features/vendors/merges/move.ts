@@ -92,7 +92,7 @@ const countedOnce = (
   { db, companyId, fromId, intoId }: Move,
   statements: D1PreparedStatement[],
 ): D1PreparedStatement[] => {
-  const both = 'WHERE company_id = ?1 AND id IN (?2, ?3)'
+  const both = 'WHERE +company_id = ?1 AND id IN (?2, ?3)'
   const services = 'services s WHERE s.company_id = ?1 AND s.vendor_id = vendors.id AND s.archived_at IS NULL'
   return [
     db.sql(`UPDATE vendors SET figures_month = '~' ${both}`, companyId, fromId, intoId),

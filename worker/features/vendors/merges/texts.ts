@@ -7,22 +7,35 @@ interface TextPlace {
   table: string
   column: string
   key: string[]
-  /** Rows of company ?1 whose text may contain a vendor's id. */
+  /** Rows of company ?1 whose text may contain the id ?3 of a vendor. */
   rows: string
   /** A query string contains ids without quotation marks. */
   isJson: boolean
 }
 
-/** Answers have no index by company. They are found through their requests. */
+/** Custom fields of vendors that name the vendor ?3. Which fields there are is read one by one, not from every value. */
+const FIELDS_NAMING = `WITH RECURSIVE asked (id) AS (
+    SELECT min(question_id) FROM vendor_answer_values WHERE company_id = ?1
+    UNION ALL SELECT (SELECT min(x.question_id) FROM vendor_answer_values x
+                       WHERE x.company_id = ?1 AND x.question_id > asked.id) FROM asked WHERE asked.id IS NOT NULL)
+  SELECT DISTINCT x.vendor_id FROM asked CROSS JOIN vendor_answer_values x
+      ON x.company_id = ?1 AND x.question_id = asked.id AND x.value = lower(?3)`
+
 const TEXTS: TextPlace[] = [
   {
     table: 'intake_answers',
     column: 'value',
     key: ['submission_id', 'version', 'question_id'],
-    rows: '(SELECT s.company_id, a.submission_id, a.version, a.question_id, a.value FROM intake_submissions s CROSS JOIN intake_answers a ON a.submission_id = s.id WHERE s.company_id = ?1)',
+    rows: '(SELECT k.company_id, a.submission_id, a.version, a.question_id, a.value FROM answer_vendors k CROSS JOIN intake_answers a ON a.submission_id = k.submission_id WHERE k.company_id = ?1 AND k.vendor_id = ?3)',
     isJson: true,
   },
-  { table: 'vendors', column: 'answers', key: ['id'], rows: 'vendors', isJson: true },
+  {
+    table: 'vendors',
+    column: 'answers',
+    key: ['id'],
+    rows: `(SELECT v.company_id, v.id, v.answers FROM (${FIELDS_NAMING}) n CROSS JOIN vendors v ON v.id = n.vendor_id)`,
+    isJson: true,
+  },
   { table: 'saved_request_filters', column: 'query_string', key: ['id'], rows: 'saved_request_filters', isJson: false },
 ]
 
@@ -48,8 +61,8 @@ const joined = ({ table, key }: TextPlace): string =>
     ...key.map((column, index) => `${table}.${column} = m.row_key ->> '$[${index}]'`),
   ].join(' AND ')
 
-export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Move): D1PreparedStatement[] =>
-  TEXTS.flatMap((place) => {
+export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Move): D1PreparedStatement[] => [
+  ...TEXTS.flatMap((place) => {
     const { table, column, key, rows } = place
     return [
       db.sql(
@@ -67,7 +80,10 @@ export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Mo
         mergeId,
       ),
     ]
-  })
+  }),
+  // No answer has it any more. Those that undoing restores are found again.
+  db.sql('DELETE FROM answer_vendors WHERE company_id = ? AND vendor_id = ?', companyId, fromId),
+]
 
 /** Only what is still as the merge wrote it. */
 export const restoreStatements = ({ db, companyId, mergeId }: Move): D1PreparedStatement[] =>
