@@ -69,9 +69,27 @@ export const startOfDay = (day: string | undefined, timeZone: string): string | 
 export const endOfDay = (day: string | undefined, timeZone: string): string | undefined =>
   day && isCalendarDate(day) ? startOfDay(addDays(day, 1), timeZone) : undefined
 
+/** Creating one costs a thousand times more than using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** The zone's own name, or null if it is not known. */
+export const zoneOf = (timeZone: string): string | null => {
+  try {
+    return clockOf(timeZone).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
 /** The time of day HH:mm at an instant (ms since 1970) in a time zone. */
-export const timeIn = (timeZone: string, instant: number): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(instant)
+export const timeIn = (timeZone: string, instant: number): string => clockOf(timeZone).format(instant)
 
 const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3))
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantAt, weekdayOf } from '../../shared/calendar.ts'
+import { addDays, dayIn, instantAt, weekdayOf, zoneOf } from '../../shared/calendar.ts'
 
 /** Business hours: Monday to Friday, 9 to 17, in a person's time zone. */
 
@@ -6,13 +6,7 @@ export const BUSINESS_DAY_HOURS = 8
 const [OPENS, CLOSES] = ['09:00', '17:00']
 
 /** A zone that is not known counts as UTC. */
-export const knownZone = (timeZone: string | null | undefined): string => {
-  try {
-    return timeZone ? new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone : 'UTC'
-  } catch {
-    return 'UTC'
-  }
-}
+export const knownZone = (timeZone: string | null | undefined): string => (timeZone && zoneOf(timeZone)) || 'UTC'
 
 interface Span {
   from: number

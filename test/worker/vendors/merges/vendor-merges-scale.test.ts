@@ -13,7 +13,7 @@ const DOCUMENTS = 5_000
 const REQUESTS = 500
 /** For each moved object with its parts: a service’s links, periods, months and the three-letter parts of its name. */
 const READ_OF_EACH = 130
-/** Of a vendor that few objects name, in a company with thousands of others. */
+/** In a company with thousands of others that don't name the vendor. */
 const OTHERS = 2_000
 const READ_OF_FEW = 1_000
 /** A batch has few statements, however much there is to move, because D1 gives a batch 30 seconds. */
