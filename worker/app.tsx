@@ -7,6 +7,7 @@ import { blockDoors } from './features/approvals/blocks/rest.ts'
 import { deadlineDoors } from './features/approvals/deadlines/rest.ts'
 import { decisionLinkDoors } from './features/approvals/decision-links/rest.ts'
 import { delegateDoors } from './features/approvals/delegates/rest.ts'
+import { evidenceDoors } from './features/approvals/evidence/rest.ts'
 import { inboxDoors } from './features/approvals/inbox/rest.ts'
 import { reroutingDoors } from './features/approvals/rerouting/rest.ts'
 import { ruleSetDoors } from './features/approvals/rule-sets/rest.ts'
@@ -102,6 +103,7 @@ export const doors = [
   ...inboxDoors,
   ...deadlineDoors,
   ...decisionLinkDoors,
+  ...evidenceDoors,
   ...delegateDoors,
   ...reroutingDoors,
   ...threadDoors,

@@ -258,6 +258,8 @@ export const PERMISSIONS = {
   'members.manage-delegates': isAdmin,
   'members.manage-notifications': isAdmin,
 
+  /** Admins, auditors and people in finance. What each pack is about has to be readable for them, too. */
+  'evidence.make': (s) => managesEverything(s) || usesPayments(s) || s.flags.hasFinancialAnalysisAccess,
   'audit.read-company': isAdmin,
   'audit.verify': isAdmin,
   /** Platform staff, for any company. */

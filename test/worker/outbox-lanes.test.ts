@@ -122,6 +122,7 @@ describe('the lanes of the outbox', () => {
       'directory.people',
       'document.read',
       'documents.send',
+      'evidence.make',
       'external-requests.run',
       'inbound-mail.forwarding-confirmation',
       'member.address',

@@ -93,6 +93,8 @@ export interface OutboxPayloads {
   }
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
+  /** The files of an evidence pack. See worker/features/approvals/evidence/build.ts. */
+  'evidence.make': { evidenceId: string }
   /** The signed summary of the company's audit log, for its auditors. */
   'audit.head-mail': { day: string }
   /** What a vendor's people did, on its way to a customer's history. See worker/features/vendors/portal. */

@@ -1,4 +1,5 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
+import type { Face } from './pdf-faces.ts'
 import { wrap } from './pdf-text.ts'
 
 /** A4 pages that are written from top to bottom. */
@@ -8,6 +9,9 @@ export const PAGE_SIZE: [number, number] = [PAGE.width, PAGE.height]
 export const SHEET_WIDTH = PAGE.width - 2 * PAGE.margin
 export const TEXT_SIZE = 10
 const LEADING = 14.5
+
+const drawIn = (page: PDFPage, font: PDFFont | Face, text: string, at: { x: number; y: number; size: number }): void =>
+  'draw' in font ? font.draw(page, text, at) : page.drawText(text, { ...at, font })
 
 export class Sheet {
   readonly #add: () => PDFPage
@@ -22,23 +26,35 @@ export class Sheet {
   /** @param right shown at the right end of the first line */
   text(
     text: string,
-    font: PDFFont,
-    { size = TEXT_SIZE, x = 0, width, right = '' }: { size?: number; x?: number; width?: number; right?: string } = {},
+    font: PDFFont | Face,
+    {
+      size = TEXT_SIZE,
+      x = 0,
+      width,
+      right = '',
+      rightFont = font,
+    }: { size?: number; x?: number; width?: number; right?: string; rightFont?: PDFFont | Face } = {},
   ): void {
     const lines = wrap(text, width ?? SHEET_WIDTH - x, (part) => font.widthOfTextAtSize(part, size))
     for (const [at, line] of lines.entries()) {
       this.#room(size * 1.45)
       this.#y -= size * 1.45
-      this.#page.drawText(line, { x: PAGE.margin + x, y: this.#y, size, font })
-      if (at === 0 && right)
-        this.#page.drawText(right, {
-          ...{ x: PAGE.margin + SHEET_WIDTH - font.widthOfTextAtSize(right, size), y: this.#y, size, font },
-        })
+      drawIn(this.#page, font, line, { x: PAGE.margin + x, y: this.#y, size })
+      // Drawn at once, because the next line may be on the next page.
+      if (at === 0 && right) {
+        const start = PAGE.margin + SHEET_WIDTH - rightFont.widthOfTextAtSize(right, size)
+        drawIn(this.#page, rightFont, right, { x: start, y: this.#y, size })
+      }
     }
   }
 
   gap(height: number): void {
     this.#y -= height
+  }
+
+  /** What follows stays together if it is no higher. */
+  together(height: number): void {
+    this.#room(height)
   }
 
   rule(): void {

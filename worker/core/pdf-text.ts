@@ -73,6 +73,8 @@ const wrapped = (paragraph: string, width: number, measure: (text: string) => nu
       while (measure(line) > width) {
         let fits = Math.max(1, Math.floor((line.length * width) / measure(line)))
         while (fits > 1 && measure(line.slice(0, fits)) > width) fits -= 1
+        // Not within a character of two units.
+        if (/[\ud800-\udbff]/.test(line[fits - 1] ?? '')) fits += fits > 1 ? -1 : 1
         lines.push(line.slice(0, fits))
         line = line.slice(fits)
       }

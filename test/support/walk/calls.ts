@@ -58,6 +58,7 @@ const FILLED: Record<string, Value> = {
   departmentId: (ids) => ids.department,
   displayName: () => 'contract',
   documentId: (ids) => ids.document,
+  evidenceId: (ids) => ids.evidence,
   dueFrom: DAY,
   dueTo: DAY,
   email: () => '5',

@@ -294,6 +294,12 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
     companyId,
   )
   await run(
+    `INSERT INTO evidence_packs (id, company_id, user_id, target_type, target_id, status, created_at, expires_at)
+     SELECT 'walk-' || ?1, ?1, ?2, 'INTAKE_SUBMISSION', id, 'FAILED', 0, 4e12 FROM intake_submissions
+      WHERE company_id = ?1 AND is_draft = 0 AND deleted_at IS NULL LIMIT 1`,
+    ...[companyId, adminId],
+  )
+  await run(
     `${numbers(600)} INSERT INTO inbound_messages (id, company_id, message_key, recipient, envelope_from, from_address, size, received_at)
        SELECT ?1 || '-mail-' || i, ?1, ?1 || i, 'to@x.example', 'from@x.example', 'from@x.example', 10, i FROM n`,
     companyId,

@@ -52,6 +52,7 @@ export interface WalkIds {
   loadSync: string
   /** The admin's. */
   chat: string
+  evidence: string
   generation: string
   matrix: string
   ruleSet: string
@@ -131,6 +132,7 @@ const FOUND = {
   transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,
   chat: 'SELECT id FROM chat_threads WHERE company_id = ?1 LIMIT 1',
+  evidence: 'SELECT id FROM evidence_packs WHERE company_id = ?1 LIMIT 1',
   recode: 'SELECT id FROM transaction_recodes WHERE company_id = ?1 LIMIT 1',
   erpVendorOwed: `SELECT erp_vendor_id FROM ledger_payable_vendors WHERE company_id = ?1 AND erp_vendor_id <> '' LIMIT 1`,
   erpEntity: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'ENTITY' LIMIT 1`,

@@ -216,6 +216,7 @@ export const LEFT: Record<string, LeftRows> = {
   ),
   'bills.save-rule-set': left('bill-rule-set.saved'),
   'approvals.save-deadlines': left('company.approval-deadlines-changed'),
+  'evidence.make': left('intake-submission.evidence-asked', 'evidence.make'),
   'approvals.save-decision-links': left('company.decision-links-changed'),
   'approvals.decide-by-link': left('intake-submission.block-approved approvals.decided-from-email', 'request.notify'),
   'approvals.withdraw': left('intake-submission.withdrawn', 'request.notify'),

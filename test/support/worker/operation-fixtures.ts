@@ -14,6 +14,7 @@ import { currencyRateFixtures } from './fixtures/currency-rates.ts'
 import { decisionLinkFixtures } from './fixtures/decision-links.ts'
 import { documentObjectFixtures } from './fixtures/document-objects.ts'
 import { documentFixtures } from './fixtures/documents.ts'
+import { evidenceFixtures } from './fixtures/evidence.ts'
 import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
@@ -100,6 +101,7 @@ export const FIXTURES = {
     ...workflowTaskFixtures,
     ...sendBackFixtures,
     ...decisionLinkFixtures,
+    ...evidenceFixtures,
   },
   requests: {
     ...configurationFixtures,

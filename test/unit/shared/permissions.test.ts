@@ -43,6 +43,7 @@ const STATED: [Permission, Principal[]][] = [
   ['members.manage', [...ADMINS, 'superViewer', 'departmentLead', 'unitLead', 'userAdmin']],
   ['members.manage-delegates', ADMINS],
   ['audit.verify', ADMINS],
+  ['evidence.make', [...ADMINS, 'superViewer', 'payments', 'analyst']],
 ]
 
 it.each(STATED)('%s is limited to the roles in the specification', (permission, allowed) => {

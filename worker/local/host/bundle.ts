@@ -36,6 +36,8 @@ const workerOptions: BuildOptions = {
   mainFields: ['browser', 'module', 'main'],
   conditions: ['workerd', 'worker', 'browser'],
   external: ['cloudflare:*', 'node:*'],
+  // As `rules` in wrangler.toml.
+  loader: { '.ttf': 'binary' },
   jsx: 'automatic',
   jsxImportSource: 'hono/jsx',
   // Each start hands the whole script over and reads it. Names stay, so that failures can be read.

@@ -42,7 +42,7 @@ export const loadApp = async <T>(contents: string): Promise<T> => {
       target: 'node24',
       jsx: 'automatic',
       banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
-      loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
+      loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty', '.ttf': 'binary' },
       define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true', 'import.meta.env.MODE': '"tool"' },
       plugins: [withoutRuntime, withoutAddresses],
       logLevel: 'error',

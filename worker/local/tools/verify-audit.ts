@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { paths } from '../host/paths.ts'
@@ -11,6 +12,12 @@ import { loadApp } from './load-app.ts'
  * (from the bucket, or from the daily emails). Exits with 1 if a chain is broken.
  *
  * `npx node worker/local/tools/verify-audit.ts [--data DIR] [--heads DIR] [--keys ID:KEY,…]`
+ *
+ * With --pack it checks an evidence pack instead, without any data of Outlay: its JSON file, the PDF that was made with it,
+ * and files to compare with its documents.
+ *
+ * `npx node worker/local/tools/verify-audit.ts --pack FILE [--pdf FILE] [--files DIR] [--heads DIR] [--keys ID:KEY,…]`
+ *
  * --keys takes the public keys you trust. Without it the folder's own are used, which proves less, because anyone who
  * can rewrite the folder can put other keys in it.
  */
@@ -19,6 +26,9 @@ const { values } = parseArgs({
     data: { type: 'string', default: paths.data },
     heads: { type: 'string' },
     keys: { type: 'string' },
+    pack: { type: 'string' },
+    pdf: { type: 'string' },
+    files: { type: 'string' },
   },
 })
 
@@ -56,6 +66,18 @@ interface Chain {
   checkHeads(keys: string | undefined, stored: Head[], kept: Head[]): Promise<unknown[]>
 }
 
+interface Packs {
+  verifyEvidence(
+    text: string,
+    given: {
+      keys?: string | undefined
+      heads?: readonly Head[]
+      pdf?: { sha256: string; size: number } | undefined
+      files?: readonly { name: string; sha256: string }[]
+    },
+  ): Promise<{ problems: string[]; notes: string[] }>
+}
+
 /** The small part of D1 that the check needs. */
 const asReader = (database: DatabaseSync): Reader => ({
   sql: (text, ...params) => ({ rows: () => database.prepare(text).all(...params) }),
@@ -63,9 +85,10 @@ const asReader = (database: DatabaseSync): Reader => ({
   first: async (statement) => statement.rows()[0] ?? null,
 })
 
-const { verifyAuditChain, storedHeads, readHead, checkHeads } = await loadApp<Chain>(
+const { verifyAuditChain, storedHeads, readHead, checkHeads, verifyEvidence } = await loadApp<Chain & Packs>(
   `export { verifyAuditChain } from './worker/features/platform/audit/chain.ts'
-   export { storedHeads, readHead, checkHeads } from './worker/features/platform/audit/heads.ts'`,
+   export { storedHeads, readHead, checkHeads } from './worker/features/platform/audit/heads.ts'
+   export { verifyEvidence } from './worker/features/approvals/evidence/verify.ts'`,
 )
 
 /** The bucket's objects have their head in R2's own metadata. */
@@ -90,10 +113,32 @@ const headsInFiles = (folder: string): Head[] =>
     return head ?? []
   })
 
+const hashed = (file: string): { name: string; sha256: string; size: number } => {
+  const bytes = readFileSync(file)
+  return { name: basename(file), sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength }
+}
+
+const checkPack = async (file: string): Promise<void> => {
+  const { keys, heads, pdf, files } = values
+  const found = files ? globSync('**/*', { cwd: files }).map((name) => join(files, name)) : []
+  const { problems, notes } = await verifyEvidence(readFileSync(file, 'utf8'), {
+    keys: keys ?? process.env.OUTLAY_AUDIT_KEYS,
+    heads: heads ? headsInFiles(heads) : [],
+    pdf: pdf ? hashed(pdf) : undefined,
+    files: found.filter((each) => statSync(each).isFile()).map(hashed),
+  })
+  if (problems.length === 0) console.log(`ok      ${basename(file)}`)
+  for (const problem of problems) console.log(`CHANGED ${problem}`)
+  for (const note of notes) console.log(`        ${note}`)
+  process.exit(problems.length === 0 ? 0 : 1)
+}
+
 const ownKeys = (): string | undefined => {
   const file = join(values.data, 'outlay.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { auditKeys?: string }).auditKeys : undefined
 }
+
+if (values.pack) await checkPack(values.pack)
 
 const keys = values.keys ?? process.env.OUTLAY_AUDIT_KEYS ?? ownKeys()
 const kept = [...headsInBucket(), ...(values.heads ? headsInFiles(values.heads) : [])]

@@ -69,6 +69,7 @@ describe('roles and permissions in the specification', () => {
       'purchase-orders.use',
       'members.read',
       'members.manage-notifications',
+      'evidence.make',
       'audit.read-company',
       'audit.verify',
     ]

@@ -10,6 +10,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
+import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
 import { DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
@@ -73,6 +74,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
   const go = useGo()
   const isMobile = useIsMobile()
   const [isArchiving, setArchiving] = useState(false)
+  const evidence = useEvidenceDialog('BILL', id)
   const approvals = useBillApprovals(id)
   const updated = useLive(id, true)
   const mine = approvals.data ? myBlocks(approvals.data.levels) : []
@@ -105,7 +107,14 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
             </Button>
           )
         }
-        menu={hasMenu(bill) && <BillMenu bill={bill} onArchive={() => setArchiving(true)} />}
+        menu={
+          (hasMenu(bill) || evidence.item) && (
+            <>
+              {evidence.item}
+              <BillMenu bill={bill} onArchive={() => setArchiving(true)} />
+            </>
+          )
+        }
         subtitle={
           <>
             <SubjectSentence approvals={approvals.data} decidedAt={bill.fullyReviewedAt} />
@@ -162,6 +171,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           <History targetType="BILL" targetId={id} queryKey={billKeys.history(id)} details={CHANGE_DETAILS} />
         </Tabs.Panel>
       </Tabs>
+      {evidence.dialog}
       {isArchiving && <ArchiveBillDialog bill={bill} onClose={() => setArchiving(false)} />}
       {isMobile && <DecisionBar mine={mine} act={act} />}
       {action && (

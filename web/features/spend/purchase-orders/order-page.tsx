@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
@@ -112,6 +113,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
   const [newest] = changes.data?.nodes ?? []
   const waiting = newest?.status === 'PENDING' ? { change: newest, version: changes.data?.version ?? 1 } : null
   const close = useCloseOrder(id)
+  const evidence = useEvidenceDialog('PURCHASE_ORDER', id)
   const refresh = useRefreshOrder(id)
   return (
     <>
@@ -133,6 +135,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
             <Menu.Item component="a" href={pdfHref(id)} leftSection={<IconDownload size={16} aria-hidden />}>
               Download PDF
             </Menu.Item>
+            {evidence.item}
             {canChange && status === 'OPEN' && (
               <Menu.Item
                 leftSection={<IconPencil size={16} aria-hidden />}
@@ -165,6 +168,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
           </>
         }
       />
+      {evidence.dialog}
       {dialog === 'change' && <ChangeDialog order={order} waiting={waiting} onClose={() => setDialog(null)} />}
       {dialog === 'mail' && <MailDialog order={order} onClose={() => setDialog(null)} />}
       {dialog === 'close' && <CloseDialog order={order} onClose={() => setDialog(null)} />}

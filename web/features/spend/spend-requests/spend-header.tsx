@@ -19,6 +19,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
+import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { detailsClasses as classes, WithdrawDialog } from '../../requests/submissions/index.ts'
 import { SPEND_REQUESTS } from './address.ts'
@@ -41,6 +42,7 @@ export const SpendHeader = ({ spend, sentence, updated, canWatch, canWithdraw }:
   const { id, readableId, status } = spend
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
+  const evidence = useEvidenceDialog('SPEND_REQUEST', id)
   const resubmits = (status === 'REJECTED' || status === 'WITHDRAWN') && spend.canEdit
   const editHref = to('/spend-requests/$spendRequestId/edit', { spendRequestId: id })
   const modifyHref = to('/spend-requests/modify/$spendRequestId', { spendRequestId: id })
@@ -72,7 +74,12 @@ export const SpendHeader = ({ spend, sentence, updated, canWatch, canWithdraw }:
             )
           )
         }
-        menu={<HeaderMenu spend={spend} open={setDialog} canWatch={canWatch} canWithdraw={canWithdraw} />}
+        menu={
+          <>
+            {evidence.item}
+            <HeaderMenu spend={spend} open={setDialog} canWatch={canWatch} canWithdraw={canWithdraw} />
+          </>
+        }
         subtitle={
           <>
             {sentence}
@@ -87,6 +94,7 @@ export const SpendHeader = ({ spend, sentence, updated, canWatch, canWithdraw }:
           </>
         }
       />
+      {evidence.dialog}
       {dialog === 'withdraw' && <WithdrawDialog id={id} onClose={close} />}
       {dialog === 'archive' && <ArchiveDialog id={id} archived={spend.archived} onClose={close} />}
       {dialog === 'watchers' && <WatchersDialog spend={spend} onClose={close} />}

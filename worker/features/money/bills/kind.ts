@@ -1,4 +1,5 @@
 import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
 import { UNIT_USES } from './unit-use.ts'
@@ -28,4 +29,10 @@ registerKind({
   waitingFor: { pending: "bl.status = 'PENDING' AND bl.archived_at IS NULL", number: 'bl.invoice_number' },
   units: UNIT_USES,
   copies: [],
+})
+
+registerEvidence('BILL', {
+  status: 'bl.shown_status',
+  documents: `SELECT i.document_id AS id FROM bills b CROSS JOIN invoices i ON i.id = b.invoice_id AND i.company_id = b.company_id
+    WHERE b.company_id = ?1 AND b.id = ?2`,
 })

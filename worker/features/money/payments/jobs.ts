@@ -1,4 +1,5 @@
 import './bill-payment-make.ts'
+import './evidence.ts'
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { registerWebhook } from '../../../core/webhook-senders.ts'

@@ -3,10 +3,10 @@ import { auditEntryHash, ofCompany } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 
-const GENESIS = '0'.repeat(64)
+export const GENESIS = '0'.repeat(64)
 const CHUNK = 500
 
-interface Entry {
+export interface Entry {
   id: number
   changeKey: string
   companyId: string
@@ -25,12 +25,12 @@ interface Entry {
 /** A hash is stored as its bytes. Older rows have its hexadecimal text. */
 export const hashText = (column: string): string => `iif(typeof(${column}) = 'blob', lower(hex(${column})), ${column})`
 
-const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
+export const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
   a.impersonator_user_id AS impersonatorUserId, a.full_action AS action, a.target_type AS targetType, a.target_id AS targetId,
   a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt, ${hashText('a.entry_hash')} AS entryHash,
   a.api_key_id AS apiKeyId`
 
-const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
+export const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
 
 /**
  * Entries that a seal covers, at most (migrations/0205). An altered entry is found by its own hash. If that was altered
@@ -277,7 +277,7 @@ const limitsOf = (heads: readonly CheckedHead[]): string[] => {
 const isoOf = (at: number): string => new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
 
 /** Invalid JSON means an alteration, which the hash will show. */
-const parsed = (json: string): unknown => {
+export const parsed = (json: string): unknown => {
   try {
     return JSON.parse(json)
   } catch {

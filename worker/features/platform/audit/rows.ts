@@ -34,7 +34,7 @@ export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
   LEFT JOIN api_keys k ON k.id = a.api_key_id`
 
 /** Sealed entries can't change, so taxpayer ids in old ones are hidden when they are read. */
-const withoutTaxIds = (value: unknown): unknown => {
+export const withoutTaxIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutTaxIds)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { DISCUSSION } from './discussion.ts'
 import { UNIT_USES } from './unit-use.ts'
 import { accessStatement, readableRequestBy, toReadable } from './visibility.ts'
@@ -42,3 +43,5 @@ registerKind({
   units: UNIT_USES,
   copies: [],
 })
+
+registerEvidence('INTAKE_SUBMISSION', { status: 's.status' })

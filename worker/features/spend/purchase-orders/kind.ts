@@ -2,6 +2,8 @@ import { forEveryone } from '../../../core/kinds/history.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { requireReadableBlock } from '../../approvals/blocks/index.ts'
+import { registerEvidence } from '../../approvals/evidence/index.ts'
+import './evidence.ts'
 
 /** "PO-12 Datadog" */
 const NAME =
@@ -61,3 +63,5 @@ registerKind({
   units: [],
   copies: [],
 })
+
+registerEvidence('PURCHASE_ORDER', { status: 'po.status' })

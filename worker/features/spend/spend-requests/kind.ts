@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
 import { UNIT_USES } from './unit-use.ts'
@@ -46,3 +47,5 @@ registerKind({
   units: UNIT_USES,
   copies: [],
 })
+
+registerEvidence('SPEND_REQUEST', { status: 'sr.status' })

@@ -8,6 +8,7 @@ import { MoneyText } from '../../../../ui/money-text.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
+import { useEvidenceDialog } from '../../../approvals/evidence/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
 import { editHref, listOfRequest } from '../address.ts'
 import { statusSentence } from '../status-sentence.ts'
@@ -36,6 +37,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
   const { id, intakeCategoryId, canEdit, status } = submission
   const session = useSession()
   const { dialog, open, close } = usePageDialog()
+  const evidence = useEvidenceDialog('INTAKE_SUBMISSION', id)
   const timeZone = useTimeZone()
   const edit = editHref(submission)
   const resubmits = (status === 'REJECTED' || status === 'WITHDRAWN') && canEdit && !hasDecision
@@ -79,7 +81,12 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
             </Button>
           )
         }
-        menu={<HeaderMenu submission={submission} approvals={approvals} editHref={edit} open={open} />}
+        menu={
+          <>
+            {evidence.item}
+            <HeaderMenu submission={submission} approvals={approvals} editHref={edit} open={open} />
+          </>
+        }
         subtitle={
           <>
             {words ? <Sentence words={words} /> : !failed && <Skeleton height={15} width="22rem" my={5} />}
@@ -101,6 +108,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
         }
       />
       <SendBackNotice id={id} approvals={approvals} editHref={canEdit ? edit : null} />
+      {evidence.dialog}
       {dialog === 'task' && approvals?.canRoute && (
         <AddTaskDialog submission={submission} levels={approvals.levels} onClose={close} />
       )}
