@@ -20,6 +20,8 @@ import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { billDoors } from './features/money/bills/rest.ts'
+import { invoiceAddressDoors } from './features/money/invoice-addresses/rest.ts'
+import { invoiceLessonDoors } from './features/money/invoice-lessons/rest.ts'
 import { ledgerDoors } from './features/money/ledger/rest.ts'
 import { paymentDoors } from './features/money/payments/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
@@ -84,6 +86,8 @@ export const doors = [
   ...currencyRateDoors,
   ...approverMatrixDoors,
   ...ruleSetDoors,
+  ...invoiceAddressDoors,
+  ...invoiceLessonDoors,
   ...paymentDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,

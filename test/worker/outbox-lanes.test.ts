@@ -125,6 +125,7 @@ describe('the lanes of the outbox', () => {
       'evidence.make',
       'external-requests.run',
       'inbound-mail.forwarding-confirmation',
+      'inbound-mail.no-invoice',
       'member.address',
       'member.hand-over',
       'member.invite',

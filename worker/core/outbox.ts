@@ -60,6 +60,8 @@ export interface OutboxPayloads {
   'member.hand-over': HandOver
   /** Members whose address the directory follows. See worker/features/platform/directory. */
   'directory.people': { userIds: string[] }
+  /** Tells who emailed no invoice to an address for invoices what to send. */
+  'inbound-mail.no-invoice': { messageId: string }
   /** Importing rows of a file, or undoing that. See worker/features/vendors/imports. */
   'vendor-import.run': VendorImportJob
   /** Importing requests that were decided elsewhere, or undoing that. See worker/features/requests/external-requests. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { MESSAGE_KINDS, MESSAGE_STATES, REFUSALS } from './values.ts'
+import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES, REFUSALS } from './values.ts'
 
 /** An email received at a company's address. `messageKey` makes a redelivered one change nothing. */
 export const inboundMessages = sqliteTable(
@@ -26,11 +26,31 @@ export const inboundMessages = sqliteTable(
     confirmation: text('confirmation'),
     receivedAt: integer('received_at').notNull(),
     state: text('state', { enum: MESSAGE_STATES }).notNull().default('TAKEN'),
+    /** What its files become, by the address that it came to. */
+    purpose: text('purpose', { enum: MESSAGE_PURPOSES }).notNull().default('DOCUMENTS'),
+    /** The entity of the accounting system whose address it came to. */
+    erpEntityId: text('erp_entity_id'),
   },
   (t) => [
     uniqueIndex('inbound_messages_key').on(t.companyId, t.messageKey),
     index('inbound_messages_received').on(t.companyId, t.receivedAt, t.id),
     index('inbound_messages_held').on(t.companyId, t.receivedAt, t.id).where(sql`state = 'HELD'`),
+  ],
+)
+
+/** Where invoices are emailed to. A company without a row of its own has the usual name. */
+export const invoiceAddresses = sqliteTable(
+  'invoice_addresses',
+  {
+    companyId: text('company_id').notNull(),
+    /** An entity of the accounting system, or empty for the company itself. */
+    erpEntityId: text('erp_entity_id').notNull(),
+    shortName: text('short_name').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.erpEntityId] }),
+    uniqueIndex('invoice_addresses_name').on(t.companyId, t.shortName),
   ],
 )
 

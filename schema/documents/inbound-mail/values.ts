@@ -45,4 +45,23 @@ export type SenderState = 'VERIFIED' | 'UNVERIFIED' | 'SUSPICIOUS'
 export const senderState = ({ dmarc }: Authentication): SenderState =>
   dmarc === 'PASS' ? 'VERIFIED' : dmarc === 'FAIL' ? 'SUSPICIOUS' : 'UNVERIFIED'
 
+/** What the files of an email become. */
+export const MESSAGE_PURPOSES = ['DOCUMENTS', 'INVOICES'] as const
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
+
 export const inboundAddress = (shortName: string, domain: string): string => `${shortName.toLowerCase()}@${domain}`
+
+/** The usual name of a company's own address for invoices. */
+export const USUAL_INVOICE_NAME = 'invoices'
+
+/** Between the company's short name and the name of an address for invoices. No short name contains it. */
+export const INVOICE_SEPARATOR = '_'
+
+/** What is before the @ has at most 64 characters (RFC 5321). */
+export const MOST_LOCAL_PART = 64
+
+export const invoiceLocalPart = (shortName: string, name: string): string =>
+  `${shortName.toLowerCase()}${INVOICE_SEPARATOR}${name}`
+
+export const invoiceAddress = (shortName: string, name: string, domain: string): string =>
+  `${invoiceLocalPart(shortName, name)}@${domain}`

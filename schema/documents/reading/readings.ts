@@ -32,6 +32,18 @@ export type EntityType = z.infer<typeof entityType>
 
 const vertex = z.object({ x: z.number(), y: z.number() })
 
+const pageAnchor = z.object({
+  /** One for each line. */
+  pageRefs: z.array(
+    z.object({
+      /** From 1. */
+      page: z.number().int(),
+      /** The place on the page, from 0 to 1 from its upper left corner. PDF only. */
+      normalizedVertices: z.array(vertex).optional(),
+    }),
+  ),
+})
+
 export const entity = z.object({
   type: entityType,
   /** As written in the document. */
@@ -40,17 +52,7 @@ export const entity = z.object({
   confidence: z.number().min(0).max(1),
   /** The document says something else in another place, which is also among the entities. */
   contradicted: z.boolean(),
-  pageAnchor: z.object({
-    /** One for each line. */
-    pageRefs: z.array(
-      z.object({
-        /** From 1. */
-        page: z.number().int(),
-        /** The place on the page, from 0 to 1 from its upper left corner. PDF only. */
-        normalizedVertices: z.array(vertex).optional(),
-      }),
-    ),
-  }),
+  pageAnchor,
   /**
    * The meaning: a date as `date`, an amount in minor units as `value` with `currency`, days as `days`, months as
    * `months`, a document type as `documentType`, automatic renewal as `autorenews`, the company's vendor of that name
@@ -59,6 +61,21 @@ export const entity = z.object({
   properties: z.array(z.object({ type: z.string(), value: z.string() })),
 })
 export type Entity = z.infer<typeof entity>
+
+/**
+ * FIELD: a value with its `label`, and a tax id as `taxId`. LINE: a row of the table, with `description`, `quantity`, `unitPrice` and `amount`.
+ * NAME: a company, with its `role` and as `matchKey` and `nameKey`. TERMS: `days` to pay. CREDIT: the title of a credit note.
+ */
+export const INVOICE_VALUE_KINDS = ['FIELD', 'LINE', 'NAME', 'TERMS', 'CREDIT'] as const
+
+/** What stands on an invoice, as written. What it means depends on the vendor: schema/money/invoice-reading. */
+const invoiceValue = z.object({
+  kind: z.enum(INVOICE_VALUE_KINDS),
+  mentionText: z.string(),
+  pageAnchor,
+  properties: z.record(z.string(), z.string()),
+})
+export type InvoiceValue = z.infer<typeof invoiceValue>
 
 const page = z.object({
   /** From 1. */
@@ -74,6 +91,8 @@ export const documentPredictions = z.object({
   /** What read it. */
   provider: z.string().nullable(),
   entities: z.array(entity),
+  /** Empty for what isn’t an invoice. */
+  invoiceValues: z.array(invoiceValue),
   pages: z.array(page),
   text: z.object(state),
   summary: z.object({ ...state, text: z.string().nullable() }),

@@ -16,6 +16,11 @@ export const invoice = z.object({
   source: z.enum(INVOICE_SOURCES),
   /** Who uploaded it, or the address that it came from. */
   from: z.string(),
+  /**
+   * For an email. Known: a member, or someone from whose invoices bills were entered. Verified: their domain
+   * confirmed the email.
+   */
+  sender: z.object({ isKnown: z.boolean(), isVerified: z.boolean() }).nullable(),
   erpEntity: named.nullable(),
   /** How reading it goes. */
   reading: readingState,

@@ -201,8 +201,14 @@ export const invoices = sqliteTable(
     deletedAt: integer('deleted_at'),
     /** How many bills name it that aren't deleted. Kept by triggers. */
     billCount: integer('bill_count').notNull().default(0),
+    /** Who emailed it, and whether their domain confirmed that. */
+    senderAddress: text('sender_address'),
+    senderVerified: integer('sender_verified', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
+    index('invoices_known_sender')
+      .on(t.companyId, t.senderAddress)
+      .where(sql`sender_address IS NOT NULL AND bill_count > 0`),
     uniqueIndex('invoices_document').on(t.companyId, t.documentId),
     index('invoices_created').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('invoices_waiting').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at IS NULL AND bill_count = 0`),

@@ -83,7 +83,12 @@ export const listErpEntities = endpoint({
   path: '/api/erp-entities',
   summary: 'The accounting system’s entities, with the accounts that their bills and payments are written with',
   response: z.array(
-    z.object({ id: z.string(), erpId: z.string(), name: z.string(), entityId: z.string().nullable(), ...syncAccounts }),
+    z.object({
+      ...{ id: z.string(), erpId: z.string(), name: z.string(), entityId: z.string().nullable() },
+      /** The name of its address for invoices, between the company's short name and the @. */
+      emailShortName: z.string().nullable(),
+      ...syncAccounts,
+    }),
   ),
 })
 

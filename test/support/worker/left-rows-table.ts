@@ -45,6 +45,8 @@ export const LEFT: Record<string, LeftRows> = {
   'payments.create-run': left('payments.run-started bill.payment-started', 'payments.follow'),
   'payments.decide-run': left('payments.run-confirmed bill.payment-started', 'payments.follow'),
   'payments.set-limits': left('payments.limits-changed'),
+  'payments.renew-invoice-address': left('payments.invoice-address-changed'),
+  'mutation.setErpEntityEmail': left('payments.invoice-address-changed'),
   'payments.load-funds': left('payments.transfer-started', 'payments.follow'),
   'payments.transfer-funds': left('payments.transfer-started', 'payments.follow'),
   'erp-sync.set-step': left(),
@@ -401,6 +403,7 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.update-rule-set': left('bill-rule-set.saved'),
   'bills.delete-rule-set': left('bill-rule-set.deleted'),
   'payments.delete-invoice': left('invoice.deleted'),
+  'payments.forget-invoice-lesson': left('invoice-lesson.forgotten'),
   // Spend requests
   'spend-requests.create': left('spend-request.submitted', 'request.notify'),
   'spend-requests.create-for-submission': left('spend-request.submitted', 'request.notify'),

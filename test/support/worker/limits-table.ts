@@ -201,6 +201,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'payments.load-funds': 'amount 100–1000000000',
   'payments.preview-run': 'billPaymentIds[] 500',
   'payments.create-run': 'billPaymentIds[] 500',
+  'payments.renew-invoice-address': 'shortName 40',
+  'mutation.setErpEntityEmail': 'emailShortName 40',
   'payments.set-limits': 'runLimit 0–1000000000000; freeBelow 0–1000000000000',
   'payments.add-manual-payment-information':
     'accountHolderName 200; accountNumber 60; routingNumber 40; address1 300; address2 300; city 120; state 120; postalCode 40; country 80; remittanceEmail 254',

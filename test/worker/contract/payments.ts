@@ -153,6 +153,12 @@ export const paymentRows: Row[] = [
     after: [{ ...PAYMENT, shows: { paymentMethodId: '@bankAccount' } }],
   },
   {
+    call: 'mutation setErpEntityEmail',
+    args: { erpEntityId: '@erpEntity', emailShortName: 'europe' },
+    answers: ID,
+    after: [{ call: 'GET /api/erp-entities', shows: [{ id: '@erpEntity', emailShortName: 'europe' }] }],
+  },
+  {
     call: 'mutation cancelBillPayment',
     args: { billPaymentId: '@billPayment' },
     answers: ID,

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { senderState } from '../../../../schema/documents/inbound-mail/values.ts'
 import { inCharacters, wrap } from '../../../../worker/core/pdf-text.ts'
-import { loopRejection, shortNameOf } from '../../../../worker/features/documents/inbound-mail/accept.ts'
+import { loopRejection, recipientOf } from '../../../../worker/features/documents/inbound-mail/accept.ts'
 import { authenticationOf } from '../../../../worker/features/documents/inbound-mail/authentication.ts'
 import { htmlToText } from '../../../../worker/features/documents/inbound-mail/html-text.ts'
 
 describe('the company that an address belongs to', () => {
   it.each([
-    ['acme@in.test', 'acme'],
-    ['<Acme+Invoices@IN.test>', 'acme'],
+    ['acme@in.test', { shortName: 'acme', invoices: null }],
+    ['<Acme+Invoices@IN.test>', { shortName: 'acme', invoices: null }],
+    ['Acme_Invoices@IN.test', { shortName: 'acme', invoices: 'invoices' }],
+    ['acme_uk+june@in.test', { shortName: 'acme', invoices: 'uk' }],
+    ['acme_@in.test', { shortName: 'acme', invoices: '' }],
+    ['_invoices@in.test', null],
     ['acme@in.test.evil', null],
     ['acme@evil.test', null],
     ['@in.test', null],
     ['+tag@in.test', null],
     ['acme', null],
-    ['a@b@in.test', 'a@b'],
-  ])('the address %s belongs to company %s', (address, shortName) =>
-    expect(shortNameOf(address, 'in.test')).toBe(shortName),
-  )
+    ['a@b@in.test', { shortName: 'a@b', invoices: null }],
+  ])('the address %s belongs to %o', (address, recipient) => expect(recipientOf(address, 'in.test')).toEqual(recipient))
 
   it('no address belongs to a company when the installation receives no email', () =>
-    expect(shortNameOf('acme@', undefined)).toBeNull())
+    expect(recipientOf('acme@', undefined)).toBeNull())
 })
 
 describe('emails that could cause a loop', () => {

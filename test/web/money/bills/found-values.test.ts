@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import { NOTHING_LEARNED, type Reader } from '../../../../schema/money/invoice-reading/interpret.ts'
 import { type BillValues, nextLine } from '../../../../web/features/money/bills/form-values.ts'
-import { filledFrom, foundIn } from '../../../../web/features/money/bills/found-values.ts'
+import { filledFrom, foundIn as foundOf } from '../../../../web/features/money/bills/found-values.ts'
 
 const entity = (
   type: EntityType,
@@ -13,7 +14,9 @@ const entity = (
   properties: Object.entries(properties).map(([of, value]) => ({ type: of, value })),
 })
 
-const read = (text: string, entities: Entity[]) => ({ entities, pages: [{ page: 1, text }] })
+const read = (text: string, entities: Entity[]) => ({ entities, invoiceValues: [], pages: [{ page: 1, text }] })
+const READER: Reader = { ownNames: [], currency: 'USD', lessons: NOTHING_LEARNED }
+const foundIn = (from: ReturnType<typeof read>) => foundOf(from, READER)
 
 const BLANK: BillValues = {
   ...{ createdById: 'me', isNewVendor: false, erpVendorId: null, newErpVendorName: '', newErpVendorEmail: '' },

@@ -10,10 +10,13 @@ export interface Place {
   boxes: { left: number; top: number; width: number; height: number }[]
 }
 
-export const placeOf = ({ entities }: Pick<DocumentPredictions, 'entities'>, entity: Entity): Place => {
+export const placeOf = (
+  { entities }: Pick<DocumentPredictions, 'entities'>,
+  entity: Pick<Entity, 'mentionText' | 'pageAnchor'>,
+): Place => {
   const refs = entity.pageAnchor.pageRefs
   return {
-    index: entities.indexOf(entity),
+    index: entities.findIndex((one) => one === entity),
     page: refs[0]?.page ?? 1,
     mention: entity.mentionText,
     boxes: refs.flatMap(({ normalizedVertices = [] }) => {

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Bill } from '../../../../schema/money/bills/endpoints.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
+import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { DraftOffer } from '../../../ui/builder/notices.tsx'
@@ -36,6 +37,7 @@ import {
   previewOf,
   valuesOf,
 } from './form-values.ts'
+import { linesOf } from './found-values.ts'
 import { BillsGate } from './gate.tsx'
 import { InvoicePanel } from './invoice-panel.tsx'
 import { LatestOffer } from './latest-offer.tsx'
@@ -72,10 +74,17 @@ const New = ({ documentId }: { documentId?: string }) => {
       key={documentId ?? 'new'}
       draft={documentId ?? 'new'}
       options={options.data}
-      initial={{ ...emptyValues({ userId, currency, options: options.data }), invoiceId: invoice.data?.id ?? null }}
+      initial={startOf(emptyValues({ userId, currency, options: options.data }), invoice.data)}
     />
   )
 }
+
+/** One that was emailed to an entity's address belongs to the entity. */
+const startOf = (empty: BillValues, invoice: Invoice | undefined): BillValues => ({
+  ...empty,
+  invoiceId: invoice?.id ?? null,
+  erpEntityId: invoice?.erpEntity?.id ?? empty.erpEntityId,
+})
 
 /** The version of one that isn't entered yet. */
 const NOT_ENTERED_YET = 0
@@ -245,7 +254,11 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
   const { invoiceId, currency } = form.values
   const invoice = useInvoice(invoiceId)
   const document = invoice.data && { id: invoice.data.document.id, displayName: invoice.data.document.name }
-  const { read, found, vendorName } = useReadInvoice({ form, documentId: document?.id ?? null, fills: reads })
+  const { read, found, recognizedBy, lessons, vendorName } = useReadInvoice({
+    form,
+    documentId: document?.id ?? null,
+    fills: reads,
+  })
   const upload = async (documentId: string): Promise<void> => {
     form.setFieldValue('invoiceId', (await readInvoiceOf(documentId)).id)
     form.clearFieldError('invoiceId')
@@ -288,7 +301,10 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
             document={document}
             read={read}
             found={found}
+            recognizedBy={recognizedBy}
+            lessons={lessons}
             currency={currency}
+            onUseLines={bill ? undefined : () => form.setFieldValue('lines', linesOf(found))}
             onReplace={bill ? undefined : () => form.setFieldValue('invoiceId', null)}
           />
         )}

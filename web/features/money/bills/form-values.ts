@@ -132,6 +132,8 @@ export const valuesOf = (bill: Bill): BillValues => ({
   lines: bill.lines.map(lineOf),
 })
 
+const isSameMemo = (a: string, b: string): boolean => a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
+
 /**
  * What the vendor's last bill gives the next one: where it was booked, its currency and its days to pay. Numbers, dates
  * and amounts stay as they are typed.
@@ -144,7 +146,7 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
   const lines = isOpen
     ? last.lines.map((line) => ({ ...line, amount: null }))
     : values.lines.map((line, at) => {
-        const booked = last.lines[at] ?? last.lines[0]
+        const booked = last.lines.find(({ memo }) => isSameMemo(memo, line.memo)) ?? last.lines[at] ?? last.lines[0]
         return booked ? { ...booked, amount: line.amount, memo: line.memo || booked.memo } : line
       })
   const [only] = lines

@@ -1,28 +1,43 @@
-import { Button, Loader } from '@mantine/core'
+import { Alert, Button, Loader } from '@mantine/core'
 import type { DocumentPredictions } from '../../../../schema/documents/reading/readings.ts'
+import type { Lesson, RECOGNIZED_BY } from '../../../../schema/money/invoice-reading/lessons.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { confidenceText, type Place, placeOf } from '../../documents/documents/index.ts'
 import own from './bills.module.css'
-import type { Found, FoundInvoice } from './found-values.ts'
+import { canUseLines, type Found, type FoundInvoice } from './found-values.ts'
+import { LessonList } from './lesson-list.tsx'
 
-interface FoundPanelProps {
+export interface FoundPanelProps {
   read: DocumentPredictions
   found: FoundInvoice
-  /** Of amounts whose currency isn't written. */
+  /** How the chosen vendor was recognized. */
+  recognizedBy: (typeof RECOGNIZED_BY)[number] | null | undefined
+  lessons: readonly Lesson[]
+  /** The currency of amounts without one. */
   currency: Currency
   onPlace: (place: Place) => void
+  /** Replaces the lines of the form by those that were read. Undefined where nothing is filled in. */
+  onUseLines: (() => void) | undefined
 }
 
+const RECOGNIZED = {
+  TAX_ID: 'Recognized by tax ID',
+  LEARNED_NAME: 'Recognized by a learned name',
+  NAME: 'Recognized by name',
+  SENDER: 'Recognized by sender',
+} as const
+
 /** What was read in the invoice, how sure that is, and where it is written. */
-export const FoundPanel = ({ read, found, currency, onPlace }: FoundPanelProps) => {
+export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPlace, onUseLines }: FoundPanelProps) => {
   if ([read.state, read.text.state].includes('PENDING'))
     return (
       <p className={own.reading} role="status">
         <Loader size={14} /> Reading the invoice…
       </p>
     )
+  const written = found.total?.value.currency ?? currency
   const rows: [label: string, one: Found<unknown> | undefined, text: React.ReactNode][] = [
     ['Vendor', found.vendorName, found.vendorName?.value],
     ['Invoice number', found.invoiceNumber, found.invoiceNumber?.value],
@@ -31,13 +46,9 @@ export const FoundPanel = ({ read, found, currency, onPlace }: FoundPanelProps) 
     [
       'Total',
       found.total,
-      found.total && (
-        <MoneyText
-          key="total"
-          money={{ value: found.total.value.value, currency: found.total.value.currency ?? currency }}
-        />
-      ),
+      found.total && <MoneyText key="total" money={{ value: found.total.value.value, currency: written }} />,
     ],
+    ['Credit note', found.isCredit, 'Yes'],
   ]
   const shown = rows.filter(([, one]) => one)
   if (shown.length === 0) return null
@@ -50,7 +61,10 @@ export const FoundPanel = ({ read, found, currency, onPlace }: FoundPanelProps) 
             <dt>{label}</dt>
             <dd>
               <span>{text}</span>
-              <span className={own.dim}>{one && confidenceText(one.entity)}</span>
+              <span className={own.dim}>
+                {one?.isLearned ? 'Learned' : one && confidenceText(one.entity)}
+                {label === 'Vendor' && recognizedBy && ` · ${RECOGNIZED[recognizedBy]}`}
+              </span>
               {one && (
                 <Button
                   variant="subtle"
@@ -65,6 +79,71 @@ export const FoundPanel = ({ read, found, currency, onPlace }: FoundPanelProps) 
           </div>
         ))}
       </dl>
+      <FoundLines read={read} found={found} currency={written} onPlace={onPlace} onUseLines={onUseLines} />
+      <LessonList lessons={lessons} />
     </section>
+  )
+}
+
+type FoundLinesProps = Pick<FoundPanelProps, 'read' | 'found' | 'currency' | 'onPlace' | 'onUseLines'>
+
+/** The lines that were read, and whether they make the total. */
+const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesProps) => {
+  const { lines, extra, difference } = found
+  if (lines.length === 0) return null
+  const sum = lines.reduce((all, { value }) => all + value.amount, 0)
+  return (
+    <details className={own.foundLines} open={lines.length <= 4}>
+      <summary>
+        {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+        {extra && ` and ${extra.description.toLowerCase()}`}
+      </summary>
+      <ol>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in the order of the invoice
+          <li key={at}>
+            <span>
+              {line.value.description}
+              <span className={own.dim}>
+                {line.value.quantity !== null && line.value.unitPrice !== null && (
+                  <>
+                    {' '}
+                    {line.value.quantity} × <MoneyText money={{ value: line.value.unitPrice, currency }} />
+                  </>
+                )}
+                {line.entity.confidence < 0.7 && ' · Check it: quantity and price make another amount'}
+              </span>
+            </span>
+            <MoneyText money={{ value: line.value.amount, currency }} />
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Show line ${at + 1} in the invoice`}
+              onClick={() => onPlace(placeOf(read, line.entity))}
+            >
+              Show
+            </Button>
+          </li>
+        ))}
+        {extra && (
+          <li>
+            <span>{extra.description}</span>
+            <MoneyText money={{ value: extra.amount, currency }} />
+          </li>
+        )}
+      </ol>
+      {difference !== null && difference !== 0 && (
+        <Alert color="yellow" p="xs" title="The lines don’t add up to the total">
+          They come to <MoneyText money={{ value: sum, currency }} />,{' '}
+          <MoneyText money={{ value: Math.abs(difference), currency }} /> {difference > 0 ? 'less' : 'more'}. Check the
+          total and the lines on the page.
+        </Alert>
+      )}
+      {onUseLines && canUseLines(found) && (
+        <Button variant="default" size="compact-sm" onClick={onUseLines}>
+          Use these lines
+        </Button>
+      )}
+    </details>
   )
 }

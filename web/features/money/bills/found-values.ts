@@ -1,8 +1,15 @@
 import type { DocumentPredictions, Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import {
+  type Reader,
+  readInvoiceValues,
+  type Seen,
+  type SeenInvoice,
+  type SeenLine,
+} from '../../../../schema/money/invoice-reading/interpret.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
-import { type BillValues, withTotal } from './form-values.ts'
+import { type BillValues, type LineValues, nextLine, withTotal } from './form-values.ts'
 
 /** What was read in an invoice, as values of its bill. Each knows where it is written and how sure that is. */
 
@@ -12,13 +19,28 @@ export interface FoundInvoice {
   invoiceDate?: Found<string>
   dueDate?: Found<string>
   total?: Found<{ value: number; currency: Currency | null }>
+  isCredit?: Found<true>
+  lines: Found<SeenLine>[]
+  /** What is added to the lines, such as tax, if that makes the total. */
+  extra: SeenInvoice['extra']
+  /** What the total has more than lines and tax. Zero if they add up, null without both. */
+  difference: number | null
 }
+export const NOTHING_FOUND: FoundInvoice = { lines: [], extra: null, difference: null }
+
 export interface Found<T> {
   value: T
-  entity: Entity
+  entity: Pick<Entity, 'mentionText' | 'pageAnchor' | 'confidence' | 'contradicted'>
+  /** It was found by what earlier bills of the vendor taught. */
+  isLearned: boolean
 }
 
-type Read = Pick<DocumentPredictions, 'entities' | 'pages'>
+type Read = Pick<DocumentPredictions, 'entities' | 'pages' | 'invoiceValues'>
+
+const foundOf = <T>({ value, sureness, place, isLearned }: Seen<T>): Found<T> => ({
+  ...{ value, isLearned },
+  entity: { ...place, confidence: sureness, contradicted: false },
+})
 
 const property = ({ properties }: Entity, type: string): string | undefined =>
   properties.find((one) => one.type === type)?.value
@@ -47,34 +69,69 @@ const daysOf = (paymentTerm: string | undefined): number | null => {
   return days === undefined ? null : Number(days)
 }
 
-export const foundIn = (read: Read): FoundInvoice => {
+/** What the terms of any document say, where its layout says nothing. */
+const fromTerms = (read: Read): FoundInvoice => {
   const of = (...types: EntityType[]): Entity[] => read.entities.filter(({ type }) => types.includes(type))
-  const found: FoundInvoice = {}
+  const found: FoundInvoice = { ...NOTHING_FOUND }
+  const as = <T>(value: T, entity: Entity): Found<T> => ({ value, entity, isLearned: false })
   const number = surest(of('INVOICE_NUMBER'))
   const numberText = number && property(number, 'number')
-  if (number && numberText) found.invoiceNumber = { value: numberText, entity: number }
+  if (number && numberText) found.invoiceNumber = as(numberText, number)
   const total = surest(of('TOTAL_AMOUNT'))
   const minor = Number(total && property(total, 'value'))
   if (total && Number.isSafeInteger(minor) && minor > 0) {
     const code = property(total, 'currency')
-    found.total = { value: { value: minor, currency: CURRENCIES.find((one) => one === code) ?? null }, entity: total }
+    found.total = as({ value: minor, currency: CURRENCIES.find((one) => one === code) ?? null }, total)
   }
   const party = surest(of('PARTY').filter((one) => !/customer|bill(?:ed)? to|buyer/i.test(property(one, 'role') ?? '')))
   const name = party && property(party, 'name')
-  if (party && name) found.vendorName = { value: name, entity: party }
+  if (party && name) found.vendorName = as(name, party)
   for (const entity of of(...DATES)) {
     const value = property(entity, 'date') ?? ''
     if (!isCalendarDate(value)) continue
     const text = before(read, entity)
-    if (isDue(text)) found.dueDate ??= { value, entity }
-    else if (entity.type === 'DATE' && !NOT_ITS_OWN.test(text)) found.invoiceDate ??= { value, entity }
+    if (isDue(text)) found.dueDate ??= as(value, entity)
+    else if (entity.type === 'DATE' && !NOT_ITS_OWN.test(text)) found.invoiceDate ??= as(value, entity)
   }
   const term = surest(of('PAYMENT_TERM'))
   const days = daysOf(term && property(term, 'paymentTerm'))
   if (!found.dueDate && found.invoiceDate && term && days !== null)
-    found.dueDate = { value: addDays(found.invoiceDate.value, days), entity: term }
+    found.dueDate = as(addDays(found.invoiceDate.value, days), term)
   return found
 }
+
+export const foundIn = (read: Read, reader: Reader): FoundInvoice => {
+  const plain = fromTerms(read)
+  if (read.invoiceValues.length === 0) return plain
+  const { names, invoiceNumber, invoiceDate, dueDate, total, isCredit, lines, extra, difference } = readInvoiceValues(
+    read.invoiceValues,
+    reader,
+  )
+  const [name] = names
+  return {
+    ...plain,
+    ...(name && { vendorName: foundOf(name) }),
+    ...(invoiceNumber && { invoiceNumber: foundOf(invoiceNumber) }),
+    ...(invoiceDate && { invoiceDate: foundOf(invoiceDate) }),
+    ...(dueDate && { dueDate: foundOf(dueDate) }),
+    ...(total && { total: foundOf(total) }),
+    ...(isCredit && { isCredit: foundOf(isCredit) }),
+    ...{ lines: lines.map(foundOf), extra, difference },
+  }
+}
+
+/** The lines of the bill, with what makes them the total. */
+export const linesOf = ({ lines, extra }: FoundInvoice): LineValues[] => {
+  const read = [
+    ...lines.map(({ value }) => ({ memo: value.description, amount: value.amount })),
+    ...(extra ? [{ memo: extra.description, amount: extra.amount }] : []),
+  ]
+  return read.map((line) => ({ ...nextLine([]), ...line }))
+}
+
+/** Credits and discounts among the lines can't be lines of a bill. */
+export const canUseLines = ({ lines, difference }: FoundInvoice): boolean =>
+  difference === 0 && lines.every(({ value }) => value.amount > 0)
 
 /** The form with what was found where it is blank. */
 export const filledFrom = (values: BillValues, found: FoundInvoice, erpVendorId: string | null): BillValues => {
@@ -86,7 +143,28 @@ export const filledFrom = (values: BillValues, found: FoundInvoice, erpVendorId:
     invoiceNumber: values.invoiceNumber || (found.invoiceNumber?.value ?? ''),
     invoiceDate: values.invoiceDate ?? found.invoiceDate?.value ?? null,
     dueDate: values.dueDate ?? found.dueDate?.value ?? null,
+    isCredit: values.isCredit || found.isCredit !== undefined,
   }
   if (!total || !isBlank) return withDates
-  return withTotal({ ...withDates, currency: total.value.currency ?? values.currency }, total.value.value)
+  const currency = total.value.currency ?? values.currency
+  const filled = withTotal({ ...withDates, currency }, total.value.value)
+  return canUseLines(found) && values.lines.length === 1 ? { ...filled, lines: linesOf(found) } : filled
+}
+
+/** What the form had from the invoice is replaced by what is found now. What someone typed since stays. */
+export const refilledFrom = (values: BillValues, former: FoundInvoice, found: FoundInvoice): BillValues => {
+  const isFormer = (value: unknown, from: Found<unknown> | undefined): boolean => value === (from?.value ?? null)
+  const emptied: BillValues = {
+    ...values,
+    invoiceNumber: isFormer(values.invoiceNumber || null, former.invoiceNumber) ? '' : values.invoiceNumber,
+    invoiceDate: isFormer(values.invoiceDate, former.invoiceDate) ? null : values.invoiceDate,
+    dueDate: isFormer(values.dueDate, former.dueDate) ? null : values.dueDate,
+  }
+  const isTotal = values.totalAmount === former.total?.value.value && found.total !== undefined
+  const isSame = former.total?.value.value === found.total?.value.value
+  return filledFrom(
+    isTotal && !isSame ? { ...emptied, totalAmount: null, lines: [nextLine([])] } : emptied,
+    found,
+    values.erpVendorId,
+  )
 }

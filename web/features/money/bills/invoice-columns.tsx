@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { newBillHref } from './address.ts'
 import own from './bills.module.css'
@@ -9,6 +10,26 @@ import own from './bills.module.css'
 /** "Uploaded by Maya Lindqvist", "Emailed by billing@lumen.example". */
 export const sourceText = ({ source, from }: Invoice): string =>
   [source === 'EMAIL' ? 'Emailed' : 'Uploaded', from && `by ${from}`].filter(Boolean).join(' ')
+
+const SENDER_NOTES = {
+  unknown: { tone: 'waiting', label: 'New sender' },
+  unverified: { tone: 'waiting', label: 'Sender not verified' },
+} as const
+
+/** Who sent it, and whether to look twice. */
+export const fromColumn: Column<Invoice> = {
+  id: 'from',
+  header: 'From',
+  width: '16rem',
+  cell: (invoice) => (
+    <span className={own.from}>
+      <span>{sourceText(invoice)}</span>
+      {invoice.sender && !invoice.sender.isKnown && <StatusBadge plain {...SENDER_NOTES.unknown} />}
+      {invoice.sender && !invoice.sender.isVerified && <StatusBadge plain {...SENDER_NOTES.unverified} />}
+      {invoice.erpEntity && <span className={own.dim}>For {invoice.erpEntity.name}</span>}
+    </span>
+  ),
+}
 
 export const fileColumn = (onOpen: (invoice: Invoice) => void): Column<Invoice> => ({
   id: 'file',

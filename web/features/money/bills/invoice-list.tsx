@@ -15,7 +15,7 @@ import { billHref } from './address.ts'
 import { invoiceKeys } from './api.ts'
 import { BillTabs } from './bill-tabs.tsx'
 import { BillsGate } from './gate.tsx'
-import { EnterBill, fileColumn, receivedColumn, sourceText } from './invoice-columns.tsx'
+import { EnterBill, fileColumn, fromColumn, receivedColumn } from './invoice-columns.tsx'
 import { invoiceSearch } from './search.ts'
 
 /** Documents that are to be paid. */
@@ -27,7 +27,7 @@ export const InvoiceList = () => (
 
 const columnsFor = (open: (invoice: Invoice) => void, remove: (invoice: Invoice) => void): Column<Invoice>[] => [
   fileColumn(open),
-  { id: 'from', header: 'From', width: '16rem', cell: sourceText },
+  fromColumn,
   receivedColumn,
   { id: 'entity', header: 'Entity', width: '9rem', hiddenByDefault: true, cell: ({ erpEntity }) => erpEntity?.name },
   {
@@ -101,7 +101,7 @@ const List = () => {
         empty={{
           icon: <IconFileInvoice size={20} aria-hidden />,
           title: 'No invoices yet',
-          text: 'Invoices that you upload appear here until their bills are entered.',
+          text: 'Invoices that are uploaded or emailed appear here until their bills are entered.',
         }}
       />
       {opened && (

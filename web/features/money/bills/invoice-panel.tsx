@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DocumentPredictions } from '../../../../schema/documents/reading/readings.ts'
-import type { Currency } from '../../../../schema/shared/money.ts'
 import { PageWithPlace, type Place, Preview } from '../../documents/documents/index.ts'
 import own from './bills.module.css'
-import { FoundPanel } from './found-panel.tsx'
-import type { FoundInvoice } from './found-values.ts'
+import { FoundPanel, type FoundPanelProps } from './found-panel.tsx'
 
-interface InvoicePanelProps {
+interface InvoicePanelProps extends Omit<FoundPanelProps, 'read' | 'onPlace'> {
   document: { id: string; displayName: string }
   read: DocumentPredictions | undefined
-  found: FoundInvoice
-  currency: Currency
   /** Chooses another file. Undefined where the invoice stays. */
   onReplace: (() => void) | undefined
 }
 
 /** The invoice beside the form, with what was read in it marked where it is written. */
-export const InvoicePanel = ({ document, read, found, currency, onReplace }: InvoicePanelProps) => {
+export const InvoicePanel = ({ document, read, onReplace, ...found }: InvoicePanelProps) => {
   const [place, setPlace] = useState<Place | null>(null)
   return (
     <section aria-label="Invoice" className={own.invoice}>
@@ -29,7 +25,7 @@ export const InvoicePanel = ({ document, read, found, currency, onReplace }: Inv
           </Button>
         )}
       </div>
-      {read && <FoundPanel read={read} found={found} currency={currency} onPlace={setPlace} />}
+      {read && <FoundPanel {...found} read={read} onPlace={setPlace} />}
       {place ? (
         <PageWithPlace document={document} place={place} onClose={() => setPlace(null)} />
       ) : (

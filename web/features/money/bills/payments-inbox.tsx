@@ -15,7 +15,8 @@ import { billHref } from './address.ts'
 import { IN_INBOX, useBillAttention, usePendingBills, useWaitingInvoices } from './api.ts'
 import own from './bills.module.css'
 import { BillsGate } from './gate.tsx'
-import { EnterBill, fileColumn, receivedColumn, sourceText } from './invoice-columns.tsx'
+import { InvoiceAddressLine } from './invoice-addresses.tsx'
+import { EnterBill, fileColumn, fromColumn, receivedColumn } from './invoice-columns.tsx'
 import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-columns.tsx'
 import { type BillToReview, reviewColumns, withoutSorting } from './review-columns.tsx'
 
@@ -88,7 +89,7 @@ const ToEnter = () => {
   const [opened, setOpened] = useState<Invoice | null>(null)
   const columns: Column<Invoice>[] = [
     fileColumn(setOpened),
-    { id: 'from', header: 'From', width: '16rem', cell: sourceText },
+    fromColumn,
     receivedColumn,
     {
       id: 'actions',
@@ -107,6 +108,7 @@ const ToEnter = () => {
           : undefined
       }
     >
+      <InvoiceAddressLine />
       <TableView<Invoice>
         label="Invoices without a bill"
         columns={withoutSorting(columns)}
@@ -118,7 +120,7 @@ const ToEnter = () => {
         placeholderRows={3}
         empty={{
           title: 'No invoices wait',
-          text: 'Invoices that you upload appear here until their bills are entered.',
+          text: 'Invoices that are uploaded or emailed appear here until their bills are entered.',
         }}
       />
       {opened && (

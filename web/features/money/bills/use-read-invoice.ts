@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { lessonsOfVendor } from '../../../../schema/money/invoice-reading/lessons.ts'
 import { usePredictions } from '../../documents/documents/index.ts'
 import { useOptionLabels } from '../../platform/lookups/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
 import { findVendor } from './form-api.ts'
-import { filledFrom, foundIn } from './found-values.ts'
+import { type FoundInvoice, filledFrom, foundIn, NOTHING_FOUND, refilledFrom } from './found-values.ts'
+import { useLessons, useRecognizedVendor } from './lessons-api.ts'
 import type { BillForm } from './line-fields.tsx'
 import { ERP } from './sources.ts'
 
@@ -14,31 +17,47 @@ interface Reading {
   fills: boolean
 }
 
-/** What is read in the invoice of a form. What someone typed stays. */
+const NONE: never[] = []
+
+/** What is read in the invoice of a form, with what was learned of its vendor. What someone typed stays. */
 export const useReadInvoice = ({ form, documentId, fills }: Reading) => {
+  const { currency } = useCompany()
   const { data } = usePredictions(documentId ?? '', documentId !== null)
   const read = documentId ? data : undefined
-  const found = useMemo(() => (read?.state === 'DONE' ? foundIn(read) : {}), [read])
+  const isDone = read?.state === 'DONE'
+  const { erpVendorId, isNewVendor, newErpVendorName, invoiceId } = form.values
+  const recognized = useRecognizedVendor(invoiceId, isDone)
+  const ownNames = recognized.data?.ownNames ?? NONE
+  const lessons = useLessons(isNewVendor ? null : (erpVendorId ?? recognized.data?.erpVendor?.id ?? null))
+  const found = useMemo(
+    () =>
+      read && isDone
+        ? foundIn(read, { ownNames, currency, lessons: lessonsOfVendor(lessons.data ?? NONE) })
+        : NOTHING_FOUND,
+    [read, isDone, ownNames, currency, lessons.data],
+  )
   const name = found.vendorName?.value
+  // A document that was read before invoices had a layout is recognized by its parties.
+  const asks = fills && name !== undefined && recognized.isFetched && !recognized.data?.erpVendor
   const vendor = useQuery({
     queryKey: ['bills', 'vendor-named', name],
     queryFn: ({ signal }) => findVendor(name ?? '', signal),
-    enabled: fills && name !== undefined,
+    enabled: asks,
   })
-  const filled = useRef<string | null>(null)
-  const isRead = read?.state === 'DONE' && (!name || vendor.isFetched)
-  const vendorId = vendor.data?.value ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an invoice fills in the form once, when it is read
+  const vendorId = recognized.data?.erpVendor?.id ?? vendor.data?.value ?? null
+  const isReady = isDone && recognized.isFetched && (!asks || vendor.isFetched) && !lessons.isLoading
+  const filled = useRef<{ documentId: string | null; found: FoundInvoice } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an invoice fills in the form when it is read, and again when another vendor's lessons read it otherwise
   useEffect(() => {
-    if (!fills || !isRead || filled.current === documentId) return
-    filled.current = documentId
-    form.setValues(filledFrom(form.values, found, vendorId))
-  }, [fills, isRead, documentId, vendorId])
-  const { erpVendorId, isNewVendor, newErpVendorName } = form.values
+    if (!fills || !isReady || filled.current?.found === found) return
+    const former = filled.current?.documentId === documentId ? filled.current.found : null
+    filled.current = { documentId, found }
+    form.setValues(former ? refilledFrom(form.values, former, found) : filledFrom(form.values, found, vendorId))
+  }, [fills, isReady, documentId, vendorId, found])
   const labels = useOptionLabels(ERP.vendor.name, ERP.vendor.load, erpVendorId ? [erpVendorId] : [])
   return {
-    read,
-    found,
+    ...{ read, found, recognizedBy: recognized.data?.erpVendor?.id === erpVendorId ? recognized.data?.by : null },
+    lessons: isNewVendor || !erpVendorId ? NONE : (lessons.data ?? NONE),
     vendorName: isNewVendor ? newErpVendorName : labels.data?.find(({ value }) => value === erpVendorId)?.label,
   }
 }

@@ -9,6 +9,8 @@ import {
   SetupSteps,
   useEmailForwarding,
 } from '../../../features/documents/inbound-mail/index.ts'
+import { InvoiceAddressSettings } from '../../../features/money/bills/index.ts'
+import { useCan } from '../../../features/platform/session/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 
@@ -17,6 +19,7 @@ const NOT_SET_UP =
 
 const Page = () => {
   const { data, error, refetch } = useEmailForwarding()
+  const can = useCan()
   return (
     <>
       <PageHeader
@@ -39,6 +42,7 @@ const Page = () => {
             />
             <SetupSteps />
           </div>
+          {can('payments.configure') && <InvoiceAddressSettings />}
           <HeldMessages />
           <MessageList address={data.companyAddress} />
         </>

@@ -7,6 +7,10 @@ export interface InvoiceDocument {
   documentId: string
   source: 'UPLOAD' | 'EMAIL'
   userId: string | null
+  /** The entity of the accounting system that it was sent to. */
+  erpEntityId?: string | null
+  /** Who emailed it. */
+  sender?: { address: string; isVerified: boolean }
 }
 
 type Made = (context: Pick<BaseContext, 'db' | 'clock' | 'newId'>, document: InvoiceDocument) => D1PreparedStatement[]

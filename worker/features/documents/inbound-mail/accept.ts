@@ -1,3 +1,4 @@
+import { INVOICE_SEPARATOR } from '../../../../schema/documents/inbound-mail/values.ts'
 import { headerOf, type ParsedMail } from './mail.ts'
 
 /** The SMTP reply to the sender's server, in words for the person who reads the bounce. */
@@ -7,6 +8,7 @@ export const REJECTIONS = {
   UNREADABLE: 'The email isn’t valid and couldn’t be read.',
   AUTOMATIC_REPLY: 'Automatic replies and delivery reports are not accepted at this address.',
   OWN_SENDER: 'Emails sent by Outlay aren’t accepted at this address.',
+  NO_INVOICE: 'No invoice is attached. Send the email again with the invoice as a PDF, Word or picture file.',
 } as const
 export type Rejection = keyof typeof REJECTIONS
 
@@ -21,14 +23,24 @@ const split = (address: string): Address => {
   return { local: plain.slice(0, Math.max(at, 0)), domain: plain.slice(at + 1) }
 }
 
+export interface Recipient {
+  /** The company’s. */
+  shortName: string
+  /** The name of its address for invoices. Null for its address for documents. */
+  invoices: string | null
+}
+
 /**
- * The short name in a recipient's address, or null if it isn't at the inbound domain. Anything after a plus sign is the
+ * Who a recipient's address belongs to, or null if it isn't at the inbound domain. Anything after a plus sign is the
  * sender's own tag.
  */
-export const shortNameOf = (recipient: string, inboundDomain: string | undefined): string | null => {
+export const recipientOf = (recipient: string, inboundDomain: string | undefined): Recipient | null => {
   const { local, domain } = split(recipient)
   if (!inboundDomain || domain !== inboundDomain.toLowerCase()) return null
-  return local.split('+')[0] || null
+  const [plain = ''] = local.split('+')
+  const at = plain.indexOf(INVOICE_SEPARATOR)
+  const shortName = at < 0 ? plain : plain.slice(0, at)
+  return shortName ? { shortName, invoices: at < 0 ? null : plain.slice(at + 1) } : null
 }
 
 /** The address within `Outlay <no-reply@…>`. */

@@ -3,13 +3,14 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import type { Destination } from './destination.ts'
 import { heldKey } from './held-key.ts'
 import { parseMail } from './mail.ts'
 import { documentsOf, filesOf } from './mail-files.ts'
 
 /** Decisions on emails that were held because their sender couldn't be verified. */
 
-interface Held {
+interface Held extends Destination {
   fromAddress: string
   subject: string
   state: string
@@ -18,7 +19,8 @@ interface Held {
 const requireHeld = async ({ db, actor }: StaffContext, messageId: string): Promise<Held> => {
   const held = await db.first<Held>(
     db.sql(
-      'SELECT from_address AS fromAddress, subject, state FROM inbound_messages WHERE id = ? AND company_id = ?',
+      `SELECT from_address AS fromAddress, subject, state, purpose, erp_entity_id AS erpEntityId FROM inbound_messages
+        WHERE id = ? AND company_id = ?`,
       messageId,
       actor.companyId,
     ),
@@ -72,7 +74,9 @@ export const releaseMessage = command({
     if (!object || !company) throw notFound('The email')
     const mail = await parseMail(new Uint8Array(await object.arrayBuffer()))
     const { stored } = await filesOf(context, company, mail, false)
-    const made = documentsOf(context, { companyId, messageId, mail, files: stored })
+    const made = documentsOf(context, {
+      ...{ companyId, messageId, mail, files: stored, destination: held, isVerified: false },
+    })
     const result = await commit(context, {
       subject: 'The email',
       statements: [...decision(context, messageId, 'RELEASED'), ...made.statements],

@@ -4,18 +4,13 @@ import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { Change } from '../../../core/commit.ts'
 import { toHex } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
-import { firstReading } from '../documents/index.ts'
+import { firstReading, invoiceStatements } from '../documents/index.ts'
 import { bodyPdf } from './body-pdf.ts'
+import type { Company, Destination } from './destination.ts'
 import { fileNameOf, type SortedFile, sortFiles } from './files.ts'
 import type { ParsedMail } from './mail.ts'
 
 /** What an email becomes: its files in R2, and the rows of their documents. */
-
-export interface Company {
-  id: string
-  emailShortName: string
-  flags: string
-}
 
 type OriginatedFile = SortedFile & { origin: 'ATTACHMENT' | 'BODY' }
 export type StoredFile = OriginatedFile & { ordinal: number; documentId: string | null; key: string; sha256: string }
@@ -83,15 +78,28 @@ export const filesOf = async (context: BaseContext, company: Company, mail: Pars
   return { stored: await storeFiles(context, company.id, files), flags }
 }
 
+interface MailDocuments {
+  companyId: string
+  messageId: string
+  mail: ParsedMail
+  files: StoredFile[]
+  destination: Destination
+  /** Whether the sender's domain confirmed the email. */
+  isVerified: boolean
+}
+
+const PICTURE = /^image\//
+
+/** Pictures beside a file are logos and signatures. Alone, they are photos of invoices. */
+const invoicesAmong = <T extends { mimeType: string | undefined }>(documents: readonly T[]): T[] => {
+  const papers = documents.filter(({ mimeType }) => !PICTURE.test(mimeType ?? ''))
+  return papers.length > 0 ? papers : [...documents]
+}
+
 /** The rows, history and effects of an email's files, for the batch that accepts or releases it. */
 export const documentsOf = (
   context: BaseContext,
-  {
-    companyId,
-    messageId,
-    mail,
-    files,
-  }: { companyId: string; messageId: string; mail: ParsedMail; files: StoredFile[] },
+  { companyId, messageId, mail, files, destination, isVerified }: MailDocuments,
 ) => {
   const { db } = context
   const now = context.clock.now()
@@ -100,6 +108,8 @@ export const documentsOf = (
   const documentRows = documents.map(({ documentId, key, fileName, bytes, sha256 }) => ({
     ...{ documentId, key, fileName, sha256, size: bytes.byteLength, mimeType: UPLOAD_TYPES[fileExtension(key)] },
   }))
+  const invoices = destination.purpose === 'INVOICES' ? invoicesAmong(documentRows) : []
+  const isInvoice = new Set(invoices.map(({ documentId }) => documentId))
   const reading = firstReading(db, {
     companyId: companyId,
     now,
@@ -114,7 +124,7 @@ export const documentsOf = (
       action: 'document.created',
       targetType: 'DOCUMENT' as const,
       targetId: documentId ?? '',
-      message: `Received ${fileName} by email from ${sender}`,
+      message: `Received ${isInvoice.has(documentId) ? `invoice ${fileName}` : fileName} by email from ${sender}`,
       changeData: { displayName: fileName, size: bytes, sha256, messageId },
     })),
   ]
@@ -133,13 +143,16 @@ export const documentsOf = (
       ),
       db.sql(
         `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256,
-                                uploaded_by_user_id, uploaded_by_email, created_at, updated_at)
+                                types, uploaded_by_user_id, uploaded_by_email, created_at, updated_at)
          SELECT value ->> 'documentId', ?1, value ->> 'key', value ->> 'fileName', value ->> 'key',
-                value ->> 'mimeType', value ->> 'size', value ->> 'sha256', '', ?2, ?3, ?3 FROM json_each(?4)`,
+                value ->> 'mimeType', value ->> 'size', value ->> 'sha256', value -> 'types', '', ?2, ?3, ?3
+           FROM json_each(?4)`,
         companyId,
         mail.fromAddress || null,
         now,
-        JSON.stringify(documentRows),
+        JSON.stringify(
+          documentRows.map((row) => ({ ...row, types: isInvoice.has(row.documentId) ? ['INVOICE'] : [] })),
+        ),
       ),
       db.sql(
         `UPDATE uploads SET document_id = (SELECT value ->> 'documentId' FROM json_each(?1)
@@ -149,6 +162,12 @@ export const documentsOf = (
         now,
       ),
       ...reading.statements,
+      ...invoices.flatMap(({ documentId }) =>
+        invoiceStatements(context, {
+          ...{ companyId, documentId: documentId ?? '', source: 'EMAIL', userId: null },
+          ...{ erpEntityId: destination.erpEntityId, sender: { address: mail.fromAddress, isVerified } },
+        }),
+      ),
     ],
   }
 }

@@ -5,17 +5,18 @@ import {
   type MessageState,
 } from '../../../../schema/documents/inbound-mail/values.ts'
 import { inPlace } from '../../../core/cells.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command } from '../../../core/operation.ts'
-import { limitRate } from '../../platform/session/index.ts'
-import { loopRejection, type Rejection, shortNameOf } from './accept.ts'
+import { countCalls, limitRate } from '../../platform/session/index.ts'
+import { loopRejection, type Rejection, recipientOf } from './accept.ts'
 import { authenticationOf } from './authentication.ts'
+import { type Company, type Destination, destinationOf } from './destination.ts'
 import { type ForwardingConfirmation, forwardingConfirmationOf } from './forwarding-confirmation.ts'
 import { heldKey } from './held-key.ts'
 import { type ParsedMail, parseMail } from './mail.ts'
-import { type Company, documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
+import { documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
 
 /** An email as the receiving server passes it on. */
 const incomingMail = z.object({
@@ -37,7 +38,8 @@ const MOST_AN_HOUR = 500
 
 /**
  * Receives an email for a company. Its files become documents by the upload rules, and the email is recorded with the
- * result of each. The same email again, by Message-ID, changes nothing. Throws if the sender's server should try again.
+ * result of each; at an address for invoices they become invoices too. The same email again, by Message-ID, changes
+ * nothing. Throws if the sender's server should try again.
  * Then no part of the email is kept.
  */
 export const receiveMail = command({
@@ -48,11 +50,12 @@ export const receiveMail = command({
   input: incomingMail,
   run: async (caller, incoming): Promise<Verdict> => {
     const { env } = caller
-    const shortName = shortNameOf(incoming.to, env.OUTLAY_INBOUND_DOMAIN)
-    if (!shortName) return { rejected: 'NO_SUCH_ADDRESS' }
-    const context = await inPlace(caller, { shortName })
-    const company = await companyOf(context, shortName)
-    if (!company) return { rejected: 'NO_SUCH_ADDRESS' }
+    const recipient = recipientOf(incoming.to, env.OUTLAY_INBOUND_DOMAIN)
+    if (!recipient) return { rejected: 'NO_SUCH_ADDRESS' }
+    const context = await inPlace(caller, { shortName: recipient.shortName })
+    const company = await companyOf(context, recipient.shortName)
+    const destination = company && (await destinationOf(context, company, recipient.invoices))
+    if (!company || !destination) return { rejected: 'NO_SUCH_ADDRESS' }
     if (incoming.size > MAX_MESSAGE_BYTES) return { rejected: 'TOO_LARGE' }
     await limitRate(context, HOUR_MS, [{ key: `inbound-mail:${company.id}`, max: MOST_AN_HOUR }])
     const raw = await incoming.read()
@@ -63,19 +66,29 @@ export const receiveMail = command({
     const loop = loopRejection(mail, incoming.from, { mailFrom: env.OUTLAY_MAIL_FROM, inboundDomain })
     if (loop) return { rejected: loop }
 
-    const messageKey = mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw)
+    const messageKey = keyOf(destination, mail.messageId ? sha256Hex(`id\n${mail.messageId}`) : await hashOf(raw))
     const known = await knownMessage(context, company.id, messageKey)
     if (known) return { rejected: null, messageId: known, repeated: true }
 
     const authentication = authenticationOf(mail)
     const confirmation = forwardingConfirmationOf(mail, authentication)
     const messageId = context.newId()
-    const arrived = { mail, incoming, size: raw.byteLength, messageKey, authentication, confirmation }
+    const arrived = { mail, incoming, size: raw.byteLength, messageKey, authentication, confirmation, destination }
     try {
       if (authentication.dmarc === 'FAIL') await hold(context, company.id, messageId, arrived, raw)
       else {
         const { stored, flags } = await filesOf(context, company, mail, confirmation !== null)
-        await record(context, company.id, messageId, arrived, stored, flags.enableForwardConfirmationEmail)
+        const isEmpty = destination.purpose === 'INVOICES' && stored.every(({ documentId }) => documentId === null)
+        const lacksInvoice = isEmpty && !confirmation
+        // An unverified sender may be someone else, so their own server tells them.
+        if (lacksInvoice && authentication.dmarc !== 'PASS') return { rejected: 'NO_INVOICE' }
+        const answers = lacksInvoice && (await mayAnswer(context, company.id, mail.fromAddress))
+        await record(context, company.id, messageId, arrived, stored, [
+          ...(confirmation && flags.enableForwardConfirmationEmail
+            ? [{ topic: 'inbound-mail.forwarding-confirmation' as const, payload: { messageId } }]
+            : []),
+          ...(answers ? [{ topic: 'inbound-mail.no-invoice' as const, payload: { messageId } }] : []),
+        ])
       }
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== ALREADY_RECEIVED) throw error
@@ -88,6 +101,19 @@ export const receiveMail = command({
 })
 
 const ALREADY_RECEIVED = 'ALREADY_RECEIVED'
+
+/** The same email to an address for documents and to one for invoices is taken at both. */
+const keyOf = ({ purpose }: Destination, key: string): string =>
+  purpose === 'INVOICES' ? sha256Hex(`invoices\n${key}`) : key
+
+const DAY_MS = 24 * HOUR_MS
+/** A program that sends without files is told a few times only. */
+const MOST_ANSWERS_A_DAY = 5
+
+const mayAnswer = async (context: BaseContext, companyId: string, to: string): Promise<boolean> => {
+  const [count = 0] = await countCalls(context, DAY_MS, [`invoice-answer:${companyId}:${to}`])
+  return count <= MOST_ANSWERS_A_DAY
+}
 
 const companyOf = ({ db }: BaseContext, shortName: string): Promise<Company | null> =>
   db.first<Company>(
@@ -109,19 +135,20 @@ interface Arrived {
   messageKey: string
   authentication: Authentication
   confirmation: ForwardingConfirmation | null
+  destination: Destination
 }
 
 const messageStatement = (
   { db, clock }: BaseContext,
   companyId: string,
   messageId: string,
-  { mail, incoming, size, messageKey, authentication, confirmation }: Arrived,
+  { mail, incoming, size, messageKey, authentication, confirmation, destination }: Arrived,
   state: MessageState,
 ): D1PreparedStatement =>
   db.sql(
     `INSERT INTO inbound_messages (id, company_id, message_key, kind, recipient, envelope_from, from_address,
-       from_name, subject, size, authentication, confirmation, state, received_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       from_name, subject, size, authentication, confirmation, state, received_at, purpose, erp_entity_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     messageId,
     companyId,
     messageKey,
@@ -136,6 +163,8 @@ const messageStatement = (
     confirmation && JSON.stringify(confirmation),
     state,
     clock.now(),
+    destination.purpose,
+    destination.erpEntityId,
   )
 
 const onDuplicate = {
@@ -153,10 +182,11 @@ const record = async (
   messageId: string,
   arrived: Arrived,
   files: StoredFile[],
-  forwardConfirmation: boolean,
+  effects: NonNullable<Change<null>['outbox']>,
 ): Promise<void> => {
-  const { mail, authentication, confirmation } = arrived
-  const made = documentsOf(context, { companyId, messageId, mail, files })
+  const { mail, authentication, destination } = arrived
+  const isVerified = authentication.dmarc === 'PASS'
+  const made = documentsOf(context, { companyId, messageId, mail, files, destination, isVerified })
   await commit(context, {
     subject: 'The email',
     as: { companyId, userId: null },
@@ -172,12 +202,7 @@ const record = async (
       },
       ...made.audit,
     ],
-    outbox: [
-      ...made.outbox,
-      ...(confirmation && forwardConfirmation
-        ? [{ topic: 'inbound-mail.forwarding-confirmation' as const, payload: { messageId } }]
-        : []),
-    ],
+    outbox: [...made.outbox, ...effects],
     onDuplicate,
     result: null,
   })

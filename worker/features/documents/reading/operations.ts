@@ -33,7 +33,8 @@ interface VendorRow {
 const vendorsStatement = ({ db, actor }: StaffContext, documentId: string): D1PreparedStatement =>
   db.sql(
     `SELECT DISTINCT v.id, v.name, v.match_key AS matchKey
-       FROM document_readings r CROSS JOIN json_each(r.result) e CROSS JOIN json_each(e.value, '$.properties') p
+       FROM document_readings r CROSS JOIN json_each(r.result) e
+      CROSS JOIN json_each(iif(e.value ->> 'kind' IS NULL, e.value, '{}'), '$.properties') p
       CROSS JOIN vendors v ON v.company_id = ?1 AND v.match_key = p.value ->> 'value'
       WHERE r.company_id = ?1 AND r.document_id = ?2 AND r.kind = 'PREDICTIONS' AND p.value ->> 'type' = '${MATCH_KEY}'
         AND v.archived_at IS NULL`,
@@ -75,6 +76,9 @@ const withVendors = (entities: endpoints.Entity[], vendors: VendorRow[]): endpoi
     return { ...entity, contradicted, properties: [...properties, ...known] }
   })
 
+const isInvoiceValue = (one: endpoints.Entity | endpoints.InvoiceValue): one is endpoints.InvoiceValue => 'kind' in one
+const isEntity = (one: endpoints.Entity | endpoints.InvoiceValue): one is endpoints.Entity => !isInvoiceValue(one)
+
 /** Throws NOT_FOUND for a document that the person can't see. */
 export const predictionsOf = async (context: StaffContext, documentId: string) => {
   const { document, rows, vendors } = await readAll(context, documentId)
@@ -88,10 +92,12 @@ export const predictionsOf = async (context: StaffContext, documentId: string) =
     const result = rows.get(kind)?.result
     return result ? (JSON.parse(result) as T) : nothing
   }
+  const found = parsed<(endpoints.Entity | endpoints.InvoiceValue)[]>('PREDICTIONS', [])
   const predictions: endpoints.DocumentPredictions = {
     ...stateOf('PREDICTIONS'),
     provider: rows.get('PREDICTIONS')?.provider ?? null,
-    entities: withVendors(parsed<endpoints.Entity[]>('PREDICTIONS', []), vendors),
+    entities: withVendors(found.filter(isEntity), vendors),
+    invoiceValues: found.filter(isInvoiceValue),
     pages: parsed<endpoints.Page[]>('TEXT', []),
     text: stateOf('TEXT'),
     summary: { ...stateOf('SUMMARY'), text: parsed<string | null>('SUMMARY', null) },

@@ -5,6 +5,7 @@ import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-
 import { MAX_READ_BYTES, TOO_LARGE, UnreadableFile } from './budget.ts'
 import { weighed } from './contradictions.ts'
 import type { DocumentReader } from './found.ts'
+import { invoiceValues } from './invoice/values.ts'
 import type { ReadPage } from './page-text.ts'
 import { readerOf } from './reader.ts'
 import { boxesOf, pagesOf } from './text.ts'
@@ -133,7 +134,7 @@ const readOne = async (context: OutboxContext, document: DocumentRow, kinds: rea
       failures.push(error)
     }
   }
-  await attempt('PREDICTIONS', () => inTime(predictions(reader, pages)))
+  await attempt('PREDICTIONS', async () => [...(await inTime(predictions(reader, pages))), ...invoiceValues(pages)])
   await attempt('SUMMARY', () => inTime(reader.summarize(pages)))
   await db.batch(statements)
   if (failures.length > 0) throw failures[0]

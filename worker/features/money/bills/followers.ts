@@ -1,5 +1,7 @@
 import type { BillContent } from '../../../../schema/money/bills/content.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
+import { Database } from '../../../core/database.ts'
+import { errorText } from '../../../core/log.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import type { OutboxRow } from '../../../core/outbox.ts'
 
@@ -54,6 +56,8 @@ export interface BillFollower {
     context: SystemContext,
     bill: { id: string; companyId: string; run: number },
   ): Following | Promise<Following>
+  /** Someone entered or changed the bill. Runs after the answer, so what it does may be missing after a crash. */
+  entered?(context: StaffContext, bill: { id: string; content: BillContent }): Promise<void>
   /** Where an approved bill is booked was changed, in the same batch. */
   entryModified?(context: StaffContext, bill: ApprovedBill): Following | Promise<Following>
   /** The bill of an object of its own, such as an entry for the accounting system. Null if it has none with this id. */
@@ -81,6 +85,19 @@ export const billOfId = async (context: StaffContext, id: string): Promise<strin
     if (billId) return billId
   }
   return id
+}
+
+/** Tells those who follow what people enter, without keeping anyone waiting. */
+export const tellEntered = (context: StaffContext, bill: { id: string; content: BillContent }): void => {
+  // What they read isn't part of the answer’s cost, and what they write isn't the command’s result.
+  const apart = { ...context, db: new Database(context.env.DB, 'first-primary'), commandId: null }
+  for (const { name, entered } of billFollowers())
+    if (entered)
+      context.waitUntil(
+        entered(apart, bill).catch((error) =>
+          context.log.error('bills.follower-failed', { name, billId: bill.id, error: errorText(error) }),
+        ),
+      )
 }
 
 /** SQL of what others know about bill `s`. */

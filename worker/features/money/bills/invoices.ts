@@ -12,13 +12,14 @@ import { registerInvoices } from '../../documents/documents/index.ts'
 /** Documents that are to be paid. */
 
 /** Made with the document. People who work with payments can then read it. */
-registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId }) => {
+registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId, erpEntityId, sender }) => {
   const id = newId()
   return [
     db.sql(
-      `INSERT INTO invoices (id, company_id, document_id, source, created_at, created_by_user_id)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
-      ...[id, companyId, documentId, source, clock.now(), userId],
+      `INSERT INTO invoices (id, company_id, document_id, source, created_at, created_by_user_id, erp_entity_id,
+         sender_address, sender_verified) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+      ...[id, companyId, documentId, source, clock.now(), userId, erpEntityId ?? null],
+      ...[sender?.address.toLowerCase() || null, sender?.isVerified ? 1 : 0],
     ),
     db.sql(
       `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at, created_by_user_id)
@@ -31,6 +32,10 @@ registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId 
 const COLUMNS = `i.id, i.created_at AS createdAt, i.source, d.id AS documentId, d.display_name AS documentName,
   d.mime_type AS mimeType, coalesce(d.uploaded_by_email, (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u
     WHERE u.id = d.uploaded_by_user_id), '') AS sender,
+  i.sender_address AS senderAddress, i.sender_verified AS senderVerified,
+  (EXISTS (SELECT 1 FROM users u CROSS JOIN company_memberships m ON m.user_id = u.id AND m.company_id = i.company_id
+    WHERE u.email = i.sender_address AND m.disabled_at IS NULL) OR EXISTS (SELECT 1 FROM invoices k INDEXED BY invoices_known_sender
+    WHERE k.company_id = i.company_id AND k.sender_address = i.sender_address AND k.bill_count > 0)) AS isSenderKnown,
   (SELECT json_object('id', o.id, 'name', o.name) FROM erp_objects o WHERE o.id = i.erp_entity_id) AS erpEntity,
   coalesce((SELECT r.state FROM document_readings r WHERE r.company_id = i.company_id AND r.document_id = i.document_id
     AND r.kind = 'PREDICTIONS'), 'NONE') AS reading,
@@ -45,6 +50,9 @@ interface InvoiceRow {
   documentName: string
   mimeType: string
   sender: string
+  senderAddress: string | null
+  senderVerified: number
+  isSenderKnown: number
   erpEntity: string | null
   reading: endpoints.Invoice['reading']
   bills: string
@@ -58,6 +66,7 @@ const toInvoice = ({ documentId, documentName, mimeType, sender, ...row }: Invoi
     document: { id: documentId, name: documentName, mimeType },
     source: row.source,
     from: sender,
+    sender: row.source === 'EMAIL' ? { isKnown: row.isSenderKnown === 1, isVerified: row.senderVerified === 1 } : null,
     erpEntity: row.erpEntity ? JSON.parse(row.erpEntity) : null,
     reading: row.reading,
     bills,

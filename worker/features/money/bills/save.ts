@@ -28,7 +28,7 @@ import {
   similarOf,
   similarStatement,
 } from './duplicates.ts'
-import { requireFree } from './followers.ts'
+import { requireFree, tellEntered } from './followers.ts'
 import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
 import { type BillPlanning, planningFrom, planningStatements } from './planning.ts'
 import {
@@ -299,6 +299,7 @@ const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
   )
   const result = { id, version: told.version }
   await keepResult(context, told.answerKept, result)
+  tellEntered(context, { id, content })
   return result
 }
 
@@ -348,6 +349,7 @@ const changeBill = async (
   )
   const result = { id, version: told.version }
   await keepResult(context, told.answerKept, result)
+  tellEntered(context, { id, content })
   return result
 }
 

@@ -59,17 +59,27 @@ export const listEntitiesOfErp = query({
   access: 'staff.use',
   input: inputOf(listErpEntities),
   run: async ({ db, actor }) => {
-    const rows = await db.all<SyncAccountsRow & { id: string; erpId: string; name: string; entityId: string | null }>(
+    const rows = await db.all<
+      SyncAccountsRow & {
+        id: string
+        erpId: string
+        name: string
+        entityId: string | null
+        emailShortName: string | null
+      }
+    >(
       db.sql(
-        `SELECT o.id, o.erp_id AS erpId, o.name, o.entity_id AS entityId, ${SYNC_ACCOUNTS}
+        `SELECT o.id, o.erp_id AS erpId, o.name, o.entity_id AS entityId, a.short_name AS emailShortName,
+                ${SYNC_ACCOUNTS}
            FROM erp_objects o INDEXED BY erp_objects_name
            LEFT JOIN erp_entity_settings s ON s.entity_object_id = o.id
+           LEFT JOIN invoice_addresses a ON a.company_id = o.company_id AND a.erp_entity_id = o.id
           WHERE o.company_id = ? AND o.kind = 'ENTITY' AND o.deleted_at IS NULL ORDER BY o.name_key, o.id`,
         actor.companyId,
       ),
     )
-    return rows.map(({ id, erpId, name, entityId, ...accounts }) => ({
-      ...{ id, erpId, name, entityId },
+    return rows.map(({ id, erpId, name, entityId, emailShortName, ...accounts }) => ({
+      ...{ id, erpId, name, entityId, emailShortName },
       ...toSyncAccounts(accounts),
     }))
   },
