@@ -13,6 +13,8 @@ export const erpAccountRow = z.object({
   id: z.string(),
   name: z.string(),
   generalLedgerAccountNumber: z.string().nullable(),
+  /** What kind of account it is there: "Bank", "Accounts Payable". */
+  group: z.string().nullable(),
   isActive: z.boolean(),
 })
 export const ERP_VENDOR_STATUSES = ['ACTIVE', 'PENDING', 'INACTIVE'] as const

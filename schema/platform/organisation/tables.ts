@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Departments, business units, locations, entities, groups and spend categories are beside the people (members). */
 
@@ -34,5 +34,20 @@ export const unitSpendMonths = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.unitKind, t.unitId, t.month] }),
     check('unit_spend_months_month', sql`${t.month} GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'`),
+  ],
+)
+
+/** Units that were merged into others. Ids are unique among all kinds. */
+export const unitMerges = sqliteTable(
+  'unit_merges',
+  {
+    companyId: text('company_id').notNull(),
+    fromId: text('from_id').notNull(),
+    /** The one that remained, also after merges of that one. It may have been deleted since. */
+    survivorId: text('survivor_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.fromId] }),
+    index('unit_merges_survivor').on(t.companyId, t.survivorId),
   ],
 )

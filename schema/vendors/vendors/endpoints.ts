@@ -37,12 +37,15 @@ export const vendor = vendorRow.extend({
 })
 export type Vendor = z.infer<typeof vendor>
 
+/** How many accounting vendors are shown with a vendor, and can be chosen for it. */
+export const MOST_ERP_VENDORS = 100
+
 const { name, owners, paymentMethod, ...optional } = {
   ...inputShape(vendorFields),
   /** Answers to the company's custom fields of vendors. */
   customForm: customFormInput,
-  /** Vendors in the accounting system are linked where they are mapped, so none can be given here. */
-  erpVendors: z.array(z.unknown()).max(0, 'Accounting vendors are linked to vendors under Manage mappings'),
+  /** Vendors of the accounting system that belong to it: their ids, or what reading the vendor answers. */
+  erpVendors: z.array(z.union([id, z.object({ id })])).max(MOST_ERP_VENDORS, `At most ${MOST_ERP_VENDORS} at once`),
 }
 export const createVendorBody = z.object(optional).partial().extend({ name, owners, paymentMethod })
 export type CreateVendorBody = z.input<typeof createVendorBody>

@@ -379,7 +379,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendors.by-name': 'name 200',
   'vendors.category-select-options': 'search 200; ids[] 100',
   'vendors.create':
-    'description 5000; website 300; firstName 120; lastName 120; email 254; phone 60; memo 500; contacts[] 50; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; taxPayerIdentificationNumbers[] 20; taxPayerIdentificationNumber 60; vendorCategories[] 20; vendorCategoryName 200; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; customForm[] 1000; erpVendors[] 0; name 200; owners[] 50',
+    'description 5000; website 300; firstName 120; lastName 120; email 254; phone 60; memo 500; contacts[] 50; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; taxPayerIdentificationNumbers[] 20; taxPayerIdentificationNumber 60; vendorCategories[] 20; vendorCategoryName 200; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; customForm[] 1000; erpVendors[] 100; name 200; owners[] 50',
   'vendors.create-category': 'name 120',
   'vendors.create-thread': 'commentBody 10000; documentIds[] 20',
   'vendors.create-verification':
@@ -393,7 +393,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendors.set-owners': 'vendorIds[] 100; ownerIds[] 50',
   'vendors.set-payment-methods': 'vendorIds[] 100',
   'vendors.update':
-    'description 5000; website 300; firstName 120; lastName 120; email 254; phone 60; memo 500; contacts[] 50; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; taxPayerIdentificationNumbers[] 20; taxPayerIdentificationNumber 60; vendorCategories[] 20; vendorCategoryName 200; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; customForm[] 1000; erpVendors[] 0; name 200; owners[] 50',
+    'description 5000; website 300; firstName 120; lastName 120; email 254; phone 60; memo 500; contacts[] 50; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; taxPayerIdentificationNumbers[] 20; taxPayerIdentificationNumber 60; vendorCategories[] 20; vendorCategoryName 200; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; customForm[] 1000; erpVendors[] 100; name 200; owners[] 50',
   'vendors.update-category': 'name 120',
   'workflow-tasks.add-documents': 'documentIds[] 100',
   'workflow-tasks.additional-step-complete':

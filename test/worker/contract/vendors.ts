@@ -7,7 +7,13 @@ const READ = { call: 'GET /api/vendors/{vendorId}', path }
 const contact = { firstName: 'Pia', lastName: 'Point', email: 'pia@vendors.test', phone: '', memo: 'Mornings' }
 
 const fields = {
-  ...{ name: '@newName', erpVendors: [], description: 'Sells chairs', owners: ['@colleague'], signer: '@approver' },
+  ...{
+    name: '@newName',
+    erpVendors: ['@erpVendor'],
+    description: 'Sells chairs',
+    owners: ['@colleague'],
+    signer: '@approver',
+  },
   ...{ externalPointOfContact: contact, externalSigner: contact, paymentMethod: 'WIRE', isSocTwoCompliant: true },
   taxPayerIdentificationNumbers: [{ taxPayerIdentificationNumber: '12-3456789' }],
   customForm: [],
@@ -17,6 +23,7 @@ const stored = {
   ...{ name: '@newName', description: 'Sells chairs', owners: [{ id: '@colleague' }], signer: { id: '@approver' } },
   ...{ externalPointOfContact: contact, externalSigner: contact, paymentMethod: 'WIRE', isSocTwoCompliant: true },
   vendorCategories: [{ id: '@vendorCategory' }],
+  erpVendors: [{ id: '@erpVendor' }],
 }
 const address = {
   ...{ businessName: 'Chairs Inc.', businessAddress1: '1 Main St', businessAddress2: '', businessCity: 'Springfield' },

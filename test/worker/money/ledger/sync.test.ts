@@ -52,7 +52,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
   const settings = (entity: string, accounts: { payable?: string; funding?: string; clearing?: string }) =>
     run(
       `INSERT INTO erp_entity_settings (entity_object_id, company_id, payable_account_id, funding_account_id, clearing_account_id,
-         updated_at) VALUES (?, ?, ?, ?, ?, 0)`,
+         is_bill_synced, is_payment_synced, updated_at) VALUES (?, ?, ?, ?, ?, 1, 1, 0)`,
       ...[entity, books.companyId, accounts.payable ?? null, accounts.funding ?? null, accounts.clearing ?? null],
     )
   const accountIn = (group: string, at = 0): string =>
@@ -289,6 +289,21 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
     await due()
     expect(await listed('SYNCED')).toHaveLength(2)
     expect(books.books.documents('billPayment')).toHaveLength(1)
+  })
+
+  it('bills of an entity whose settings leave them out aren’t sent, until that is changed', async () => {
+    await settings(facts.erpEntityId ?? '', {})
+    await run('UPDATE erp_entity_settings SET is_bill_synced = 0 WHERE company_id = ?', books.companyId)
+    await record()
+    const id = await idOf()
+    expect((await entry(id)).problems).toEqual(['Bills of Labs aren’t sent. Turn that on under Settings › Payments.'])
+    await sync(id)
+    await due()
+    expect(there(books, 'bill', facts.invoiceNumber)).toEqual([])
+    await run('UPDATE erp_entity_settings SET is_bill_synced = 1 WHERE company_id = ?', books.companyId)
+    await sync(id)
+    await due()
+    expect(there(books, 'bill', facts.invoiceNumber)).toHaveLength(1)
   })
 
   it('an entry is deleted, unless what it sent may be there', async () => {

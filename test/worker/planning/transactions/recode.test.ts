@@ -304,6 +304,53 @@ describe('changing several', () => {
   })
 })
 
+describe('undoing a change after a merge', () => {
+  const mergeCategory = async (from: string, into: string) =>
+    expect((await admin.post(`/api/spend-categories/${from}/merge`, { intoId: into })).status).toBe(200)
+
+  it('gives back the category that took over, at once and by a job, and names it in the history', async () => {
+    const [tools, licences, office] = [
+      await company.add('spend_categories', 'Tools'),
+      await company.add('spend_categories', 'Licences'),
+      await company.add('spend_categories', 'Office'),
+    ]
+    const [id = ''] = await add({})
+    await update(id, { spendCategoryId: tools })
+    const { recodeId } = (await update(id, { spendCategoryId: software })).body
+    const many = await add(...Array.from({ length: 120 }, () => ({ vendorId: acme })))
+    const inAcme = { type: 'expense', startYearMonth: '2026-01', endYearMonth: '2026-12', inVendorIds: [acme] }
+    await recode({ filters: inAcme, spendCategoryId: tools })
+    await follow()
+    const whole = (await recode({ filters: inAcme, spendCategoryId: office })).body
+    await follow()
+    // What they had is merged twice, and what they got once.
+    await mergeCategory(tools, licences)
+    await mergeCategory(software, office)
+    await mergeCategory(licences, await company.add('spend_categories', 'All tools'))
+    const [kept] = await rows<{ id: string }>("SELECT id FROM spend_categories WHERE name = 'All tools'")
+    const [change] = (await admin.get(`/api/transactions/${id}/recodes`)).body
+    expect(change.category).toMatchObject({ from: { name: 'All tools' }, to: { name: 'Office' } })
+    expect((await undo(recodeId)).body).toMatchObject({ state: 'UNDONE', restored: 1, kept: 0 })
+    expect(await stored(id)).toMatchObject({ category: kept?.id, isCategorySet: 1 })
+    await undo(whole.recodeId)
+    await follow()
+    expect((await admin.get(`/api/transaction-recodes/${whole.recodeId}`)).body).toMatchObject({ restored: 120 })
+    expect(await stored(many[119] ?? '')).toMatchObject({ category: kept?.id })
+    const { kept: sumsKept, summed } = await sums()
+    expect(sumsKept).toEqual(summed)
+  })
+
+  it('gives back the vendor that took over', async () => {
+    const [id = ''] = await add({})
+    await update(id, { vendorId: acme })
+    const { recodeId } = (await update(id, { vendorId: null })).body
+    const merged = await admin.post(`/api/vendors/${globex}/merge`, { fromVendorId: acme, version: 1, fromVersion: 1 })
+    expect(merged.status).toBe(200)
+    expect((await undo(recodeId)).body).toMatchObject({ restored: 1 })
+    expect(await stored(id)).toMatchObject({ vendor: globex })
+  })
+})
+
 describe('a vendor’s expenses', () => {
   const MODIFY = `mutation ($v: ID!, $a: [ID!]!, $r: [ID!]!) {
     modifyTransactionsOnVendor(vendorId: $v, transactionIdsToAdd: $a, transactionIdsToRemove: $r) { id recodeIds } }`

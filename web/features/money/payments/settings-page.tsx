@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconHistory, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { to } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -18,8 +19,14 @@ import { LimitsSection } from './limits-form.tsx'
 import { paymentsSettingsSearch } from './search.ts'
 import { PaymentsSettingsTabs } from './settings-tabs.tsx'
 
+interface PaymentsSettingsPageProps {
+  useEntities: UseEntities
+  /** The accounts that bills and payments are written with. */
+  accounting: ReactNode
+}
+
 /** Settings › Payments: the balance, transfers and bank accounts. */
-export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities }) => {
+export const PaymentsSettingsPage = ({ useEntities, accounting }: PaymentsSettingsPageProps) => {
   const { id: companyId } = useCompany()
   const [{ dialog }, setSearch] = usePageSearch(paymentsSettingsSearch)
   const { data: account, error, refetch } = usePaymentsAccount()
@@ -68,6 +75,7 @@ export const PaymentsSettingsPage = ({ useEntities }: { useEntities: UseEntities
           }
         />
       )}
+      {accounting}
       <BankAccountDialog opened={dialog === 'bank' && isActive} onClose={() => setSearch({ dialog: undefined })} />
       <Dialog
         opened={dialog === 'history'}

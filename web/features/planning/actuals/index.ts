@@ -3,6 +3,7 @@
  * before it is saved, and a whole save can be undone.
  */
 export { ActualsPage } from './actuals-page.tsx'
+export { EntityAccounts } from './entity-accounts.tsx'
 export { MappingPage } from './mapping-page.tsx'
 export { mappingSearch } from './mapping-search.ts'
 export { MappingSteps } from './mapping-steps.tsx'

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { erpVendorOptions } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Section } from '../../../ui/details.tsx'
-import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/index.ts'
+import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { InviteDialog } from '../../vendors/vendors/index.ts'
+import { erpVendorSource } from './erp-vendor-source.ts'
 import classes from './recode.module.css'
 import { RECODE_OUTDATES } from './recode-api.ts'
 
@@ -31,19 +30,16 @@ const REMOVE = graphql(`
 `)
 
 const keyOf = (vendorId: string) => ['vendors', 'erp', vendorId]
-const source: { name: string; load: OptionSource } = {
-  name: 'erp-vendor',
-  load: (query, signal) => call(erpVendorOptions, { query, signal }),
-}
-
 interface ErpVendorsOfVendorProps {
-  vendor: { id: string; name: string; canEdit: boolean; archived: boolean }
+  vendor: { id: string; name: string; archived: boolean }
 }
 
 export const ErpVendorsOfVendor = ({
-  vendor: { id: vendorId, name: vendorName, canEdit, archived },
+  vendor: { id: vendorId, name: vendorName, archived },
 }: ErpVendorsOfVendorProps) => {
-  const canInvite = useCan()('vendors.edit') && !archived
+  // Owners change their vendors, but don't map them.
+  const canMap = useCan()('vendors.edit')
+  const canInvite = canMap && !archived
   const [invited, setInvited] = useState<{ id: string; email: string | null } | null>(null)
   const found = useQuery({
     queryKey: keyOf(vendorId),
@@ -80,7 +76,7 @@ export const ErpVendorsOfVendor = ({
                 Invite to portal
               </Button>
             )}
-            {canEdit && (
+            {canMap && (
               <Button
                 size="compact-xs"
                 variant="subtle"
@@ -102,11 +98,11 @@ export const ErpVendorsOfVendor = ({
           onClose={() => setInvited(null)}
         />
       )}
-      {canEdit && (
+      {canMap && (
         <div className={classes.addErpVendor}>
           <AsyncOptionSelect
             kind="vendor"
-            source={source}
+            source={erpVendorSource}
             label="Add an accounting vendor"
             placeholder="Search by name"
             value={chosen}

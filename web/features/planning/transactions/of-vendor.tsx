@@ -8,7 +8,7 @@ import { todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Section } from '../../../ui/details.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { useCompany } from '../../platform/session/index.ts'
+import { useCan, useCompany } from '../../platform/session/index.ts'
 import { type AskedFilters, fetchTransactions, type Ordered, transactionKeys } from './api.ts'
 import { transactionColumns } from './columns.tsx'
 import { ErpVendorsOfVendor } from './erp-vendors.tsx'
@@ -20,12 +20,14 @@ import { useVendorMove } from './use-vendor-move.ts'
 const MONTHS = 12
 
 interface OfVendorProps {
-  vendor: { id: string; name: string; canEdit: boolean; archived: boolean }
+  vendor: { id: string; name: string; archived: boolean }
 }
 
 /** What a vendor cost in the last twelve months, line by line, and the accounting vendors behind it. */
 export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
-  const { id: vendorId, name, canEdit } = vendor
+  const { id: vendorId, name } = vendor
+  // Owners change their vendors, but don't move transactions.
+  const canMove = useCan()('vendors.edit')
   const { enableBusinessUnits, enableEntities } = useCompany()
   const go = useGo()
   const now = monthOf(todayIn())
@@ -60,7 +62,7 @@ export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
             <Anchor component={AppLink} href={list()} size="sm">
               Show in Transactions
             </Anchor>
-            {canEdit && (
+            {canMove && (
               <Button size="compact-sm" variant="default" onClick={() => setMoves(true)}>
                 Move transactions here
               </Button>
@@ -78,7 +80,7 @@ export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
           fetchPage={({ cursor, first, orderBy }, signal) =>
             fetchTransactions({ ...filters, first, orderBy: orderBy as Ordered, ...(cursor && { cursor }) }, signal)
           }
-          {...(canEdit && {
+          {...(canMove && {
             bulkActions: ({ rows, clear }) => (
               <Button
                 variant="default"

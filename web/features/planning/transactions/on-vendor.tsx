@@ -9,7 +9,6 @@ const TransactionsOfVendor = lazy(async () => ({
 interface Shown {
   id: string
   name: string
-  canEdit: boolean
   archived: boolean
 }
 

@@ -27,7 +27,7 @@ import {
   withTheirs,
 } from './form-values.ts'
 import { useVendorForm } from './use-vendor-form.ts'
-import { VendorFields } from './vendor-fields.tsx'
+import { type AccountingField, VendorFields } from './vendor-fields.tsx'
 import { vendorHref } from './words.tsx'
 
 const VENDORS = { label: 'Vendors', href: to('/vendors') }
@@ -38,7 +38,7 @@ const useForms = (initial: VendorFormValues, savedTo: Address | null, name: stri
   const definition = useRef<FormDefinition>({ steps: [] })
   const form = useBodyForm(createVendorEndpoint, {
     initial,
-    toBody: (values) => bodyOf(values, definition.current),
+    toBody: (values) => bodyOf(values, definition.current, vendor),
     fields: FIELDS,
     moreFaults: (values) => answerFaults(values, definition.current, vendor?.answers),
     nodeOf: answerNode,
@@ -49,12 +49,16 @@ const useForms = (initial: VendorFormValues, savedTo: Address | null, name: stri
   return { form, steps }
 }
 
-export const NewVendorPage = () => {
-  const can = useCan()
-  return can('vendors.create') ? <NewForm /> : <Forbidden />
+interface NewPageProps {
+  accounting?: AccountingField | undefined
 }
 
-const NewForm = () => {
+export const NewVendorPage = ({ accounting }: NewPageProps) => {
+  const can = useCan()
+  return can('vendors.create') ? <NewForm accounting={accounting} /> : <Forbidden />
+}
+
+const NewForm = ({ accounting }: NewPageProps) => {
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const { form, steps } = useForms(EMPTY, savedTo, 'The new vendor')
   const create = useCommand<VendorFormValues, { id: string }>({
@@ -71,6 +75,7 @@ const NewForm = () => {
         form={form}
         steps={steps}
         vendor={null}
+        accounting={accounting}
         send={create.send}
         isPending={create.isPending}
         cancel={to('/vendors')}
@@ -80,14 +85,15 @@ const NewForm = () => {
   )
 }
 
-export const EditVendorPage = ({ id }: { id: string }) => {
+export const EditVendorPage = ({ id, accounting }: NewPageProps & { id: string }) => {
   const { data, error, refetch, isFetchedAfterMount } = useVendor(id)
   // The cache may be older than what another tab has saved since.
-  if (data && isFetchedAfterMount) return data.canEdit ? <EditForm key={id} vendor={data} /> : <Forbidden />
+  if (data && isFetchedAfterMount)
+    return data.canEdit ? <EditForm key={id} vendor={data} accounting={accounting} /> : <Forbidden />
   return <PendingPage title="Edit vendor" breadcrumbs={[VENDORS]} error={error} onRetry={() => void refetch()} />
 }
 
-const EditForm = ({ vendor }: { vendor: Vendor }) => {
+const EditForm = ({ vendor, accounting }: NewPageProps & { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const { form, steps } = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
@@ -112,6 +118,7 @@ const EditForm = ({ vendor }: { vendor: Vendor }) => {
         form={form}
         steps={steps}
         vendor={base.item}
+        accounting={accounting}
         send={edit.send}
         isPending={edit.isPending}
         cancel={href}
@@ -134,6 +141,7 @@ const EditForm = ({ vendor }: { vendor: Vendor }) => {
 
 interface FormProps extends ReturnType<typeof useForms> {
   vendor: Vendor | null
+  accounting: AccountingField | undefined
   send: (values: VendorFormValues) => void
   isPending: boolean
   cancel: Address
@@ -141,13 +149,13 @@ interface FormProps extends ReturnType<typeof useForms> {
   notice?: ReactNode
 }
 
-const Form = ({ form, steps, vendor, notice, ...frame }: FormProps) => {
+const Form = ({ form, steps, vendor, accounting, notice, ...frame }: FormProps) => {
   if (steps.error) return <ErrorState error={steps.error} />
   if (!steps.isReady) return <Skeleton height={320} />
   return (
     <FormFrame form={form} {...frame}>
       {notice}
-      <VendorFields form={form} definition={steps.form} vendor={vendor} />
+      <VendorFields form={form} definition={steps.form} vendor={vendor} accounting={accounting} />
     </FormFrame>
   )
 }

@@ -24,6 +24,7 @@ export interface VendorFormValues
   taxIds: { id: string; taxPayerIdentificationNumber: string }[]
   isSocTwoCompliant: 'yes' | 'no' | 'na'
   vendorCategoryIds: string[]
+  erpVendorIds: string[]
   answers: Answers
 }
 
@@ -39,6 +40,7 @@ export const EMPTY: VendorFormValues = {
   taxIds: [],
   isSocTwoCompliant: 'na',
   vendorCategoryIds: [],
+  erpVendorIds: [],
   answers: {},
 }
 
@@ -56,6 +58,7 @@ export const formValuesOf = (vendor: Vendor): VendorFormValues => ({
   taxIds: vendor.taxPayerIdentificationNumbers,
   isSocTwoCompliant: vendor.isSocTwoCompliant === null ? 'na' : vendor.isSocTwoCompliant ? 'yes' : 'no',
   vendorCategoryIds: idsOf(vendor.vendorCategories),
+  erpVendorIds: idsOf(vendor.erpVendors),
   answers: vendor.answers,
 })
 
@@ -63,6 +66,7 @@ export const formValuesOf = (vendor: Vendor): VendorFormValues => ({
 export const FIELDS = {
   taxPayerIdentificationNumbers: 'taxIds',
   vendorCategories: 'vendorCategoryIds',
+  erpVendors: 'erpVendorIds',
   address: 'address',
 }
 
@@ -82,15 +86,25 @@ export const answerFaults = ({ answers }: VendorFormValues, form: FormDefinition
     Object.entries(validateAnswers(form, answers, { before })).map(([id, message]) => [`${ANSWER}${id}`, message]),
   )
 
-/** The body, without hidden fields (specification 2 §5). */
-export const bodyOf = (values: VendorFormValues, form: FormDefinition): Draft<CreateVendorBody> => {
-  const { taxIds, isSocTwoCompliant, vendorCategoryIds, answers, contacts, ...rest } = values
+/**
+ * The body, without hidden fields (specification 2 §5). Accounting vendors are left out while they are those of the vendor
+ * as it was read, because they change elsewhere too.
+ */
+export const bodyOf = (
+  values: VendorFormValues,
+  form: FormDefinition,
+  vendor: Pick<Vendor, 'erpVendors'> | null = null,
+): Draft<CreateVendorBody> => {
+  const { taxIds, isSocTwoCompliant, vendorCategoryIds, erpVendorIds, answers, contacts, ...rest } = values
+  const had = idsOf(vendor?.erpVendors ?? [])
+  const isSame = erpVendorIds.length === had.length && had.every((id) => erpVendorIds.includes(id))
   const stepAnswers = (stepId: string) => {
     const steps = form.steps.filter(({ id }) => id === stepId)
     return visibleQuestions(form, answers, steps).map(({ id }) => ({ questionId: id, value: answers[id] ?? null }))
   }
   return {
     ...rest,
+    ...(isSame ? {} : { erpVendors: erpVendorIds }),
     contacts: contacts.map(({ key: _, ...contact }) => contact),
     taxPayerIdentificationNumbers: taxIds,
     isSocTwoCompliant: SOC_TWO[isSocTwoCompliant],
@@ -106,6 +120,7 @@ const LABELS: Record<OwnKey, string> = {
   ...own,
   taxIds: taxPayerIdentificationNumbers,
   vendorCategoryIds: vendorCategories,
+  erpVendorIds: 'Accounting vendors',
   isSocTwoCompliant: 'SOC 2 answer',
 }
 

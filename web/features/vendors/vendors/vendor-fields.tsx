@@ -1,5 +1,6 @@
 import { Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { fullName, type Option } from '../../../../schema/shared/values.ts'
@@ -18,16 +19,25 @@ import { TaxIds } from './tax-ids.tsx'
 import classes from './vendors.module.css'
 import { PAYMENT_METHOD_OPTIONS } from './words.tsx'
 
+/** How the accounting vendors of a vendor are chosen, by the area that knows them. */
+export type AccountingField = (props: {
+  known: Option[]
+  value: string[]
+  error?: ReactNode
+  onChange: (ids: string[]) => void
+}) => ReactNode
+
 interface VendorFieldsProps {
   form: UseFormReturnType<VendorFormValues>
   /** The company's custom fields and those of the chosen categories. */
   definition: FormDefinition
   /** Null for a new one. */
   vendor: Vendor | null
+  accounting: AccountingField | undefined
 }
 
 /** Every field of a vendor that people enter. */
-export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) => {
+export const VendorFields = ({ form, definition, vendor, accounting }: VendorFieldsProps) => {
   const { enableVendorCategories, currency, enableCurrencies } = useCompany()
   const categorySource = useCategorySource()
   const people: Option[] = [...(vendor?.owners ?? []), ...(vendor?.signer ? [vendor.signer] : [])].map((person) => ({
@@ -70,6 +80,15 @@ export const VendorFields = ({ form, definition, vendor }: VendorFieldsProps) =>
             {...form.getInputProps('vendorCategoryIds')}
           />
         )}
+        {accounting?.({
+          known: (vendor?.erpVendors ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          value: form.values.erpVendorIds,
+          error: form.errors.erpVendorIds,
+          onChange: (ids) => {
+            form.setFieldValue('erpVendorIds', ids)
+            form.clearFieldError('erpVendorIds')
+          },
+        })}
       </FieldGroup>
       <FieldGroup legend="People of your company">
         <FieldPair>

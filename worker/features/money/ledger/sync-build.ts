@@ -19,6 +19,9 @@ export interface BookThing {
 
 export interface SyncAccounts {
   erpEntityId: string
+  /** Whether its bills and payments are sent. */
+  sendsBills: number
+  sendsPayments: number
   payable: string | null
   funding: string | null
   clearing: string | null
@@ -62,7 +65,7 @@ export const readBooks = async (
   const [settings, things, bill, fields, people] = await db.readBatch([
     db.sql(
       `SELECT s.entity_object_id AS erpEntityId, s.payable_account_id AS payable, s.funding_account_id AS funding,
-              s.clearing_account_id AS clearing
+              s.clearing_account_id AS clearing, s.is_bill_synced AS sendsBills, s.is_payment_synced AS sendsPayments
          FROM erp_entity_settings s INDEXED BY erp_entity_settings_company
         WHERE s.company_id = ?1 AND (?2 IS NULL OR s.entity_object_id = ?2) LIMIT 2`,
       companyId,
@@ -161,6 +164,18 @@ const lineOf = (missing: Missing, line: SyncLine, at: number) => {
   }
 }
 
+const SETTINGS = 'under Settings › Payments'
+
+/** Until someone has set an entity's accounts, whatever a person sends is sent. */
+const checkSends = (facts: SyncFacts, { accounts, things }: Books, missing: Missing): void => {
+  if (!accounts) return
+  const name = things.get(accounts.erpEntityId)?.name ?? 'this entity'
+  if (facts.type === 'BILL' && !accounts.sendsBills)
+    missing.add(`Bills of ${name} aren’t sent. Turn that on ${SETTINGS}.`)
+  if (facts.type === 'BILL_PAYMENT' && !accounts.sendsPayments)
+    missing.add(`Payments of ${name} aren’t sent. Turn that on ${SETTINGS}.`)
+}
+
 const billOf = (facts: SyncFactsOf<'BILL'>, books: Books, missing: Missing): unknown => {
   const period = facts.accountingPeriodId === null ? undefined : books.things.get(facts.accountingPeriodId)
   const details = period && (JSON.parse(period.details) as Partial<PeriodDetails>)
@@ -185,8 +200,6 @@ const billOf = (facts: SyncFactsOf<'BILL'>, books: Books, missing: Missing): unk
     periodErpId: missing.erpId(facts.accountingPeriodId, 'The accounting period'),
   }
 }
-
-const SETTINGS = 'under Settings › Payments'
 
 const paymentOf = (facts: SyncFactsOf<'BILL_PAYMENT'>, books: Books, missing: Missing): unknown => {
   const from = books.accounts?.clearing ?? books.accounts?.funding ?? null
@@ -242,6 +255,7 @@ export const buildEntry = (
   books: Books,
 ): { entry: BooksEntry; problems: [] } | { entry: null; problems: string[] } => {
   const missing = new Missing(books)
+  checkSends(facts, books, missing)
   const made =
     facts.type === 'BILL'
       ? billOf(facts, books, missing)

@@ -8,7 +8,13 @@ import { type ErpObjectRow, objectPage } from '../../platform/accounting/index.t
 const toOption = ({ id, name }: ErpObjectRow): Option => ({ label: name, value: id })
 const symbolOf = ({ number, name }: ErpObjectRow): string => number ?? name
 
-export const toErpVendor = ({ id, name, status, isActive, vendorId }: ErpObjectRow): endpoints.ErpVendorRow => ({
+export const toErpVendor = ({
+  id,
+  name,
+  status,
+  isActive,
+  vendorId,
+}: Omit<ErpObjectRow, 'classification'>): endpoints.ErpVendorRow => ({
   ...{ id, name, vendorId },
   status: isActive !== 1 ? 'INACTIVE' : status === 'PENDING' ? 'PENDING' : 'ACTIVE',
 })
@@ -18,8 +24,8 @@ export const readErpAccounts = query({
   access: 'staff.use',
   input: inputOf(endpoints.listErpAccounts),
   run: (context, asked) =>
-    objectPage(context, 'ACCOUNT', asked, ({ id, name, number, isActive }) => ({
-      ...{ id, name, generalLedgerAccountNumber: number, isActive: isActive === 1 },
+    objectPage(context, 'ACCOUNT', asked, ({ id, name, number, isActive, classification }) => ({
+      ...{ id, name, generalLedgerAccountNumber: number, group: classification, isActive: isActive === 1 },
     })),
 })
 

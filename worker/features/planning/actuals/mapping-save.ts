@@ -120,7 +120,7 @@ const readAll = async (
 }
 
 /** @param targetId of the unit or vendor, or undefined to leave it */
-const mappingAfter = (
+export const mappingAfter = (
   kind: MappedKind,
   before: Mapping,
   change: MappingChange,
@@ -155,6 +155,39 @@ const refuseStale = (changes: readonly MappingChange[], objects: Read['objects']
   )
 }
 
+export type ChangedRow = ChangedMapping & { version: number }
+
+/** A save of rows that are still at these versions, which can be undone as a whole. */
+export const savedRows = (
+  context: StaffContext,
+  kind: MappedKind,
+  changed: readonly ChangedRow[],
+  names: Map<string, string>,
+) => {
+  const { db, actor, clock } = context
+  const saveId = context.newId()
+  const kept = changed.map(({ id, version, before }) => ({ id, before, version: version + 1 }))
+  return {
+    saveId,
+    statements: [
+      ...writeStatements(
+        context,
+        changed.map(({ id, version, after }) => ({ id, version, mapping: after })),
+      ),
+      db.sql(
+        'INSERT INTO erp_mapping_saves (id, company_id, mapped_kind, rows, made_at) VALUES (?, ?, ?, ?, ?)',
+        ...[saveId, actor.companyId, kind, JSON.stringify(kept), clock.now()],
+      ),
+      db.sql(
+        'DELETE FROM erp_mapping_saves WHERE company_id = ? AND made_at < ?',
+        actor.companyId,
+        clock.now() - UNDO_DAYS * DAY_MS,
+      ),
+    ],
+    audit: mappingAudit(kind, 'saved', saveId, changed, names, actor.companyId),
+  }
+}
+
 interface SaveOptions<Answer> {
   /** The path of a row's field, for its message. */
   at?: At
@@ -171,7 +204,6 @@ const saveOnce = async <Answer>(
   changes: readonly MappingChange[],
   { at = inChanges, answer }: SaveOptions<Answer>,
 ): Promise<Answer> => {
-  const { db, actor, clock } = context
   const { id: idField, newName: nameField } = TARGETS[kind]
   const { objects, names } = await readAll(context, kind, changes, at)
   refuseStale(changes, objects)
@@ -185,7 +217,7 @@ const saveOnce = async <Answer>(
     const id = name && made.ids.get(name.toLowerCase())
     if (id) names.set(id, name)
   }
-  const changed: (ChangedMapping & { version: number })[] = changes.flatMap((change) => {
+  const changed: ChangedRow[] = changes.flatMap((change) => {
     const object = objects.get(change.id)
     if (!object) return []
     const name = change[nameField]
@@ -195,27 +227,11 @@ const saveOnce = async <Answer>(
     return [{ id: object.id, name: object.name, version: object.version, before: object.mapping, after }]
   })
   if (changed.length === 0) return answer({ saveId: null, changedIds: [], created: 0 })
-  const saveId = context.newId()
-  const kept = changed.map(({ id, version, before }) => ({ id, before, version: version + 1 }))
+  const { saveId, statements, audit } = savedRows(context, kind, changed, names)
   return commit(context, {
     subject: 'One of the rows',
-    statements: [
-      ...made.statements,
-      ...writeStatements(
-        context,
-        changed.map(({ id, version, after }) => ({ id, version, mapping: after })),
-      ),
-      db.sql(
-        'INSERT INTO erp_mapping_saves (id, company_id, mapped_kind, rows, made_at) VALUES (?, ?, ?, ?, ?)',
-        ...[saveId, actor.companyId, kind, JSON.stringify(kept), clock.now()],
-      ),
-      db.sql(
-        'DELETE FROM erp_mapping_saves WHERE company_id = ? AND made_at < ?',
-        actor.companyId,
-        clock.now() - UNDO_DAYS * DAY_MS,
-      ),
-    ],
-    audit: [...made.audit, mappingAudit(kind, 'saved', saveId, changed, names, actor.companyId)],
+    statements: [...made.statements, ...statements],
+    audit: [...made.audit, audit],
     outbox: made.outbox,
     result: answer({ saveId, changedIds: changed.map(({ id }) => id), created: made.created }),
   })

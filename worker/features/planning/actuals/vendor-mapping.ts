@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { ErpVendorRow } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
 import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { id } from '../../../../schema/shared/values.ts'
+import { MOST_ERP_VENDORS } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { invalidField } from '../../../core/errors.ts'
 import { command, query, type StaffContext } from '../../../core/operation.ts'
 import type { ErpObjectRow } from '../../platform/accounting/index.ts'
-import { missingVendor } from '../../vendors/vendors/index.ts'
+import { type AccountingLinks, missingVendor, registerAccountingLinks } from '../../vendors/vendors/index.ts'
 import { toErpVendor } from './erp-lookups.ts'
-import { changeOf, saveChanges } from './mapping-save.ts'
+import { type ChangedRow, changeOf, mappingAfter, saveChanges, savedRows } from './mapping-save.ts'
+import { objectsStatement, toObject } from './mapping-write.ts'
 
 /** The accounting system's vendors of one vendor (specification 2 §7). */
 
@@ -43,7 +46,9 @@ export const erpVendorsOfVendor = query({
       ),
     ])
     if (!vendors?.results.length) throw await missingVendor(context, vendorId)
-    return ((found?.results ?? []) as unknown as (ErpObjectRow & { email: string | null })[]).map((row) => ({
+    return (
+      (found?.results ?? []) as unknown as (Omit<ErpObjectRow, 'classification'> & { email: string | null })[]
+    ).map((row) => ({
       ...toErpVendor(row),
       email: row.email,
     }))
@@ -78,4 +83,57 @@ export const removeErpVendors = command({
       { answer: () => ({ id: ids[0] ?? '' }) },
     )
   },
+})
+
+/** Those of a vendor that are shown with it. */
+const shownStatement = ({ db, actor }: StaffContext, vendorId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT id, name FROM erp_objects INDEXED BY erp_objects_vendor
+      WHERE company_id = ? AND vendor_id = ? AND deleted_at IS NULL ORDER BY name_key, id LIMIT ${MOST_ERP_VENDORS}`,
+    actor.companyId,
+    vendorId,
+  )
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** The vendors that these belong to now. */
+const vendorsOfStatement = ({ db, actor }: StaffContext, erpVendorIds: readonly string[]): D1PreparedStatement =>
+  db.sql(
+    `SELECT DISTINCT v.id, v.name FROM json_each(?2) j
+      CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1 CROSS JOIN vendors v ON v.id = o.vendor_id`,
+    actor.companyId,
+    JSON.stringify(erpVendorIds),
+  )
+
+/** Given with the vendor's other fields: those come to it, and those that it had and that aren't given are open again. */
+registerAccountingLinks(async (context, vendor, given): Promise<AccountingLinks | null> => {
+  const { db } = context
+  const shown = await db.all<Named>(shownStatement(context, vendor.id))
+  const gone = new Set(shown.map(({ id }) => id).filter((id) => !given.includes(id)))
+  const [stored, others] = await db.batch([
+    objectsStatement(context, 'VENDOR', [...given, ...gone]),
+    vendorsOfStatement(context, given),
+  ])
+  const objects = ((stored?.results ?? []) as unknown as Parameters<typeof toObject>[0][]).map(toObject)
+  if (objects.length < given.length + gone.size)
+    throw invalidField('erpVendors', 'Choose vendors of your accounting system')
+  const changed = objects.flatMap((object): ChangedRow[] => {
+    const vendorId = gone.has(object.id) ? null : vendor.id
+    if (object.mapping.vendorId === vendorId) return []
+    const after = mappingAfter('VENDOR', object.mapping, { id: object.id }, vendorId)
+    return [{ id: object.id, name: object.name, version: object.version, before: object.mapping, after }]
+  })
+  if (changed.length === 0) return null
+  const vendorNames = new Map(((others?.results ?? []) as unknown as Named[]).map(({ id, name }) => [id, name]))
+  vendorNames.set(vendor.id, vendor.name)
+  const { statements, audit } = savedRows(context, 'VENDOR', changed, vendorNames)
+  return {
+    before: shown.map(({ name }) => name),
+    after: objects.filter(({ id }) => given.includes(id)).map(({ name }) => name),
+    statements,
+    audit: [audit],
+  }
 })

@@ -2,6 +2,7 @@ import type { RecodeHow, RecodeState } from '../../../../schema/planning/transac
 import { auditStatement } from '../../../core/audit.ts'
 import type { BaseContext, SystemContext } from '../../../core/operation.ts'
 import { nudgeSync, type Sync, type SyncProgress, type SyncStep, syncStatements } from '../../../core/syncs.ts'
+import { unitSurvivorSql } from '../../platform/organisation/index.ts'
 import { survivorSql } from '../../vendors/merges/index.ts'
 import { vendorSpendStatement } from '../actuals/index.ts'
 import { stepAudit } from './recode-audit.ts'
@@ -132,7 +133,7 @@ const stepOf = async (context: SystemContext, companyId: string, open: Open): Pr
 }
 
 const OPEN = `SELECT id, state, vendor_how AS vendorHow, ${survivorSql('?1', 'vendor_id')} AS vendorId, category_how AS categoryHow,
-    category_id AS categoryId, total, done, made_by_user_id AS userId, undone_by_user_id AS undoneByUserId
+    ${unitSurvivorSql('?1', 'category_id')} AS categoryId, total, done, made_by_user_id AS userId, undone_by_user_id AS undoneByUserId
   FROM transaction_recodes INDEXED BY transaction_recodes_open
  WHERE company_id = ?1 AND state IN ('RUNNING', 'UNDOING') ORDER BY made_at, id LIMIT 1`
 

@@ -2,6 +2,7 @@ import type { RecodeHow } from '../../../../schema/planning/transactions/recode-
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
+import { unitSurvivorSql } from '../../platform/organisation/index.ts'
 import { survivorSql } from '../../vendors/merges/index.ts'
 import { type Scope, visibleSql } from './access.ts'
 import { nameOfTransaction } from './name.ts'
@@ -121,7 +122,7 @@ export interface PlannedLine extends Line {
 
 /**
  * The next lines of a change that a job goes through, with what was made of them. Lines that are gone are left out, and
- * vendors that were merged meanwhile are those that remain.
+ * vendors and categories that were merged meanwhile are those that remain.
  */
 export const nextLinesStatement = (
   { db }: Pick<SystemContext, 'db'>,
@@ -131,9 +132,9 @@ export const nextLinesStatement = (
 ): D1PreparedStatement =>
   db.sql(
     `SELECT l.place, l.is_changed AS isChanged, ${survivorSql('?1', 'l.before_vendor_id')} AS beforeVendorId, l.was_vendor_set AS wasVendorSet,
-            l.before_category_id AS beforeCategoryId, l.was_category_set AS wasCategorySet,
+            ${unitSurvivorSql('?1', 'l.before_category_id')} AS beforeCategoryId, l.was_category_set AS wasCategorySet,
             ${survivorSql('?1', 'l.after_vendor_id')} AS afterVendorId, l.is_vendor_set AS afterVendorSet,
-            l.after_category_id AS afterCategoryId, l.is_category_set AS afterCategorySet, ${LINE_COLUMNS}
+            ${unitSurvivorSql('?1', 'l.after_category_id')} AS afterCategoryId, l.is_category_set AS afterCategorySet, ${LINE_COLUMNS}
        FROM transaction_recode_lines l CROSS JOIN transactions t ON t.id = l.transaction_id AND +t.company_id = ?1
        ${LINE_JOINS}
       WHERE l.company_id = ?1 AND l.recode_id = ?2 AND l.place BETWEEN ?3 AND ?4 ORDER BY l.place`,

@@ -4,6 +4,8 @@ import type { RecodeHow, RecodeState } from '../../../../schema/planning/transac
 import type { Person } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { unitSurvivorSql } from '../../platform/organisation/index.ts'
+import { survivorSql } from '../../vendors/merges/index.ts'
 import { seenStatement } from './read.ts'
 
 /** What people have changed of transactions: the latest changes, one of them, and those of a line. */
@@ -12,8 +14,14 @@ const person = (alias: string): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_object('id', ${alias}.id, 'firstName', ${alias}.first_name,
      'lastName', ${alias}.last_name, 'email', ${alias}.email) END`
 const PEOPLE = 'LEFT JOIN users mu ON mu.id = r.made_by_user_id LEFT JOIN users uu ON uu.id = r.undone_by_user_id'
-const named = (column: string): string => `coalesce((SELECT name FROM vendors WHERE id = ${column}),
-  (SELECT name FROM spend_categories WHERE id = ${column}), (SELECT name FROM revenue_categories WHERE id = ${column}))`
+/** The name of a vendor or category ?1 of the company, or of the one that it was merged into. */
+const vendorNamed = (column: string): string =>
+  `(SELECT name FROM vendors WHERE id = ${survivorSql('?1', column)} AND company_id = ?1)`
+const categoryNamed = (column: string): string => {
+  const id = unitSurvivorSql('?1', column)
+  return `coalesce((SELECT name FROM spend_categories WHERE id = ${id} AND company_id = ?1),
+    (SELECT name FROM revenue_categories WHERE id = ${id} AND company_id = ?1))`
+}
 
 interface Row {
   id: string
@@ -33,7 +41,7 @@ interface Row {
 }
 
 const COLUMNS = `r.id, r.state, r.total, r.done, r.changed, r.restored, r.vendor_how AS vendorHow,
-  ${named('r.vendor_id')} AS vendorName, r.category_how AS categoryHow, ${named('r.category_id')} AS categoryName,
+  ${vendorNamed('r.vendor_id')} AS vendorName, r.category_how AS categoryHow, ${categoryNamed('r.category_id')} AS categoryName,
   r.made_at AS madeAt, ${person('mu')} AS madeBy, r.undone_at AS undoneAt, ${person('uu')} AS undoneBy`
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -177,10 +185,10 @@ export const listLineRecodes = query({
                 r.vendor_how AS vendorHow, r.category_how AS categoryHow, r.state, r.undone_at AS undoneAt,
                 ${person('uu')} AS undoneBy, l.is_restored AS isRestored,
                 l.is_vendor_set AS isVendorSet, l.is_category_set AS isCategorySet,
-                l.before_vendor_id AS beforeVendorId, ${named('l.before_vendor_id')} AS beforeVendorName,
-                l.after_vendor_id AS afterVendorId, ${named('l.after_vendor_id')} AS afterVendorName,
-                l.before_category_id AS beforeCategoryId, ${named('l.before_category_id')} AS beforeCategoryName,
-                l.after_category_id AS afterCategoryId, ${named('l.after_category_id')} AS afterCategoryName
+                l.before_vendor_id AS beforeVendorId, ${vendorNamed('l.before_vendor_id')} AS beforeVendorName,
+                l.after_vendor_id AS afterVendorId, ${vendorNamed('l.after_vendor_id')} AS afterVendorName,
+                l.before_category_id AS beforeCategoryId, ${categoryNamed('l.before_category_id')} AS beforeCategoryName,
+                l.after_category_id AS afterCategoryId, ${categoryNamed('l.after_category_id')} AS afterCategoryName
            FROM transaction_recode_lines l INDEXED BY transaction_recode_lines_of
           CROSS JOIN transaction_recodes r ON r.id = l.recode_id ${PEOPLE}
           WHERE l.company_id = ?1 AND l.transaction_id = ?2 AND l.is_changed = 1

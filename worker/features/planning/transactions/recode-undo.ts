@@ -8,6 +8,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { unitSurvivorSql } from '../../platform/organisation/index.ts'
 import { survivorSql } from '../../vendors/merges/index.ts'
 import { vendorSpendStatement } from '../actuals/index.ts'
 import { readNames } from './recode.ts'
@@ -30,9 +31,9 @@ interface Stored {
 const requireRecode = async ({ db, actor }: StaffContext, recodeId: string): Promise<Stored> => {
   const row = await db.first<Stored>(
     db.sql(
-      `SELECT state, vendor_how AS vendorHow, ${survivorSql('company_id', 'vendor_id')} AS vendorId, category_how AS categoryHow,
-              category_id AS categoryId, total, changed, made_by_user_id AS userId
-         FROM transaction_recodes WHERE id = ? AND company_id = ?`,
+      `SELECT state, vendor_how AS vendorHow, ${survivorSql('?2', 'vendor_id')} AS vendorId, category_how AS categoryHow,
+              ${unitSurvivorSql('?2', 'category_id')} AS categoryId, total, changed, made_by_user_id AS userId
+         FROM transaction_recodes WHERE id = ?1 AND company_id = ?2`,
       recodeId,
       actor.companyId,
     ),

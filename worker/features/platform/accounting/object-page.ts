@@ -19,6 +19,7 @@ export interface ErpObjectRow {
   number: string | null
   isActive: number
   status: string | null
+  classification: string | null
   vendorId: string | null
 }
 
@@ -30,7 +31,8 @@ interface Asked {
   orderBy?: { by: string[]; dir: ('ASC' | 'DESC')[] } | undefined
 }
 
-const COLUMNS = `o.id, o.name, o.number, o.is_active AS isActive, o.details ->> 'status' AS status, o.vendor_id AS vendorId`
+const COLUMNS = `o.id, o.name, o.number, o.is_active AS isActive, o.details ->> 'status' AS status, o.classification,
+  o.vendor_id AS vendorId`
 /** Names have an index. There are few of what is sorted by anything else. */
 const KEYS: Record<string, string> = { name: 'name_key', symbol: 'number', id: 'id' }
 

@@ -13,4 +13,5 @@ export {
 } from './kinds.ts'
 export { type NewUnits, newUnits } from './new-units.ts'
 export { saveUnits } from './save-many.ts'
+export { unitSurvivorSql } from './survivors.ts'
 export { firstOfLast12Months, unitsStatement } from './units.ts'

@@ -6,6 +6,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
+import { survivorStatements } from './survivors.ts'
 import { requireUnit, type UnitKey } from './units.ts'
 import { refuseWhileInUse, unusedSql } from './usage.ts'
 
@@ -41,6 +42,7 @@ export const mergeUnit = async (
       ...replacements.flatMap(({ statements }) => statements),
       ...movePeople(context, kind, unit.id, into.id),
       ...moveSpend(context, kind, unit.id, into.id),
+      ...survivorStatements(context, unit.id, into.id),
       // By now nothing refers to it, unless someone has added a reference since it was checked.
       ...deleteStatements(context, kind, unit, unusedSql(kind)),
     ],

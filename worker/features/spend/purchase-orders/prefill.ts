@@ -100,6 +100,11 @@ const MAPPED = Object.entries(COLUMNS).map(
   WHERE o.connection_id = ?2 AND o.is_active AND o.deleted_at IS NULL ORDER BY o.last12_minor DESC, o.id LIMIT 100`,
 )
 
+/** Two, to know whether there is only one. */
+const ENTITIES = `SELECT id, name FROM erp_objects INDEXED BY erp_objects_name
+  WHERE company_id = ?1 AND kind = 'ENTITY' AND connection_id = ?2 AND is_active AND deleted_at IS NULL
+  ORDER BY name_key, id LIMIT 2`
+
 const OWN_KINDS: Record<string, Mapped['part']> = {
   ...{ vendors: 'vendor', spend_categories: 'account', departments: 'department' },
   ...{ business_units: 'classification', locations: 'location', entities: 'entity' },
@@ -119,15 +124,18 @@ const readMapped = async (
       return row ? { id: row.id, name: row.name } : null
     }
   if (books) {
-    const [own, ...mapped] = await db.batch([
+    const [own, entities, ...mapped] = await db.batch([
       db.sql(
         "SELECT 'vendor' AS part, id AS own, id, name FROM vendors WHERE id = ? AND company_id = ?",
         ids.vendor[0] ?? null,
         companyId,
       ),
+      db.sql(ENTITIES, companyId, books.id),
       ...MAPPED.map((sql) => db.sql(sql, companyId, books.id, JSON.stringify(ids))),
     ])
+    const [only = null, second] = (entities?.results ?? []) as unknown as Named[]
     return {
+      onlyEntity: second ? null : only,
       mapped: finder(mapped.flatMap(({ results }) => results as unknown as Mapped[])),
       own: finder((own?.results ?? []) as unknown as Mapped[]),
     }
@@ -141,7 +149,7 @@ const readMapped = async (
       return part ? [{ part, own: id, id, name }] : []
     }),
   )
-  return { mapped: own, own }
+  return { onlyEntity: null, mapped: own, own }
 }
 
 /** ?1 company, ?2 block: the request that it is a step of. */
@@ -187,7 +195,7 @@ export const prefill = async (
     : [{ ...wanted.line, department: null, classification: null }]
   const entityId = wanted.units.entity ?? spend?.lines.find((line) => line.entityId)?.entityId ?? null
   const some = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
-  const { mapped, own } = await readMapped(context, company.id, books, {
+  const { mapped, own, onlyEntity } = await readMapped(context, company.id, books, {
     vendor: some([vendorId]),
     account: some(lines.map(({ account }) => account)),
     department: some([wanted.units.department, ...lines.map(({ department }) => department)]),
@@ -199,7 +207,7 @@ export const prefill = async (
   const content: OrderContent = {
     vendor: own('vendor', vendorId),
     erpVendor: books ? mapped('vendor', vendorId) : null,
-    entity: mapped('entity', entityId),
+    entity: mapped('entity', entityId) ?? onlyEntity,
     department: mapped('department', wanted.units.department),
     classification: mapped('classification', wanted.units.classification),
     location: mapped('location', wanted.units.location),

@@ -6,6 +6,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../../core/operation.ts'
+import { accountingLinks } from './accounting-vendors.ts'
 import { changedForNews, newsOf } from './news.ts'
 import { requireVendor } from './rows.ts'
 import { unusedSql, usesOf } from './usage.ts'
@@ -38,6 +39,9 @@ const requireOwnHand = ({ actor }: StaffContext, before: Paid, after: Paid): voi
 const converted = ({ answers: { conversions } }: Checked) =>
   conversions.length > 0 ? { amountsCompared: conversions } : {}
 
+/** How the history calls them. */
+const ACCOUNTING_VENDORS = 'accounting vendors'
+
 /** The statements that create a vendor within another change, such as an import. Throws INVALID for fields. */
 export const creation = async (context: StaffContext, input: z.output<typeof endpoints.createVendorBody>) => {
   const checked = await checkVendor(
@@ -46,18 +50,26 @@ export const creation = async (context: StaffContext, input: z.output<typeof end
   )
   requireOwnHand(context, { ...checked.values, taxIds: NEW_VENDOR.taxIds }, checked.values)
   const id = context.newId()
+  const links = await accountingLinks(context, { id, name: checked.values.name }, input.erpVendors)
   return {
     id,
     vendor: { id, name: checked.values.name, ownerIds: checked.values.ownerIds },
-    statements: insertStatements(context, id, checked.values),
+    statements: [...insertStatements(context, id, checked.values), ...(links?.statements ?? [])],
     audit: {
       changeKey: `vendor:${id}:v1`,
       action: 'vendor.created',
       targetType: 'VENDOR' as const,
       targetId: id,
       message: `Created the vendor ${checked.values.name}`,
-      changeData: { after: { ...readable(checked.values, checked), ...converted(checked) } },
+      changeData: {
+        after: {
+          ...readable(checked.values, checked),
+          ...(links && { [ACCOUNTING_VENDORS]: links.after }),
+          ...converted(checked),
+        },
+      },
     },
+    linkAudit: links?.audit ?? [],
   }
 }
 
@@ -67,11 +79,11 @@ export const createVendor = command({
   asAnother: 'ACTING',
   input: inputOf(endpoints.createVendor),
   run: async (context, input): Promise<{ id: string }> => {
-    const { id, vendor, statements, audit } = await creation(context, input)
+    const { id, vendor, statements, audit, linkAudit } = await creation(context, input)
     return commit(context, {
       subject: 'The vendor',
       statements,
-      audit: [audit],
+      audit: [audit, ...linkAudit],
       outbox: newsOf(context, { kind: 'CREATED' }, [vendor]),
       result: { id },
       onDuplicate: nameTaken,
@@ -104,7 +116,11 @@ export const updateVendor = command({
       if (!checked.people.has(person.id)) checked.people.set(person.id, `${person.firstName} ${person.lastName}`.trim())
     }
     for (const { id, name } of vendor.vendorCategories) checked.form.categories.set(id, name)
-    const { changed, changeData } = differences(readable(before, checked), readable(checked.values, checked))
+    const links = await accountingLinks(context, { id: vendorId, name: checked.values.name }, given.erpVendors)
+    const { changed, changeData } = differences(
+      { ...readable(before, checked), ...(links && { [ACCOUNTING_VENDORS]: links.before }) },
+      { ...readable(checked.values, checked), ...(links && { [ACCOUNTING_VENDORS]: links.after }) },
+    )
     const taxChanged = JSON.stringify(before.taxIds) !== JSON.stringify(checked.values.taxIds)
     requireOwnHand(context, before, checked.values)
     if (changed.length === 0 && !taxChanged && version === vendor.version) return { id: vendorId, version }
@@ -113,7 +129,10 @@ export const updateVendor = command({
     const words = inWords(vendorFields, changed) || 'taxpayer ids'
     return commit(context, {
       subject: 'The vendor',
-      statements: updateStatements(context, vendorId, checked.values, version, before),
+      statements: [
+        ...updateStatements(context, vendorId, checked.values, version, before),
+        ...(links?.statements ?? []),
+      ],
       audit: [
         {
           changeKey: `vendor:${vendorId}:v${version + 1}`,
@@ -123,6 +142,7 @@ export const updateVendor = command({
           message: `Changed the vendor ${checked.values.name}: ${words}`,
           changeData: { ...changeData, after: { ...changeData.after, ...converted(checked) } },
         },
+        ...(links?.audit ?? []),
       ],
       outbox:
         fields.length > 0

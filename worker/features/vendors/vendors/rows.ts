@@ -2,7 +2,7 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { maskTaxId } from '../../../../schema/shared/tax-ids.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import type { Vendor, VendorRow } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { MOST_ERP_VENDORS, type Vendor, type VendorRow } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
@@ -104,9 +104,6 @@ const masked = ({ id, taxPayerIdentificationNumber }: TaxpayerId): TaxpayerId =>
   id,
   taxPayerIdentificationNumber: maskTaxId(taxPayerIdentificationNumber),
 })
-
-/** More than this many of one vendor are shown where they are mapped. */
-const MOST_ERP_VENDORS = 50
 
 export interface ReadVendor {
   /** A vendor for display, with masked taxpayer ids. */

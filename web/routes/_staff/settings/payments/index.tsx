@@ -6,6 +6,7 @@ import {
   PaymentsSettingsPage,
   paymentsSettingsSearch,
 } from '../../../../features/money/payments/index.ts'
+import { EntityAccounts } from '../../../../features/planning/actuals/index.ts'
 import { call } from '../../../../lib/rest.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 
@@ -14,7 +15,7 @@ const useEntities = () =>
 
 const Page = () => (
   <PaymentsGatekeeper need="ENABLED">
-    <PaymentsSettingsPage useEntities={useEntities} />
+    <PaymentsSettingsPage useEntities={useEntities} accounting={<EntityAccounts />} />
   </PaymentsGatekeeper>
 )
 
