@@ -58,6 +58,8 @@ const understood = [
 const ignored = [
   ...['main', 'workers_dev', 'preview_urls', 'route', 'routes', 'observability', 'logpush', 'limits', 'placement'],
   ...['account_id', 'upload_source_maps', 'keep_vars', 'minify', 'dev', 'env', '$schema', 'send_metrics'],
+  // How files are bundled, which bundle.ts says here.
+  'rules',
 ]
 
 /** Reads wrangler.toml, the one source of the Worker's bindings. An unknown section is refused, not ignored. */

@@ -122,7 +122,7 @@ const checkPack = async (file: string): Promise<void> => {
   const { keys, heads, pdf, files } = values
   const found = files ? globSync('**/*', { cwd: files }).map((name) => join(files, name)) : []
   const { problems, notes } = await verifyEvidence(readFileSync(file, 'utf8'), {
-    keys: keys ?? process.env.OUTLAY_AUDIT_KEYS,
+    keys: keys || process.env.OUTLAY_AUDIT_KEYS || undefined,
     heads: heads ? headsInFiles(heads) : [],
     pdf: pdf ? hashed(pdf) : undefined,
     files: found.filter((each) => statSync(each).isFile()).map(hashed),
