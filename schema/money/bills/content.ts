@@ -3,6 +3,7 @@ import type { ContentChange } from '../../approvals/engine/model.ts'
 import { dayText } from '../../shared/calendar.ts'
 import { currency, formatMoney, type Money } from '../../shared/money.ts'
 import { calendarDate, id } from '../../shared/values.ts'
+import { type OrderMatch, orderMatch, overText } from './match.ts'
 import { MOST_LINES, MOST_MINOR } from './values.ts'
 
 /** What a bill is to the approval machine: what an edit can change, and how changes read. */
@@ -34,6 +35,8 @@ export const billLine = z.object({
   /** Minor units of the bill's currency. */
   amount: z.number().int().min(1).max(MOST_MINOR),
   ...accountingOfLine,
+  /** The line of the bill's purchase order that it is for. Null for the order as a whole. */
+  purchaseOrderLineId: id.nullable().default(null),
   /** What the accounts and units are in the company, as they were mapped when the line was saved. */
   categoryId: id.nullable(),
   departmentId: id.nullable(),
@@ -67,6 +70,9 @@ export const billContent = z.object({
   fields: z.array(fieldValue),
   spendRequestId: id.nullable(),
   intakeSubmissionId: id.nullable(),
+  purchaseOrderId: id.nullable().default(null),
+  /** How it was matched with its order when it was saved. */
+  match: orderMatch.nullable().default(null),
   lines: z.array(billLine).min(1).max(MOST_LINES),
   duplicateAllowed: duplicateAllowed.nullable(),
   /** What the vendor and the entity are in the company, as they were mapped when it was saved. */
@@ -84,6 +90,7 @@ export const moneyOf = ({ totalAmount, currency: code }: Pick<BillContent, 'tota
 export interface PlannedBill extends Pick<BillContent, 'currency' | 'totalAmount' | 'vendorId' | 'entityId'> {
   erpVendorId: string | null
   dueDate: string | null
+  match?: OrderMatch | null
   lines: Pick<BillLine, 'categoryId' | 'departmentId' | 'businessUnitId'>[]
 }
 
@@ -130,6 +137,8 @@ export const LABELS = {
   mapped: 'mapped',
   /** Documents of invoices. */
   invoices: 'invoices',
+  /** Purchase orders and their lines. */
+  orders: 'orders',
 } as const
 
 const nameIn = (labels: BillLabels, list: string, of: string | null): string | null =>
@@ -153,6 +162,7 @@ const lineText = (line: BillLine, labels: BillLabels): string =>
     nameIn(labels, LABELS.erp, line.erpAmortizationTemplateId),
     period(line),
     ...fieldTexts([...line.fields, ...line.segments]),
+    nameIn(labels, LABELS.orders, line.purchaseOrderLineId ?? null),
     line.memo.trim(),
   ]
     .filter(Boolean)
@@ -216,6 +226,17 @@ export const billChanges = (before: BillContent, after: BillContent, labels: Bil
       'Allowed although the number is there already',
       both(({ duplicateAllowed: allowed }) => allowed?.reason ?? null),
     ],
+    [
+      'order',
+      'Purchase order',
+      both(({ purchaseOrderId }) => nameIn(labels, LABELS.orders, purchaseOrderId ?? null)),
+      (before.purchaseOrderId ?? null) !== (after.purchaseOrderId ?? null),
+    ],
+    [
+      'match',
+      'Over its purchase order',
+      both(({ match, currency: code }) => (match?.isOver ? overText(match, code) : null)),
+    ],
   ]
   return [
     ...plain
@@ -225,6 +246,12 @@ export const billChanges = (before: BillContent, after: BillContent, labels: Bil
   ]
 }
 
-/** Changes that undo decisions: all but the description. */
+/**
+ * Changes that undo decisions: all but the description. Being over the order adds an approval, and undoes others only
+ * where the bill was over it before.
+ */
 export const restartingBillChanges = (changes: readonly ContentChange[]): ContentChange[] =>
-  changes.filter(({ questionId }) => questionId !== 'description')
+  changes.filter(
+    ({ questionId, before, after }) =>
+      questionId !== 'description' && (questionId !== 'match' || (before !== null && after !== null)),
+  )

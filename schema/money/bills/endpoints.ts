@@ -16,6 +16,8 @@ import {
   requiredText,
 } from '../../shared/values.ts'
 import { billRow } from './list.ts'
+import { orderMatch } from './match.ts'
+import { orderForBill } from './match-endpoints.ts'
 import { MOST_AMORTIZED_YEARS, MOST_LINES, MOST_MINOR } from './values.ts'
 
 /** Bills (specification 3 §3, §5 and §7.3): entering, reading, changing. */
@@ -72,6 +74,8 @@ export const billLineInput = z.object({
   id: id.optional(),
   amount: billAmount,
   ...lineAccounting,
+  /** The line of the purchase order that it is for. */
+  purchaseOrderLineId: optionalId,
 })
 export type BillLineInput = z.output<typeof billLineInput>
 
@@ -99,6 +103,8 @@ const content = {
   erpCustomFieldValues: customFieldValues,
   intakeSubmissionId: optionalId,
   spendRequestId: optionalId,
+  /** An open order of the vendor in the bill's currency. What is over it by more than the tolerance needs approval. */
+  purchaseOrderId: optionalId,
   lines: billLinesInput,
   /** Why an admin enters it although there is a bill with its number. */
   duplicateReason: optional(requiredText(2000)),
@@ -239,6 +245,7 @@ export const billLineShown = z.object({
   category: named.nullable(),
   department: named.nullable(),
   businessUnit: named.nullable(),
+  purchaseOrderLineId: z.string().nullable(),
 })
 export type BillLineShown = z.infer<typeof billLineShown>
 
@@ -287,6 +294,15 @@ export const bill = billRow.extend({
   erpCustomFieldValues: z.array(fieldShown),
   spendRequest: named.nullable(),
   intakeSubmission: named.nullable(),
+  /** Its purchase order, as other bills leave it now, and how the bill was matched with it. */
+  purchaseOrder: orderForBill
+    .omit({ tolerance: true })
+    .extend({
+      match: orderMatch,
+      /** By how much the bill is over now, if that is no longer what it was matched with. */
+      overNow: z.number().int().nullable(),
+    })
+    .nullable(),
   /** The company's own. */
   vendor: named.nullable(),
   entity: named.nullable(),
@@ -350,6 +366,8 @@ export const billPreviewInput = z.object({
   erpVendorId: optionalId,
   erpEntityId: optionalId,
   dueDate: calendarDate.nullish(),
+  isCredit: z.boolean().default(false),
+  purchaseOrderId: optionalId,
   billLines: z
     .array(
       z.object({
@@ -357,6 +375,7 @@ export const billPreviewInput = z.object({
         erpAccountId: optionalId,
         erpBusinessUnitId: optionalId,
         erpDepartmentMappingId: optionalId,
+        purchaseOrderLineId: optionalId,
       }),
     )
     .max(MOST_LINES)

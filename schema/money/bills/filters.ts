@@ -18,6 +18,11 @@ export const billFilters = {
   status: choiceFilter(BILL_STATUSES, BILL_STATUS_WORDS, { label: 'Approval' }),
   erpVendorId: lookupFilter('erp-vendor', { label: 'Accounting vendor', isFurther: true }),
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
+  purchaseOrderId: lookupFilter('purchase-order', {
+    label: 'Purchase order',
+    isFurther: true,
+    flag: 'enableNetsuitePurchaseOrder',
+  }),
   createdById: lookupFilter('member', { label: 'Entered by', isFurther: true }),
   isCredit: yesNoFilter({ label: 'Credit', isFurther: true }),
   ...daysFilters('Invoice date', 'invoicedFrom', 'invoicedTo'),

@@ -10,7 +10,7 @@ import { billRow } from './list.ts'
 
 export const LINE_SORT_FIELDS = ['createdAt', 'invoiceDate'] as const
 
-export const billLineRow = billLineShown.extend({
+export const billLineRow = billLineShown.omit({ purchaseOrderLineId: true }).extend({
   /** Its place in the bill, from 1. */
   number: z.number().int(),
   bill: billRow

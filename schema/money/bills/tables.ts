@@ -33,6 +33,7 @@ export const bills = sqliteTable(
     dueSort: text('due_sort').notNull(),
     isCredit: integer('is_credit').notNull(),
     description: text('description').notNull(),
+    purchaseOrderId: text('purchase_order_id'),
     spendRequestId: text('spend_request_id'),
     intakeSubmissionId: text('intake_submission_id'),
     /** A BillContent as JSON. */
@@ -86,6 +87,9 @@ export const bills = sqliteTable(
     index('bills_number').on(t.companyId, t.erpVendorId, t.invoiceKey).where(sql`deleted_at IS NULL`),
     index('bills_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id).where(sql`vendor_id IS NOT NULL`),
     index('bills_invoice').on(t.companyId, t.invoiceId).where(sql`invoice_id IS NOT NULL`),
+    index('bills_purchase_order')
+      .on(t.companyId, t.purchaseOrderId, t.createdAt, t.id)
+      .where(sql`purchase_order_id IS NOT NULL`),
     index('bills_spend_request').on(t.companyId, t.spendRequestId).where(sql`spend_request_id IS NOT NULL`),
     index('bills_intake').on(t.companyId, t.intakeSubmissionId).where(sql`intake_submission_id IS NOT NULL`),
   ],
@@ -214,3 +218,17 @@ export const invoices = sqliteTable(
     index('invoices_waiting').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at IS NULL AND bill_count = 0`),
   ],
 )
+
+/** By how much a bill may be over its purchase order, and who approves more. */
+export const billMatchSettings = sqliteTable('bill_match_settings', {
+  companyId: text('company_id').primaryKey(),
+  /** Hundredths of a percent of the order. Null if only the amount counts. */
+  basisPoints: integer('basis_points'),
+  /** In the company's currency. Null if only the percentage counts. */
+  amountMinor: integer('amount_minor'),
+  /** JSON arrays of ids. Without any, admins approve. */
+  groupIds: text('group_ids').notNull(),
+  userIds: text('user_ids').notNull(),
+  version: integer('version').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

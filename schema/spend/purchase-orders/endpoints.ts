@@ -121,6 +121,8 @@ export const orderOptions = endpoint({
 export const purchaseOrder = purchaseOrderRow.extend({
   content: orderContent,
   version: z.number().int(),
+  /** What bills took from each line. The empty id stands for the order as a whole. */
+  billedLines: z.array(z.object({ id: z.string(), billed: z.number().int() })),
   /** What a person can do about the accounting system's error. */
   advice: z.string().nullable(),
   /** The accounting system's name, if it has the order. */

@@ -34,6 +34,10 @@ export const purchaseOrderRow = z.object({
   totalAmount: z.number().int(),
   currency,
   total: money,
+  /** What bills took that weren’t rejected or withdrawn, how much of it is paid, and what is left. */
+  billed: money,
+  paid: money,
+  open: money,
   memo: z.string(),
   vendor: named.nullable(),
   erpVendor: named.nullable(),

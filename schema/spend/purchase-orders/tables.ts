@@ -51,6 +51,13 @@ export const purchaseOrders = sqliteTable(
     /** The last email to the vendor. */
     mailedTo: text('mailed_to'),
     mailedAt: integer('mailed_at'),
+
+    /** What bills that weren't rejected or withdrawn take from it, and how much of that is paid. Kept by triggers. */
+    billedMinor: integer('billed_minor').notNull().default(0),
+    paidMinor: integer('paid_minor').notNull().default(0),
+    /** Counts the changes of what bills take. */
+    drawRevision: integer('draw_revision').notNull().default(0),
+    erpVendorId: text('erp_vendor_id').generatedAlwaysAs(sql`(content ->> '$.erpVendor.id')`, { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('purchase_orders_number').on(t.companyId, t.number),
@@ -60,6 +67,9 @@ export const purchaseOrders = sqliteTable(
     index('purchase_orders_date').on(t.companyId, t.transactionDate, t.id),
     index('purchase_orders_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id),
     index('purchase_orders_status').on(t.companyId, t.status, t.createdAt, t.id),
+    index('purchase_orders_erp_vendor')
+      .on(t.companyId, t.erpVendorId, t.createdAt, t.id)
+      .where(sql`erp_vendor_id IS NOT NULL`),
     index('purchase_orders_request').on(t.companyId, t.intakeSubmissionId).where(sql`intake_submission_id IS NOT NULL`),
   ],
 )
@@ -136,4 +146,39 @@ export const purchaseOrderChangeRuns = sqliteTable(
     primaryKey({ columns: [t.purchaseOrderId, t.run] }),
     index('purchase_order_change_runs_company').on(t.companyId),
   ],
+)
+
+/** What each bill takes from an order, by its lines. */
+export const purchaseOrderDraws = sqliteTable(
+  'purchase_order_draws',
+  {
+    companyId: text('company_id').notNull(),
+    billId: text('bill_id').notNull(),
+    purchaseOrderId: text('purchase_order_id').notNull(),
+    /** Empty for what isn't for one of the order's lines. */
+    orderLineId: text('order_line_id').notNull(),
+    /** Credits give back what they say, so they are below zero. */
+    amountMinor: integer('amount_minor').notNull(),
+    /** 0 if the bill was rejected, withdrawn or archived. */
+    counts: integer('counts').notNull(),
+    isPaid: integer('is_paid').notNull(),
+    /** Set until the bill itself says so. */
+    reservedAt: integer('reserved_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.billId, t.purchaseOrderId, t.orderLineId] }),
+    index('purchase_order_draws_reserved').on(t.companyId, t.purchaseOrderId).where(sql`reserved_at IS NOT NULL`),
+  ],
+)
+
+/** The sums of what bills take from the lines of orders. Kept by triggers. */
+export const purchaseOrderBilled = sqliteTable(
+  'purchase_order_billed',
+  {
+    companyId: text('company_id').notNull(),
+    purchaseOrderId: text('purchase_order_id').notNull(),
+    orderLineId: text('order_line_id').notNull(),
+    billedMinor: integer('billed_minor').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.purchaseOrderId, t.orderLineId] })],
 )

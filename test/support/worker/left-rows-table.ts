@@ -387,6 +387,8 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.update-status': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
   'bills.undo-decision': left('bill.decision-undone'),
   'bills.remind': left('bill.reminded'),
+  'bills.rematch': left(),
+  'bills.set-match-settings': left('payments.match-settings-changed'),
   'bills.restart': left('bill.restarted', 'bill.reopened request.notify'),
   'bills.set-archived': left('bill.archived', 'request.notify'),
   'bills.set-watchers': left('bill.watchers-set', 'request.notify'),

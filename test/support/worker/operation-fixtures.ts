@@ -2,6 +2,7 @@ import { accountingFixtures } from './fixtures/accounting.ts'
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
+import { billMatchFixtures } from './fixtures/bill-matches.ts'
 import { billPaymentFixtures } from './fixtures/bill-payments.ts'
 import { billSettingsFixtures } from './fixtures/bill-settings.ts'
 import { billFixtures } from './fixtures/bills.ts'
@@ -136,7 +137,14 @@ export const FIXTURES = {
     ...orderTaskFixtures,
     ...orderChangeFixtures,
   },
-  money: { ...billFixtures, ...ledgerFixtures, ...paymentFixtures, ...paymentDetailsFixtures, ...billPaymentFixtures },
+  money: {
+    ...billFixtures,
+    ...billMatchFixtures,
+    ...ledgerFixtures,
+    ...paymentFixtures,
+    ...paymentDetailsFixtures,
+    ...billPaymentFixtures,
+  },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>

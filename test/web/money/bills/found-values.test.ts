@@ -23,7 +23,14 @@ const BLANK: BillValues = {
   ...{ shouldCreateVendor: false, ownerId: null, invoiceId: 'i', erpEntityId: null, invoiceNumber: '' },
   ...{ invoiceDate: null, dueDate: null, currency: 'USD', totalAmount: null, isCredit: false, description: '' },
   ...{ accountingPeriodId: null, erpTaxCodeId: null, erpAmortizationTemplateId: null, amortizationStartDate: null },
-  ...{ amortizationEndDate: null, fields: {}, spendRequestId: null, intakeSubmissionId: null, watcherIds: [] },
+  ...{
+    amortizationEndDate: null,
+    fields: {},
+    spendRequestId: null,
+    intakeSubmissionId: null,
+    purchaseOrderId: null,
+    watcherIds: [],
+  },
   ...{ duplicateReason: '', lines: [nextLine([])] },
 }
 

@@ -4,3 +4,4 @@
  */
 export { BillFormPage, SegmentsPage } from './bill-fields-page.tsx'
 export { BillRulesPage } from './bill-rules-page.tsx'
+export { MatchSettingsSection } from './match-settings.tsx'

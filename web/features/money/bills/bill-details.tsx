@@ -16,11 +16,13 @@ import { billHref } from './address.ts'
 import type { Bill } from './api.ts'
 import own from './bills.module.css'
 import { CompareDialog } from './compare.tsx'
+import { OrderOfBill } from './order-of-bill.tsx'
 
 /** What is billed, and bills that may be the same. */
 export const BillDetails = ({ bill }: { bill: Bill }) => (
   <div className={classes.stack}>
     {bill.similarBills.length > 0 && <SimilarBills bill={bill} />}
+    <OrderOfBill bill={bill} />
     <section className={classes.card} aria-label="Lines">
       <h2 className={classes.cardTitle}>Lines</h2>
       {bill.description && <p className={own.description}>{bill.description}</p>}

@@ -16,6 +16,7 @@ import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { Bill } from './api.ts'
 import { type BillValues, withTotal } from './form-values.ts'
 import { type BillForm, FieldOfSystem, LinesFields, optionsOf } from './line-fields.tsx'
+import { OrderFields } from './order-fields.tsx'
 import { ERP } from './sources.ts'
 
 interface BillFieldsProps {
@@ -33,7 +34,8 @@ export const BillFields = ({ form, options, bill }: BillFieldsProps) => (
   <>
     <VendorFields form={form} bill={bill} />
     <InvoiceFields form={form} options={options} />
-    <LinesFields form={form} options={options} />
+    <OrderFields form={form} billId={bill?.id} />
+    <LinesFields form={form} options={options} billId={bill?.id} />
     <AccountingFields form={form} options={options} />
     <LinkFields form={form} bill={bill} />
   </>

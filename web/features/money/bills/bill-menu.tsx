@@ -1,5 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowBack,
+  IconEye,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ApprovalsView } from '../../../../schema/approvals/engine/endpoints.ts'
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import { deleteBill } from '../../../../schema/money/bills/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
@@ -12,15 +21,22 @@ import { editHref } from './address.ts'
 import { type Bill, billKeys, invoiceKeys } from './api.ts'
 
 /** Whether the page's menu has anything. */
-export const hasMenu = ({ canEdit, canArchive, canDelete, canRestart }: Bill): boolean =>
-  canEdit || canArchive || canDelete || canRestart
+export const hasMenu = (
+  { canEdit, canArchive, canDelete, canRestart }: Bill,
+  { canWatch, canWithdraw }: May,
+): boolean => canEdit || canArchive || canDelete || canRestart || canWatch || canWithdraw
+
+/** What the person may do with its approvals. */
+type May = Pick<ApprovalsView, 'canWatch' | 'canWithdraw'>
+export type BillDialog = 'archive' | 'withdraw' | 'watchers'
 
 interface BillMenuProps {
   bill: Bill
-  onArchive: () => void
+  may: May
+  open: (dialog: BillDialog) => void
 }
 
-export const BillMenu = ({ bill, onArchive }: BillMenuProps) => {
+export const BillMenu = ({ bill, may, open }: BillMenuProps) => {
   const { id, displayName } = bill
   const go = useGo()
   const restart = useCommand({
@@ -58,6 +74,11 @@ export const BillMenu = ({ bill, onArchive }: BillMenuProps) => {
           Edit
         </Menu.Item>
       )}
+      {may.canWatch && (
+        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => open('watchers')}>
+          Watchers…
+        </Menu.Item>
+      )}
       {bill.canRestart && (
         <Menu.Item
           leftSection={<IconRefresh size={16} />}
@@ -67,10 +88,15 @@ export const BillMenu = ({ bill, onArchive }: BillMenuProps) => {
           Restart approvals
         </Menu.Item>
       )}
+      {may.canWithdraw && (
+        <Menu.Item leftSection={<IconArrowBack size={16} />} onClick={() => open('withdraw')}>
+          Withdraw…
+        </Menu.Item>
+      )}
       {bill.canArchive && (
         <Menu.Item
           leftSection={bill.archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
-          onClick={onArchive}
+          onClick={() => open('archive')}
         >
           {bill.archived ? 'Unarchive…' : 'Archive…'}
         </Menu.Item>

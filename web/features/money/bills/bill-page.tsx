@@ -27,13 +27,15 @@ import {
   useActionDialog,
   useDecisionKeys,
   useLive,
+  WithdrawDialog,
 } from '../../requests/submissions/index.ts'
 import { billHref, editHref } from './address.ts'
 import { type Bill, billKeys, useBill, useBillApprovals, useSetDocuments } from './api.ts'
 import { BillDetails, BillFacts } from './bill-details.tsx'
-import { ArchiveBillDialog, BillMenu, hasMenu } from './bill-menu.tsx'
+import { ArchiveBillDialog, type BillDialog, BillMenu, hasMenu } from './bill-menu.tsx'
 import { BillsGate } from './gate.tsx'
 import { BILL_API, discussionOf } from './subject-api.ts'
+import { WatchersDialog } from './watchers-dialog.tsx'
 import { billState } from './words.ts'
 
 const TABS = [
@@ -73,7 +75,8 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
   const client = useQueryClient()
   const go = useGo()
   const isMobile = useIsMobile()
-  const [isArchiving, setArchiving] = useState(false)
+  const [dialog, setDialog] = useState<BillDialog | null>(null)
+  const closeDialog = () => setDialog(null)
   const evidence = useEvidenceDialog('BILL', id)
   const approvals = useBillApprovals(id)
   const updated = useLive(id, true)
@@ -85,6 +88,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
     seenVersion,
   )
   useDecisionKeys(mine, act)
+  const may = approvals.data ?? { canWatch: false, canWithdraw: false }
   return (
     <div className={classes.page} data-bar={(isMobile && mine.length > 0) || undefined}>
       <PageHeader
@@ -108,10 +112,10 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           )
         }
         menu={
-          (hasMenu(bill) || evidence.item) && (
+          (hasMenu(bill, may) || evidence.item) && (
             <>
               {evidence.item}
-              <BillMenu bill={bill} onArchive={() => setArchiving(true)} />
+              <BillMenu bill={bill} may={may} open={setDialog} />
             </>
           )
         }
@@ -172,7 +176,9 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
         </Tabs.Panel>
       </Tabs>
       {evidence.dialog}
-      {isArchiving && <ArchiveBillDialog bill={bill} onClose={() => setArchiving(false)} />}
+      {dialog === 'archive' && <ArchiveBillDialog bill={bill} onClose={closeDialog} />}
+      {dialog === 'withdraw' && <WithdrawDialog id={id} onClose={closeDialog} />}
+      {dialog === 'watchers' && <WatchersDialog bill={bill} onClose={closeDialog} />}
       {isMobile && <DecisionBar mine={mine} act={act} />}
       {action && (
         <BlockDialogs

@@ -23,7 +23,7 @@ const lineValues = z.object({
   memo: z.string(),
   ...{ erpAccountId: chosen, erpBusinessUnitId: chosen, erpDepartmentMappingId: chosen, erpTaxCodeId: chosen },
   ...amortization,
-  ...{ fields: texts, segments: texts },
+  ...{ fields: texts, segments: texts, purchaseOrderLineId: chosen },
 })
 export type LineValues = z.output<typeof lineValues>
 
@@ -35,7 +35,7 @@ const billValues = z.object({
   ...{ invoiceId: chosen, erpEntityId: chosen, invoiceNumber: z.string(), invoiceDate: chosen, dueDate: chosen },
   ...{ currency: z.enum(CURRENCIES), totalAmount: z.number().nullable(), isCredit: z.boolean() },
   ...{ description: z.string(), accountingPeriodId: chosen, erpTaxCodeId: chosen, ...amortization, fields: texts },
-  ...{ spendRequestId: chosen, intakeSubmissionId: chosen },
+  ...{ spendRequestId: chosen, intakeSubmissionId: chosen, purchaseOrderId: chosen },
   ...{ watcherIds: z.array(z.string()), duplicateReason: z.string() },
   lines: z.array(lineValues),
 })
@@ -56,6 +56,7 @@ export const nextLine = (lines: readonly LineValues[]): LineValues => {
     erpDepartmentMappingId: last?.erpDepartmentMappingId ?? null,
     erpTaxCodeId: last?.erpTaxCodeId ?? null,
     segments: last?.segments ?? {},
+    purchaseOrderLineId: null,
   }
 }
 
@@ -75,7 +76,7 @@ export const emptyValues = ({ userId, currency, options }: Start): BillValues =>
   erpEntityId: options.entities.length === 1 ? (options.entities[0]?.id ?? null) : null,
   ...{ invoiceNumber: '', invoiceDate: null, dueDate: null, currency, totalAmount: null, isCredit: false },
   ...{ description: '', accountingPeriodId: null, erpTaxCodeId: null, ...NOT_SPREAD, fields: {} },
-  ...{ spendRequestId: null, intakeSubmissionId: null, watcherIds: [], duplicateReason: '' },
+  ...{ spendRequestId: null, intakeSubmissionId: null, purchaseOrderId: null, watcherIds: [], duplicateReason: '' },
   lines: [nextLine([])],
 })
 
@@ -103,6 +104,7 @@ const lineOf = (line: Bill['lines'][number]): LineValues => ({
   amortizationEndDate: line.amortizationEndDate,
   fields: byScript(line.erpCustomFieldValues),
   segments: byScript(line.customSegments),
+  purchaseOrderLineId: line.purchaseOrderLineId,
 })
 
 export const valuesOf = (bill: Bill): BillValues => ({
@@ -127,6 +129,7 @@ export const valuesOf = (bill: Bill): BillValues => ({
   fields: byScript(bill.erpCustomFieldValues),
   spendRequestId: bill.spendRequestId,
   intakeSubmissionId: bill.intakeSubmissionId,
+  purchaseOrderId: bill.purchaseOrder?.id ?? null,
   watcherIds: bill.watchers.map(({ id }) => id),
   duplicateReason: '',
   lines: bill.lines.map(lineOf),
@@ -158,8 +161,10 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
     description: values.description || last.description,
     erpTaxCodeId: values.erpTaxCodeId ?? last.erpTaxCodeId,
     fields: { ...last.fields, ...values.fields },
+    purchaseOrderId: null,
     lines: (lines.length === 1 && only ? [{ ...only, amount: only.amount ?? values.totalAmount }] : lines).map(
-      ({ id: _, ...line }) => ({ ...line, ...NOT_SPREAD, key: crypto.randomUUID() }),
+      // An order is chosen anew: what the last bill took from one is gone.
+      ({ id: _, ...line }) => ({ ...line, ...NOT_SPREAD, purchaseOrderLineId: null, key: crypto.randomUUID() }),
     ),
   }
 }
@@ -233,9 +238,13 @@ export const previewOf = (values: BillValues, options: BillFormValues, id: strin
   erpVendorId: values.isNewVendor ? null : values.erpVendorId,
   erpEntityId: values.erpEntityId,
   dueDate: values.dueDate,
-  billLines: values.lines.map(({ amount, erpAccountId, erpBusinessUnitId, erpDepartmentMappingId }) => ({
-    ...{ amount, erpAccountId, erpBusinessUnitId, erpDepartmentMappingId },
-  })),
+  isCredit: values.isCredit,
+  purchaseOrderId: values.purchaseOrderId,
+  billLines: values.lines.map(
+    ({ amount, erpAccountId, erpBusinessUnitId, erpDepartmentMappingId, purchaseOrderLineId }) => ({
+      ...{ amount, erpAccountId, erpBusinessUnitId, erpDepartmentMappingId, purchaseOrderLineId },
+    }),
+  ),
 })
 
 export const sumOf = ({ lines }: Pick<BillValues, 'lines'>): number =>

@@ -1,7 +1,10 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { BillFormValues, FormField } from '../../../../schema/money/bills/form-endpoints.ts'
+import { openOfLine } from '../../../../schema/money/bills/match.ts'
+import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
 import { MOST_LINES } from '../../../../schema/money/bills/values.ts'
+import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { BodyForm } from '../../../ui/endpoint-form.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
@@ -13,6 +16,7 @@ import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import own from './bills.module.css'
 import { type BillValues, nextLine, sumOf } from './form-values.ts'
+import { useBillOrder } from './order-api.ts'
 import { ERP } from './sources.ts'
 
 export type BillForm = BodyForm<BillValues, unknown>
@@ -26,14 +30,22 @@ export const optionsOf = (named: readonly { id: string; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The lines of a bill, and how far they are from its total. */
-export const LinesFields = ({ form, options }: FieldsProps) => {
+export const LinesFields = ({ form, options, billId }: FieldsProps & { billId: string | undefined }) => {
   const { lines, totalAmount, currency } = form.values
   const sum = sumOf(form.values)
   const left = (totalAmount ?? 0) - sum
+  const order = useBillOrder(form.values.purchaseOrderId, billId).data
   return (
     <>
       {lines.map((line, index) => (
-        <LineFields key={line.key} form={form} options={options} index={index} isOnly={lines.length === 1} />
+        <LineFields
+          key={line.key}
+          form={form}
+          options={options}
+          index={index}
+          isOnly={lines.length === 1}
+          order={order}
+        />
       ))}
       {form.errors.lines && <p className={own.error}>{form.errors.lines}</p>}
       <Group justify="space-between" gap="xs">
@@ -62,9 +74,11 @@ export const LinesFields = ({ form, options }: FieldsProps) => {
 interface LineFieldsProps extends FieldsProps {
   index: number
   isOnly: boolean
+  /** The bill's purchase order, whose lines its own can be for. */
+  order: OrderForBill | undefined
 }
 
-const LineFields = ({ form, options, index, isOnly }: LineFieldsProps) => {
+const LineFields = ({ form, options, index, isOnly, order }: LineFieldsProps) => {
   const path = `lines.${index}`
   const { currency } = form.values
   const line = form.values.lines[index]
@@ -115,6 +129,17 @@ const LineFields = ({ form, options, index, isOnly }: LineFieldsProps) => {
             label="Tax code"
             known={optionsOf(options.taxCodes)}
             {...form.getInputProps(`${path}.erpTaxCodeId`)}
+          />
+        )}
+        {order && (
+          <OptionSelect
+            label="Line of the purchase order"
+            placeholder="The order as a whole"
+            options={order.lines.map((one, at) => ({
+              value: one.id,
+              label: `${at + 1}. ${one.description || 'No description'} · ${formatMoney({ value: openOfLine(order, one), currency: order.currency })} open`,
+            }))}
+            {...form.getInputProps(`${path}.purchaseOrderLineId`)}
           />
         )}
         {options.customSegments.map((field) => (

@@ -1,6 +1,7 @@
 import { type BillOption, billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import type { OptionSource } from '../../platform/lookups/index.ts'
+import { ALL_ORDERS } from './order-api.ts'
 
 interface Source {
   name: string
@@ -23,4 +24,4 @@ export const ERP = {
 } as const satisfies Record<BillOption, Source>
 
 /** For the list's filters. */
-export const SOURCES = { erpVendorId: ERP.vendor }
+export const SOURCES = { erpVendorId: ERP.vendor, purchaseOrderId: ALL_ORDERS }

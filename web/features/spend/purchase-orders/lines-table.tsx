@@ -5,8 +5,16 @@ import type { OrderContent } from './api.ts'
 
 const NOTHING = <span aria-hidden>–</span>
 
+interface OrderLinesProps {
+  content: OrderContent
+  isInBooks: boolean
+  /** What bills took from each line. Without it, only what was ordered is shown. */
+  billed?: { id: string; billed: number }[]
+}
+
 /** The lines of an order with their total. What no line has is left out. */
-export const OrderLines = ({ content, isInBooks }: { content: OrderContent; isInBooks: boolean }) => {
+export const OrderLines = ({ content, isInBooks, billed }: OrderLinesProps) => {
+  const taken = new Map(billed?.map((line) => [line.id, line.billed]))
   const { lines, currency } = content
   const shown = (['department', 'classification', 'location'] as const).filter((part) =>
     lines.some((line) => line[part]),
@@ -29,6 +37,11 @@ export const OrderLines = ({ content, isInBooks }: { content: OrderContent; isIn
             <th scope="col" data-align="right">
               Amount
             </th>
+            {billed && (
+              <th scope="col" data-align="right">
+                Billed
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -44,6 +57,11 @@ export const OrderLines = ({ content, isInBooks }: { content: OrderContent; isIn
               <td data-label="Amount" data-align="right">
                 <MoneyText money={{ value: line.amount, currency }} />
               </td>
+              {billed && (
+                <td data-label="Billed" data-align="right">
+                  <MoneyText money={{ value: taken.get(line.id) ?? 0, currency }} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -53,6 +71,11 @@ export const OrderLines = ({ content, isInBooks }: { content: OrderContent; isIn
             <td data-align="right">
               <MoneyText money={orderTotal(content)} />
             </td>
+            {billed && (
+              <td data-align="right">
+                <MoneyText money={{ value: billed.reduce((sum, line) => sum + line.billed, 0), currency }} />
+              </td>
+            )}
           </tr>
         </tfoot>
       </table>

@@ -1,6 +1,6 @@
 import { Alert, Button, Menu, Tabs } from '@mantine/core'
 import { IconDownload, IconLock, IconLockOpen, IconMail, IconPencil, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { vendorOf } from '../../../../schema/spend/purchase-orders/content.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -40,6 +40,7 @@ import { statusState, syncState } from './words.ts'
 const TABS = [
   { id: 'details', label: 'Details' },
   { id: 'lines', label: 'Lines' },
+  { id: 'bills', label: 'Bills' },
   { id: 'approvals', label: 'Approvals' },
   { id: 'versions', label: 'Versions' },
   { id: 'comments', label: 'Comments' },
@@ -49,17 +50,24 @@ const TABS = [
 type Tab = (typeof TABS)[number]['id']
 const isTab = (tab: string): tab is Tab => TABS.some(({ id }) => id === tab)
 
+interface PurchaseOrderPageProps {
+  id: string
+  tab?: string
+  /** Its bills, which this area doesn’t know. */
+  bills: ReactNode
+}
+
 /** One purchase order: what was ordered, how it is in the accounting system, and what happened. */
-export const PurchaseOrderPage = ({ id, tab = 'details' }: { id: string; tab?: string }) => {
+export const PurchaseOrderPage = ({ id, tab = 'details', bills }: PurchaseOrderPageProps) => {
   const { data, error, refetch } = usePurchaseOrder(id)
   if (!isTab(tab)) return <NotFound />
-  if (data) return <Loaded order={data} tab={tab} />
+  if (data) return <Loaded order={data} tab={tab} bills={bills} />
   return (
     <PendingPage title="Purchase order" breadcrumbs={[PURCHASE_ORDERS]} error={error} onRetry={() => void refetch()} />
   )
 }
 
-const Loaded = ({ order, tab }: { order: PurchaseOrder; tab: Tab }) => {
+const Loaded = ({ order, tab, bills }: { order: PurchaseOrder; tab: Tab; bills: ReactNode }) => {
   const go = useGo()
   return (
     <>
@@ -81,7 +89,11 @@ const Loaded = ({ order, tab }: { order: PurchaseOrder; tab: Tab }) => {
           <Details order={order} />
         </Tabs.Panel>
         <Tabs.Panel value="lines" className={classes.panel ?? ''}>
-          <OrderLines content={order.content} isInBooks={order.system !== null} />
+          <OrderLines content={order.content} isInBooks={order.system !== null} billed={order.billedLines} />
+        </Tabs.Panel>
+        <Tabs.Panel value="bills" className={classes.panel ?? ''}>
+          <Amounts order={order} />
+          {bills}
         </Tabs.Panel>
         <Tabs.Panel value="approvals" className={classes.panel ?? ''}>
           <ChangesOfOrder order={order} />
@@ -176,6 +188,24 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
   )
 }
 
+/** How much of it is billed, paid and left. */
+const Amounts = ({ order: { total, billed, paid, open } }: { order: PurchaseOrder }) => (
+  <Facts>
+    <Fact label="Ordered">
+      <MoneyText money={total} />
+    </Fact>
+    <Fact label="Billed">
+      <MoneyText money={billed} />
+    </Fact>
+    <Fact label="Paid">
+      <MoneyText money={paid} />
+    </Fact>
+    <Fact label="Open">
+      <MoneyText money={open} />
+    </Fact>
+  </Facts>
+)
+
 const Refusal = ({ order }: { order: PurchaseOrder }) => {
   const resend = useResendOrder(order.id)
   const { erp, system, advice, canChange } = order
@@ -223,6 +253,9 @@ const Details = ({ order }: { order: PurchaseOrder }) => {
           </Fact>
           <Fact label="Total">
             <MoneyText money={order.total} />
+          </Fact>
+          <Fact label="Open">
+            <MoneyText money={order.open} />
           </Fact>
           <Fact label="Order date">
             <CalendarDateText date={erp.transactionDate} />

@@ -8,6 +8,7 @@ import {
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
+import { SubjectWatchers } from '../../requests/submissions/index.ts'
 import { type SpendRequest, spendKeys } from './api.ts'
 
 interface DialogProps {
@@ -37,21 +38,8 @@ export const WatchersDialog = ({ spend, onClose }: DialogProps) => {
     invalidates: [spendKeys.one(spend.id)],
     onSuccess: onClose,
   })
-  return (
-    <Dialog opened onClose={onClose} title="Watchers">
-      <form onSubmit={submit} noValidate>
-        <AsyncOptionSelect
-          multiple
-          kind="member"
-          label="Watchers"
-          description="They can see the spend request and get updates. They can’t approve."
-          known={spend.watchers.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('watcherIds')}
-        />
-        <Footer label="Save watchers" isPending={isPending} onClose={onClose} />
-      </form>
-    </Dialog>
-  )
+  const field = form.getInputProps('watcherIds')
+  return <SubjectWatchers noun="spend request" watchers={spend.watchers} {...{ field, submit, isPending, onClose }} />
 }
 
 export const ServicesDialog = ({ spend, onClose }: DialogProps) => {

@@ -10,6 +10,7 @@ import { command, inputOf, query, type StaffContext } from '../../../core/operat
 import { checkChosen, requireMembers } from '../../approvals/blocks/index.ts'
 import { type BillAccess, BLOCK_ACCESS_SQL, mayManage, mayRestart, requireReadable, toReadable } from './access.ts'
 import { requireFree } from './followers.ts'
+import { requireMatched } from './rematch.ts'
 import { planRunning, tell, tellAsManager } from './running.ts'
 import { requireSingle } from './single.ts'
 
@@ -35,7 +36,10 @@ type Decision = z.output<typeof decision>
 
 const decideOn = async (context: StaffContext, billId: string, given: Decision) => {
   const access = await requireReadable(context, billId)
-  if (given.status === 'APPROVED') await requireSingle(context, billId)
+  if (given.status === 'APPROVED') {
+    await requireSingle(context, billId)
+    await requireMatched(context, billId)
+  }
   return say(context, billId, {
     type: 'decide',
     blockId: given.levelGroupStatusId,
@@ -96,6 +100,7 @@ export const bypassLevel = command({
       db.sql(BLOCK_ACCESS_SQL, blockId, actor.companyId, JSON.stringify(actingFor(actor))),
     )
     const access = toReadable(row ?? undefined, actor)
+    await requireMatched(context, access.id)
     return say(context, access.id, { type: 'bypass', blockId, note: approverNote })
   },
 })

@@ -116,3 +116,16 @@ export const releaseStatement = (
     actor.companyId,
     billId,
   )
+
+/** Whether another bill has taken the number. */
+export const isReserved = async (
+  { db, actor }: StaffContext,
+  billId: string,
+  { erpVendorId, invoiceNumber }: Pick<BillContent, 'erpVendorId' | 'invoiceNumber'>,
+): Promise<boolean> =>
+  (await db.first(
+    db.sql(
+      'SELECT 1 AS one FROM bill_numbers WHERE company_id = ?1 AND erp_vendor_id = ?2 AND invoice_key = ?3 AND bill_id <> ?4',
+      ...[actor.companyId, erpVendorId, invoiceKey(invoiceNumber), billId],
+    ),
+  )) !== null

@@ -56,6 +56,10 @@ const OF_VENDOR: Way<Sort> = {
   ...OWN,
   sorts: { createdAt: { columns: ['s.created_at'], index: 'bills_vendor', usual: 'DESC' } },
 }
+const OF_ORDER: Way<Sort> = {
+  ...OWN,
+  sorts: { createdAt: { columns: ['s.created_at'], index: 'bills_purchase_order', usual: 'DESC' } },
+}
 const ARCHIVED: Way<Sort> = {
   ...OWN,
   sorts: { createdAt: { columns: ['s.created_at'], index: 'bills_archived', usual: 'DESC' } },
@@ -121,8 +125,14 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
     const status = is('s.shown_status', input.status)
     const ofErpVendor = is('s.erp_vendor_id', input.erpVendorId)
     const ofVendor = is('s.vendor_id', input.vendorId)
+    const ofOrder = is('s.purchase_order_id', input.purchaseOrderId)
     const lead = (): { walks: Walk<Sort>[]; serves?: (keyof typeof billFilters)[] } => {
       if (!seesAll || asks) return { walks: personal() }
+      if (ofOrder && by === 'createdAt')
+        return {
+          walks: [{ way: OF_ORDER, where: ['s.purchase_order_id IS NOT NULL', ofOrder] }],
+          serves: ['purchaseOrderId'],
+        }
       if (ofErpVendor && by === 'createdAt')
         return { walks: [{ way: OF_ERP_VENDOR, where: [THERE, ofErpVendor] }], serves: ['erpVendorId'] }
       if (ofVendor && by === 'createdAt')
@@ -145,6 +155,7 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
         status,
         erpVendorId: ofErpVendor,
         vendorId: ofVendor,
+        purchaseOrderId: ofOrder,
         createdById: is('s.requestor_user_id', input.createdById),
         isCredit: input.isCredit === undefined ? null : `s.is_credit = ${input.isCredit ? 1 : 0}`,
         invoicedFrom: input.invoicedFrom ? `s.invoice_date >= ${bind(input.invoicedFrom)}` : null,

@@ -91,10 +91,19 @@ const modify = async (context: StaffContext, given: BillEntryChange): Promise<{ 
     ...fieldProblems(values, fieldRows?.results ?? [], before),
   })
   // In one order of their members, so that what changes nothing is noticed.
-  const lines = z.array(billLine).parse(entered.map((line) => mappedLine(line, references.objects)))
+  const ofOrder = new Map(
+    before.lines.map(({ id: lineId, purchaseOrderLineId = null }) => [lineId, purchaseOrderLineId]),
+  )
+  const lines = z.array(billLine).parse(
+    entered.map((line) => ({
+      ...mappedLine(line, references.objects),
+      // What it takes from an order is approved. Booking it elsewhere changes nothing of that.
+      purchaseOrderLineId: ofOrder.get(line.id) ?? null,
+    })),
+  )
   const after: BillContent = { ...before, lines }
   const changes = billChanges(before, after, erpLabels(references.objects, references.invoices))
-  if (JSON.stringify(before.lines) === JSON.stringify(lines)) return { id }
+  if (JSON.stringify(z.array(billLine).parse(before.lines)) === JSON.stringify(lines)) return { id }
   const following = await Promise.all(
     billFollowers().map((follower) => follower.entryModified?.(context, { ...bill, content: after })),
   )

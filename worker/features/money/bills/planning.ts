@@ -12,6 +12,7 @@ import { ORGANISATION_STATEMENTS, organisationOf, organisationStatements } from 
 import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
+import { MATCH_PRINCIPALS, matchDefinition, settingsOf, settingsStatement } from './order-match.ts'
 import { type BillLoaded, factsOfBill } from './subject.ts'
 
 /** What planning a bill needs, loaded in one round trip. */
@@ -38,7 +39,7 @@ export interface BillPlanning {
   requestor: { userId: string; name: string; managerUserId: string | null }
   people: PlanFacts['organisation']['people']
   factsOf(content: PlannedBill): PlanFacts
-  /** By all rule sets that cover it. */
+  /** By all rule sets that cover it, and the rule for bills over their order. */
   planOf(content: PlannedBill): { plan: Plan; definitions: WorkflowSnapshot[] }
   /** What its object needs. */
   contextOf(content: PlannedBill): PlanningContext
@@ -67,10 +68,11 @@ export const planningStatements = (context: StaffContext, asked: readonly Asked[
     ruleSetsStatement(db, companyId, 'BILL'),
     ratesStatement(db, companyId, actor.company.currency, clock.now()),
     knownVendors(context, contents),
+    settingsStatement(context),
     namesStatement(db, companyId, JSON.stringify([...new Set(contents.flatMap(mappedIds))])),
     ...organisationStatements(db, {
       companyId,
-      principals: ruleSetPrincipals('BILL'),
+      principals: `${ruleSetPrincipals('BILL')} UNION ALL ${MATCH_PRINCIPALS}`,
       pinned: asked.flatMap(({ pinned = [], principalIds = [] }) => [
         ...pinned.flatMap(({ definition }) => principalsOf(definition)),
         ...principalIds,
@@ -92,7 +94,7 @@ export const planningFrom = (
   results: BatchResults,
 ): BillPlanning => {
   const { requestorUserId } = asked
-  const [setRows, rateRows, vendorRows, nameRows] = results.map((result) => result.results)
+  const [setRows, rateRows, vendorRows, settingRows, nameRows] = results.map((result) => result.results)
   const { organisation, requestors } = organisationOf(results.slice(-ORGANISATION_STATEMENTS))
   const member = requestors.get(requestorUserId)
   if (!member) throw invalidField('createdById', 'Choose a member of your company')
@@ -110,7 +112,13 @@ export const planningFrom = (
     exchange,
     organisation,
   })
-  const planOf = (content: PlannedBill) => planOfRuleSets(sets, factsOf(content))
+  const ofMatch = matchDefinition(settingsOf(settingRows, actor.company.currency))
+  /** Every bill has the rule for those over their order, which applies once it is. */
+  const planOf = (content: PlannedBill) => {
+    const facts = factsOf(content)
+    const definitions = [...planOfRuleSets(sets, facts).definitions, ofMatch]
+    return { definitions, plan: planDefinitions(definitions, facts) }
+  }
   return {
     labels,
     exchange,

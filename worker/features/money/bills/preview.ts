@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import type { PlannedBill } from '../../../../schema/money/bills/content.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { AppError } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { withUsualTimes } from '../../approvals/engine/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
+import { hasMatchRule, MATCH_STATEMENTS, matchingOf, matchOf, matchStatements } from './order-match.ts'
 import { loadPlanning, planPinned } from './planning.ts'
 import { currencyOf, mappedLine, referenceStatements, referencesOf } from './references.ts'
 import { requireRunning } from './running.ts'
@@ -23,19 +25,23 @@ const runningOf = async (context: StaffContext, id: string | undefined) => {
 
 const NO_LINE = {
   ...{ id: '', memo: '', erpTaxCodeId: null, erpAmortizationTemplateId: null, amortizationStartDate: null },
-  ...{ amortizationEndDate: null, fields: [], segments: [] },
+  ...{ amortizationEndDate: null, fields: [], segments: [], purchaseOrderLineId: null },
 }
 
-/** What the accounts and units that were chosen mean. */
-const plannedOf = async (context: StaffContext, typed: Typed): Promise<PlannedBill> => {
+/** What the accounts and units that were chosen mean, and the order that it is for. */
+const plannedOf = async (context: StaffContext, typed: Typed) => {
   const { db, actor } = context
   const ids = [
     ...[typed.erpVendorId, typed.erpEntityId, typed.erpCurrencyId],
     ...typed.billLines.flatMap((line) => [line.erpAccountId, line.erpBusinessUnitId, line.erpDepartmentMappingId]),
   ].filter((id): id is string => id !== null)
   const asked = { erpIds: ids, invoiceIds: [], spendRequestId: null, intakeSubmissionId: null }
-  const { objects } = referencesOf(await db.readBatch(referenceStatements(context, asked)), asked)
-  return {
+  const results = await db.readBatch([
+    ...matchStatements(context, typed.purchaseOrderId, typed.id ?? null),
+    ...referenceStatements(context, asked),
+  ])
+  const { objects } = referencesOf(results.slice(MATCH_STATEMENTS), asked)
+  const content = {
     currency: currencyOf(objects.get(typed.erpCurrencyId ?? '')) ?? typed.currency ?? actor.company.currency,
     totalAmount: typed.totalAmount ?? typed.billLines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     erpVendorId: typed.erpVendorId,
@@ -43,6 +49,16 @@ const plannedOf = async (context: StaffContext, typed: Typed): Promise<PlannedBi
     entityId: objects.get(typed.erpEntityId ?? '')?.entityId ?? null,
     dueDate: typed.dueDate ?? null,
     lines: typed.billLines.map((line) => mappedLine({ ...NO_LINE, ...line, amount: line.amount ?? 0 }, objects)),
+  }
+  const matching = matchingOf(results, actor.company.currency)
+  // One in another currency is refused when the bill is entered.
+  const order = matching.order?.currency === content.currency ? matching.order : null
+  return {
+    content,
+    withMatch: (exchange: Exchange): PlannedBill => ({
+      ...content,
+      match: matchOf({ lines: content.lines, isCredit: typed.isCredit }, { ...matching, order }, exchange),
+    }),
   }
 }
 
@@ -57,14 +73,15 @@ export const previewBill = query({
     const requestorUserId = running?.requestor.userId ?? typed.createdById ?? actor.userId
     if (!running && requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
       throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
-    const content = await plannedOf(context, typed)
+    const typedBill = await plannedOf(context, typed)
     const isPending = running?.status === 'PENDING'
     const planning = await loadPlanning(context, {
       requestorUserId,
-      contents: [content],
+      contents: [typedBill.content],
       pinned: running?.definitions ?? [],
       exchange: isPending ? running.exchange : undefined,
     })
+    const content = typedBill.withMatch(planning.exchange)
     const facts = {
       ...planning.factsOf(content),
       ...(running && {
@@ -74,7 +91,8 @@ export const previewBill = query({
         ),
       }),
     }
-    const plan = isPending ? planPinned(running.definitions, facts) : planning.planOf(content).plan
+    const keepsRules = isPending && (hasMatchRule(running) || !content.match?.isOver)
+    const plan = keepsRules ? planPinned(running.definitions, facts) : planning.planOf(content).plan
     return withUsualTimes(context, previewOf(plan, facts))
   },
 })

@@ -6,6 +6,8 @@ import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { participantsOf } from '../../../objects/approval/participants.ts'
 import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+import { drawStatements } from '../../spend/purchase-orders/index.ts'
+import { drawsOfBill } from './order-match.ts'
 
 /** The projection's rows of a bill. The `projected_sequence` of the first one guards all other statements. */
 
@@ -47,6 +49,7 @@ const contentColumns = (state: BillState) => {
     is_credit: content.isCredit ? 1 : 0,
     description: content.description,
     spend_request_id: content.spendRequestId,
+    purchase_order_id: content.purchaseOrderId ?? null,
     intake_submission_id: content.intakeSubmissionId,
     ...sortKeys(state),
     content: JSON.stringify(content),
@@ -153,6 +156,14 @@ const numberStatements = (db: Sql, { targetId, sequence, companyId, content, del
   ]
 }
 
+/** What it takes from its purchase order, unless it was rejected, withdrawn or archived. A deleted one takes nothing. */
+const takenStatements = (db: Sql, { status, archivedAt, deletedAt, ...state }: BillState): D1PreparedStatement[] => {
+  const { targetId, sequence, companyId, content } = state
+  const of = deletedAt === null ? content : { ...content, purchaseOrderId: null }
+  const counts = status === 'APPROVED' || (status === 'PENDING' && archivedAt === null)
+  return drawStatements(db, { ...drawsOfBill(companyId, targetId, of), sequence, counts, isCurrent: IS_CURRENT })
+}
+
 /** One row for each person involved, rewritten only where it differs. */
 const orderStatements = (db: Sql, state: BillState): D1PreparedStatement[] => {
   const { targetId, sequence, companyId, createdAt } = state
@@ -215,6 +226,7 @@ export const billStatements = (
     rowStatement(db, projection),
     ...(onlyProgress ? [] : lineStatements(db, state)),
     ...(onlyProgress && state.deletedAt === null ? [] : numberStatements(db, state)),
+    ...(onlyProgress && !state.content.purchaseOrderId ? [] : takenStatements(db, state)),
     ...orderStatements(db, state),
     ...versionStatements(db, state, events),
   ]

@@ -22,6 +22,7 @@ import {
   toReadable,
 } from './access.ts'
 import { similarOf, similarStatement } from './duplicates.ts'
+import { MATCH_STATEMENTS, type Matching, matchingOf, matchOf, matchStatements, shownOrder } from './order-match.ts'
 import { type BillDbRow, billColumns, toBillRow } from './rows.ts'
 import { approvalsOf } from './running.ts'
 import { bookedContent } from './settled.ts'
@@ -148,6 +149,7 @@ const linesOf = (
       category: names.named('spendCategories', line.categoryId),
       department: names.named('departments', line.departmentId),
       businessUnit: names.named('businessUnits', line.businessUnitId),
+      purchaseOrderLineId: line.purchaseOrderLineId ?? null,
     }
   })
 }
@@ -198,13 +200,16 @@ const readMore = async ({ db, actor }: Known, head: Head, content: BillContent, 
       content.accountingPeriodId,
     ),
     similarStatement({ db, actor }, head.id, content, head.sha256),
+    ...(content.purchaseOrderId ? matchStatements({ db, actor }, content.purchaseOrderId, head.id) : []),
   ])
   const [nameRows, accounts = [], periods = [], similar = []] = results.map((result) => result.results)
+  const ofOrder = results.slice(4)
   return {
     names: new ReferredNames(nameRows?.[0]),
     numbers: new Map(accounts.map((row) => [String(row.id), row.number as string | null])),
     period: periodOf(periods),
     similar: similarOf(similar),
+    matching: ofOrder.length === MATCH_STATEMENTS ? matchingOf(ofOrder, actor.company.currency) : null,
   }
 }
 
@@ -231,6 +236,17 @@ const invoiceOf = (head: Head): endpoints.Bill['invoice'] =>
       }
     : null
 
+/** Its order as other bills leave it now, beside how it was matched when it was saved. */
+const orderOf = (
+  matching: Matching | null,
+  { lines, isCredit, match }: BillContent,
+  exchange: Exchange | null | undefined,
+): endpoints.Bill['purchaseOrder'] => {
+  if (!matching?.order || !match) return null
+  const now = matchOf({ lines, isCredit }, matching, exchange ?? undefined)
+  return { ...shownOrder(matching.order), match, overNow: now && now.over !== match.over ? now.over : null }
+}
+
 const linkedOf = ({ spendNumber, spendDescription, submissionTitle }: Head, content: BillContent) => ({
   spendRequest:
     content.spendRequestId && spendNumber !== null
@@ -250,7 +266,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
   const head = heads?.[0] as Head | undefined
   if (!head) throw notFound('The bill')
   const content = bookedContent(head)
-  const { names, numbers, period, similar } = await readMore(context, head, content, access)
+  const { names, numbers, period, similar, matching } = await readMore(context, head, content, access)
   const blocks = (blockRows ?? []).map(({ block }) => JSON.parse(String(block)) as Block)
   const plan = JSON.parse(head.plan) as StoredPlan & { exchange?: Exchange | null }
   const creator = personOf(names, access.createdByUserId)
@@ -270,6 +286,8 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
     amortizationEndDate: content.amortizationEndDate,
     erpCustomFieldValues: content.fields.map(({ scriptId, value }) => ({ customFieldScriptId: scriptId, value })),
     ...linkedOf(head, content),
+    // What was booked elsewhere since takes the same from the order.
+    purchaseOrder: orderOf(matching, JSON.parse(head.content) as BillContent, plan.exchange),
     vendor: names.named('vendors', content.vendorId),
     entity: names.named('entities', content.entityId),
     lines: linesOf(content, names, numbers),

@@ -93,7 +93,10 @@ export const referencesOf = (results: BatchResults, asked: Asked): References =>
 }
 
 /** A bill before its accounts and units are looked up. */
-export type EnteredBill = Omit<BillContent, 'vendorId' | 'entityId' | 'lines' | 'currency' | 'duplicateAllowed'> & {
+export type EnteredBill = Omit<
+  BillContent,
+  'vendorId' | 'entityId' | 'lines' | 'currency' | 'duplicateAllowed' | 'match'
+> & {
   currency: Currency | undefined
   lines: Omit<BillLine, 'categoryId' | 'departmentId' | 'businessUnitId'>[]
 }

@@ -11,6 +11,7 @@ import { billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
 import * as invoices from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { billLineFile, billLineList } from '../../../../schema/money/bills/line-list.ts'
 import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
+import * as matching from '../../../../schema/money/bills/match-endpoints.ts'
 import * as rules from '../../../../schema/money/bills/rule-set-endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -25,8 +26,10 @@ import { readBillOptions } from './form-values.ts'
 import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from './invoices.ts'
 import { lineOperations } from './line-list.ts'
 import { billOperations } from './list.ts'
+import * as match from './match-operations.ts'
 import { previewBill } from './preview.ts'
 import { readApprovals, readBill, readChanges, readLatestBill } from './read.ts'
+import { rematchBill } from './rematch.ts'
 import * as ruleSets from './rule-sets.ts'
 import { createBill, updateBill } from './save.ts'
 import { billSubject } from './subject.ts'
@@ -36,6 +39,11 @@ export const billDoors: Door[] = [
   ...listDoors(billLineList, billLineFile, lineOperations),
   ...viewDoors(billList, billOperations),
   door(billOptions, readBillOptions),
+  door(matching.listBillOrders, match.listBillOrders),
+  door(matching.getBillOrder, match.readBillOrder),
+  door(matching.getMatchSettings, match.readMatchSettings),
+  door(matching.setMatchSettings, match.setMatchSettings),
+  door(matching.rematchBill, rematchBill),
   door(invoices.invoiceList.list, listInvoices),
   door(invoices.getInvoiceOfDocument, readInvoiceOfDocument),
   door(invoices.getInvoice, readInvoice),

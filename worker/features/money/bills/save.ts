@@ -14,14 +14,16 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, invalidField } from '../../../core/errors.ts'
+import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
+import { reserveDraws } from '../../spend/purchase-orders/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
 import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
 import {
   isDuplicate,
+  isReserved,
   releaseStatement,
   reserveStatement,
   sameNumber,
@@ -30,6 +32,17 @@ import {
 } from './duplicates.ts'
 import { requireFree, tellEntered } from './followers.ts'
 import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
+import {
+  drawsOfBill,
+  hasMatchRule,
+  MATCH_STATEMENTS,
+  matchingOf,
+  matchOf,
+  matchProblems,
+  matchStatements,
+  orderLabels,
+  restoreDraws,
+} from './order-match.ts'
 import { type BillPlanning, planningFrom, planningStatements } from './planning.ts'
 import {
   currencyOf,
@@ -113,6 +126,7 @@ const contentOf = (
     entityId: objects.get(entered.erpEntityId ?? '')?.entityId ?? null,
     lines: entered.lines.map((line) => mappedLine(line, objects)),
     duplicateAllowed,
+    match: null,
   })
 
 const refuseFields = (fields: Record<string, string>): void => {
@@ -164,9 +178,11 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   }
   const [fieldRows, ...found] = await db.readBatch([
     fieldsStatement(context, hasFieldValues(given)),
+    ...matchStatements(context, entered.purchaseOrderId, id),
     ...referenceStatements(context, asked),
   ])
-  const references = referencesOf(found, asked)
+  const matching = matchingOf(found, actor.company.currency)
+  const references = referencesOf(found.slice(MATCH_STATEMENTS), asked)
   const objects = new Map(references.objects)
   const isVendorMissing = newVendor !== null && !objects.has(erpVendorId)
   if (isVendorMissing && references.sameName)
@@ -181,6 +197,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   const draft = contentOf(entered, objects, usual, before?.duplicateAllowed ?? null)
   const sum = draft.lines.reduce((total, { amount }) => total + amount, 0)
   if (sum !== draft.totalAmount) refuseFields({ totalAmount: endpoints.sumFault(sum, draft.currency) })
+  refuseFields(matchProblems(draft, matching.order, before))
   const planned = {
     requestorUserId: prepared.requestorUserId,
     contents: [draft, ...(before ? [before] : [])],
@@ -188,7 +205,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
     pinned: base?.definitions ?? [],
     // A new run compares amounts at today's rates.
     exchange: base?.status === 'PENDING' ? base.exchange : undefined,
-    labels: erpLabels(objects, references.invoices),
+    labels: { ...erpLabels(objects, references.invoices), ...orderLabels(matching.order, base?.labels) },
   }
   const invoice = draft.invoiceId === null ? undefined : references.invoices.get(draft.invoiceId)
   const results = await db.readBatch([
@@ -203,12 +220,18 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   const allowed = other ? allowanceOf(context, other.id, given, before) : null
   const vendorName = objects.get(draft.erpVendorId)?.name ?? 'this vendor'
   if (other && !allowed) throw isDuplicate(other, vendorName)
-  const content: BillContent = { ...draft, duplicateAllowed: allowed }
+  const content: BillContent = {
+    ...{ ...draft, duplicateAllowed: allowed },
+    match: matchOf(draft, matching, planning.exchange),
+  }
   const documents = await requireDocuments(context, [...prepared.documentIds])
   const linked = [...documents, ...(invoice ? [{ id: invoice.documentId }] : [])]
   const statements = [
     ...(vendor?.statements ?? []),
     ...(allowed ? [] : [reserveStatement(context, id, content), guardOneRow(db)]),
+    ...(content.purchaseOrderId || before?.purchaseOrderId
+      ? reserveDraws(db, drawsOfBill(actor.companyId, id, content), matching.order, context.clock.now())
+      : []),
     ...(linked.length > 0 ? [linkStatement(context, linked, [['BILL', id]])] : []),
   ]
   try {
@@ -221,9 +244,28 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
       },
     )
   } catch (error) {
-    throw error instanceof AppError && error.reason === 'STALE_VERSION' ? isDuplicate(undefined, vendorName) : error
+    if (!(error instanceof AppError && error.reason === 'STALE_VERSION')) throw error
+    if (!content.purchaseOrderId || (!allowed && (await isReserved(context, id, content))))
+      throw isDuplicate(undefined, vendorName)
+    throw new OrderMoved()
   }
   return { content, planning }
+}
+
+/** Another bill took something from the order meanwhile, or the order was changed. */
+class OrderMoved extends Error {}
+/** Each time that one fails, another bill has gone through. */
+const MOST_TRIES = 12
+
+/** Throws like it, and CONFLICT if the order never stays as it was compared. */
+const prepareInTurn: typeof prepare = async (context, prepared) => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await prepare(context, prepared)
+    } catch (error) {
+      if (!(error instanceof OrderMoved)) throw error
+      if (tries === MOST_TRIES) throw staleVersion('The purchase order')
+    }
 }
 
 /** An admin's reason for a second bill with the number. The one that was given stays while it is the same bill. */
@@ -248,14 +290,14 @@ const keepResult = async (context: Ledger, answerKept: boolean, result: object):
     .catch((error) => context.log.error('bills.result-not-stored', { error: String(error) }))
 }
 
-/** The number is free again if the object refuses. */
+/** The number and the order's amounts are free again if the object refuses. */
 const orRelease = async <T>(context: StaffContext, id: string, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
     if (error instanceof AppError)
       await context.db
-        .batch([releaseStatement(context, id)])
+        .batch([releaseStatement(context, id), ...restoreDraws(context, id)])
         .catch((failure) => context.log.error('bills.number-not-released', { id, error: String(failure) }))
     throw error
   }
@@ -278,7 +320,7 @@ const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
     : null
   if (newVendor && given.erpVendorId)
     throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
-  const { content, planning } = await prepare(context, {
+  const { content, planning } = await prepareInTurn(context, {
     ...{ id, given, base: null, requestorUserId, watcherIds, documentIds, newVendor },
   })
   if (planning.people[requestorUserId]?.disabled)
@@ -319,7 +361,8 @@ const changeCommand = (
 ): { command: ApprovalCommandInput; earlier: ApprovalCommandInput[] } => {
   const resubmit: ApprovalCommandInput = { type: 'resubmit', seenVersion, watchers, content }
   const edit: ApprovalCommandInput = { type: 'edit', seenVersion, keepAllDecisions: false, watchers, content }
-  return base.status === 'PENDING' ? { command: edit, earlier: [resubmit] } : { command: resubmit, earlier: [edit] }
+  const isEdit = base.status === 'PENDING' && (hasMatchRule(base) || !content.match?.isOver)
+  return isEdit ? { command: edit, earlier: [resubmit] } : { command: resubmit, earlier: [edit] }
 }
 
 const changeBill = async (
@@ -333,7 +376,7 @@ const changeBill = async (
       : new AppError('RULE_BROKEN', 'A paid bill can’t be changed.', { reason: 'BILL_PAID' })
   if (access.status === 'APPROVED') await requireFree(context, id, 'CHANGE')
   const base = await requireRunning(context, id)
-  const { content, planning } = await prepare(context, {
+  const { content, planning } = await prepareInTurn(context, {
     ...{ id, given, base, requestorUserId: base.requestor.userId, watcherIds: watcherIds ?? [], documentIds },
     newVendor: null,
   })

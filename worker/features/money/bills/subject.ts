@@ -10,6 +10,7 @@ import {
   type PlannedBill,
   restartingBillChanges,
 } from '../../../../schema/money/bills/content.ts'
+import { orderFacts } from '../../../../schema/money/bills/match.ts'
 import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
 import { type ApprovalSubject, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
@@ -28,8 +29,9 @@ type Known = Pick<Setting<unknown, BillLoaded>, 'labels' | 'loaded'>
 /** What rules read. Without what planning loads, the vendor's newness is unknown. */
 export const factsOfBill = (content: PlannedBill, { labels, loaded }: Known): Facts => {
   const names = labels[LABELS.mapped] ?? {}
-  return new Map(
-    namedFacts(
+  return new Map([
+    ...orderFacts(content.match, content.currency),
+    ...namedFacts(
       {
         amount: moneyOf(content),
         vendor: content.vendorId,
@@ -42,7 +44,7 @@ export const factsOfBill = (content: PlannedBill, { labels, loaded }: Known): Fa
       },
       { nameOf: (of) => names[of] },
     ),
-  )
+  ])
 }
 
 export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> = {
@@ -56,7 +58,8 @@ export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> =
   filed: ({ content }, { loaded }) =>
     loaded ? { content, source: {} } : refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.'),
   edited: (_, given) => given,
-  isSame: (before, after) => JSON.stringify(before) === JSON.stringify(after),
+  // One that was entered before bills had orders says nothing of them.
+  isSame: (before, after) => JSON.stringify(billContent.parse(before)) === JSON.stringify(after),
   facts: factsOfBill,
   summary: (content) => ({
     title: content.description || `Invoice ${content.invoiceNumber}`,

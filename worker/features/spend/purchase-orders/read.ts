@@ -54,6 +54,9 @@ const DOCUMENTS = `SELECT d.id, d.display_name AS displayName FROM document_link
  WHERE k.company_id = ?1 AND k.target_type = 'PURCHASE_ORDER' AND k.target_id = ?5 AND ${READABLE_DOCUMENT}
  ORDER BY k.created_at, d.id LIMIT 100`
 
+const BILLED = `SELECT order_line_id AS id, billed_minor AS billed FROM purchase_order_billed
+  WHERE purchase_order_id = ?1 AND company_id = ?2 AND billed_minor <> 0`
+
 const contentOf = (json: string): OrderContent => orderContent.parse(JSON.parse(json))
 
 const toVersions = (rows: readonly VersionRow[]) =>
@@ -76,10 +79,11 @@ export const readPurchaseOrder = query({
   input: inputOf(endpoints.getPurchaseOrder),
   run: async (context, { purchaseOrderId: id }): Promise<endpoints.PurchaseOrder> => {
     const { db, actor } = context
-    const [orders, versions, documents] = await db.readBatch([
+    const [orders, versions, documents, billed] = await db.readBatch([
       db.sql(DETAIL, id, actor.companyId),
       db.sql(VERSIONS, id, actor.companyId),
       db.sql(DOCUMENTS, ...readableParams(actor), id),
+      db.sql(BILLED, id, actor.companyId),
     ])
     const row = orders?.results[0] as unknown as DetailRow | undefined
     if (!row) throw notFound('The purchase order')
@@ -88,6 +92,7 @@ export const readPurchaseOrder = query({
       ...toOrderRow(row),
       content: contentOfRow(row),
       version: row.version,
+      billedLines: (billed?.results ?? []) as unknown as { id: string; billed: number }[],
       advice: row.entryState && adviceOn(row.entryState, row.entryReason),
       system: row.connectionId === null ? null : connection ? systemName(connection) : 'the accounting system',
       closedAt: isoOrNull(row.closedAt),

@@ -14,7 +14,7 @@ export const ORDER_COLUMNS = `p.id, p.number, p.status, p.vendor_id AS vendorId,
   p.memo, p.content, p.version, p.transaction_date AS transactionDate, p.intake_submission_id AS submissionId,
   p.block_id AS blockId, p.created_at AS createdAt, p.sync_state AS syncState, p.erp_id AS erpId,
   p.erp_number AS erpNumber, p.erp_url AS erpUrl, p.erp_total_minor AS erpTotalMinor, p.synced_at AS syncedAt,
-  p.sync_error AS syncError, r.number AS requestNumber, b.label AS blockLabel, b.status AS blockStatus, v.name AS vendorName`
+  p.sync_error AS syncError, p.billed_minor AS billedMinor, p.paid_minor AS paidMinor, r.number AS requestNumber, b.label AS blockLabel, b.status AS blockStatus, v.name AS vendorName`
 
 /** By their keys. */
 export const ORDER_JOINS = `LEFT JOIN intake_submissions r ON r.id = p.intake_submission_id AND +r.company_id = p.company_id
@@ -42,6 +42,8 @@ export interface OrderDbRow {
   erpTotalMinor: number | null
   syncedAt: number | null
   syncError: string | null
+  billedMinor: number
+  paidMinor: number
   requestNumber: number | null
   blockLabel: string | null
   blockStatus: string | null
@@ -72,6 +74,10 @@ export const toOrderRow = (row: OrderDbRow): PurchaseOrderRow => {
     totalAmount: row.totalMinor,
     currency: row.currency,
     total,
+    billed: { ...total, value: row.billedMinor },
+    paid: { ...total, value: row.paidMinor },
+    // A closed one gets no further bills.
+    open: { ...total, value: row.status === 'CLOSED' ? 0 : Math.max(0, row.totalMinor - Math.max(0, row.billedMinor)) },
     memo: row.memo,
     ...{ vendor, erpVendor, entity, location, department, classification, lines },
     approvalGroupStatus:

@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { drawsOf, openOfLine, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
+import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
+import { formatMoney } from '../../../../schema/shared/money.ts'
+import { FieldGroup } from '../../../ui/form-frame.tsx'
+import { usePredictions } from '../../documents/documents/index.ts'
+import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
+import { useInvoice } from './form-api.ts'
+import type { BillValues } from './form-values.ts'
+import type { BillForm } from './line-fields.tsx'
+import { openText, orderSource, useBillOrder, useBillOrders } from './order-api.ts'
+import { orderNumbersIn } from './order-numbers.ts'
+import { OrderTable } from './order-table.tsx'
+
+/** At most so many are offered above the field. */
+const MOST_OFFERED = 3
+
+/** Lines that say what a line of the order says, or ask for what it has open, are for it. Those with a line stay. */
+export const matchedLines = (lines: BillValues['lines'], order: OrderForBill): BillValues['lines'] => {
+  const only = order.lines.length === 1 ? order.lines[0] : undefined
+  const plain = (text: string) => text.trim().toLowerCase()
+  return lines.map((line) => {
+    if (line.purchaseOrderLineId && order.lines.some(({ id }) => id === line.purchaseOrderLineId)) return line
+    const same =
+      only ??
+      order.lines.find(({ description }) => description !== '' && plain(description) === plain(line.memo)) ??
+      order.lines.find((one) => line.amount !== null && openOfLine(order, one) === line.amount)
+    return { ...line, purchaseOrderLineId: same?.id ?? null }
+  })
+}
+
+interface OrderFieldsProps {
+  form: BillForm
+  billId: string | undefined
+}
+
+/** The purchase order that a bill is for, and what it leaves open of it. Nothing for vendors without open orders. */
+export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
+  const { erpVendorId, currency, purchaseOrderId, invoiceId, lines, isCredit } = form.values
+  const invoice = useInvoice(invoiceId)
+  const documentId = invoice.data?.document.id
+  const read = usePredictions(documentId ?? '', documentId !== undefined)
+  const named = useMemo(
+    () => orderNumbersIn(read.data?.state === 'DONE' ? read.data.pages.map(({ text }) => text ?? '') : []),
+    [read.data],
+  )
+  const orders = useBillOrders({ erpVendorId, currency, named, billId })
+  const chosen = useBillOrder(purchaseOrderId, billId)
+  const source = useMemo(
+    () => (erpVendorId ? orderSource(erpVendorId, currency, billId) : null),
+    [erpVendorId, currency, billId],
+  )
+  // Another vendor or currency has other orders.
+  const of = `${erpVendorId} ${currency}`
+  const known = useRef(of)
+  useEffect(() => {
+    if (known.current === of) return
+    known.current = of
+    if (form.values.purchaseOrderId === null) return
+    form.setValues({
+      purchaseOrderId: null,
+      lines: form.values.lines.map((line) => ({ ...line, purchaseOrderLineId: null })),
+    })
+  }, [of, form])
+  // A chosen order finds its lines once.
+  const matched = useRef(billId === undefined ? null : purchaseOrderId)
+  const order = chosen.data?.id === purchaseOrderId ? chosen.data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that someone sets afterwards stay
+  useEffect(() => {
+    if (!order || matched.current === order.id) return
+    matched.current = order.id
+    form.setFieldValue('lines', matchedLines(form.values.lines, order))
+  }, [order])
+  if (!source || (!purchaseOrderId && !orders.data?.length)) return null
+  const choose = (id: string | null): void => {
+    matched.current = null
+    form.setFieldValue('purchaseOrderId', id)
+    form.clearFieldError('purchaseOrderId')
+    if (id === null)
+      form.setFieldValue(
+        'lines',
+        lines.map((line) => ({ ...line, purchaseOrderLineId: null })),
+      )
+  }
+  const offered = (orders.data ?? []).filter((one, _, all) => one.isNamed || all.every(({ isNamed }) => !isNamed))
+  return (
+    <FieldGroup legend="Purchase order">
+      {!purchaseOrderId && (
+        <Group gap="xs" role="group" aria-label="Suggested orders">
+          <Text size="sm" component="span">
+            {offered.some(({ isNamed }) => isNamed) ? 'Named in the invoice:' : 'Open orders of this vendor:'}
+          </Text>
+          {offered.slice(0, MOST_OFFERED).map((one) => (
+            <Button key={one.id} size="compact-sm" variant="default" onClick={() => choose(one.id)}>
+              {one.readableId}, {openText(one)} open
+            </Button>
+          ))}
+        </Group>
+      )}
+      <AsyncOptionSelect
+        key={source.name}
+        kind="vendor"
+        source={source}
+        label="Purchase order"
+        description="The bill is compared with what the order has open."
+        error={form.errors.purchaseOrderId}
+        value={purchaseOrderId}
+        onChange={choose}
+      />
+      {order && (
+        <>
+          <OrderTable order={order} draws={drawsOf(lines.map(withAmount), isCredit)} />
+          <OverNote order={order} over={overBy(order, drawsOf(lines.map(withAmount), isCredit))} />
+        </>
+      )}
+    </FieldGroup>
+  )
+}
+
+const withAmount = ({ amount, purchaseOrderLineId }: BillValues['lines'][number]) => ({
+  ...{ amount: amount ?? 0, purchaseOrderLineId },
+})
+
+/** Who approves says the preview. */
+const OverNote = ({ order, over }: { order: OrderForBill; over: number }) =>
+  over > 0 ? (
+    <Alert variant="light" color="yellow" role="status">
+      {formatMoney({ value: over, currency: order.currency })} over what {order.readableId} has open. Tolerance:{' '}
+      {toleranceText(order.tolerance)}.
+    </Alert>
+  ) : null
