@@ -79,10 +79,12 @@ export const billLineInput = z.object({
 })
 export type BillLineInput = z.output<typeof billLineInput>
 
-export const billLinesInput = z
-  .array(billLineInput)
-  .min(1, 'Add at least one line')
-  .max(MOST_LINES, `At most ${MOST_LINES} lines`)
+const linesOf = <Line extends z.ZodType>(line: Line) =>
+  z.array(line).min(1, 'Add at least one line').max(MOST_LINES, `At most ${MOST_LINES} lines`)
+
+export const billLinesInput = linesOf(billLineInput)
+/** Without what they take from an order, which is approved. */
+export const bookedLinesInput = linesOf(billLineInput.omit({ purchaseOrderLineId: true }))
 
 const content = {
   invoiceId: optionalId,
@@ -218,8 +220,15 @@ export const deleteBill = endpoint({
   response: z.null(),
 })
 
-const fieldShown = z.object({ customFieldScriptId: z.string(), value: z.string() })
-const segmentShown = z.object({ customSegmentScriptId: z.string(), value: z.string() })
+const namedValue = {
+  /** Its title in the accounting system, or the script id of a field that is gone. */
+  name: z.string(),
+  value: z.string(),
+  /** The value as people read it: the name of a choice, Yes or No. */
+  text: z.string(),
+}
+const fieldShown = z.object({ customFieldScriptId: z.string(), ...namedValue })
+const segmentShown = z.object({ customSegmentScriptId: z.string(), ...namedValue })
 
 const amortizationShown = {
   erpAmortizationTemplate: named.nullable(),

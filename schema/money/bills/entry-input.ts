@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, id, requiredText } from '../../shared/values.ts'
-import { amortizationFaults, billAmount, billLinesInput } from './endpoints.ts'
+import { amortizationFaults, billAmount, bookedLinesInput } from './endpoints.ts'
 
 /** Where an approved bill is booked (specification 3 §7.6, design of money): changed without new approvals. */
 
@@ -22,7 +22,7 @@ export const billEntryChange = z
     totalAmount: billAmount.optional(),
     erpEntityId: given(id),
     /** All lines: they add up to the bill's total. A line can be divided. */
-    lines: billLinesInput,
+    lines: bookedLinesInput,
     /** The `entryRevision` that was read. Without it the last write wins. */
     version: z.number().int().min(0).optional(),
   })

@@ -43,7 +43,9 @@ export const billFormValues = z.object({
   currencies: z.array(z.object({ id: z.string(), symbol: z.string() })),
   taxCodes: z.array(named),
   amortizationTemplates: z.array(named),
+  /** Those of the bill, then those of its lines. */
   customFields: z.array(formField),
+  lineCustomFields: z.array(formField),
   customSegments: z.array(formField),
 })
 export type BillFormValues = z.infer<typeof billFormValues>

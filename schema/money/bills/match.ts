@@ -7,7 +7,7 @@ import { type Currency, currency as currencyCode, formatMoney, money } from '../
 
 /** By how much a bill may be over. If both are set, the smaller one counts. Without either, by nothing. */
 export const tolerance = z.object({
-  /** Of the order's total. */
+  /** A share of the order's total. */
   percent: z.number().min(0).max(100).nullable(),
   amount: money.nullable(),
 })

@@ -33,7 +33,6 @@ export const bills = sqliteTable(
     dueSort: text('due_sort').notNull(),
     isCredit: integer('is_credit').notNull(),
     description: text('description').notNull(),
-    purchaseOrderId: text('purchase_order_id'),
     spendRequestId: text('spend_request_id'),
     intakeSubmissionId: text('intake_submission_id'),
     /** A BillContent as JSON. */
@@ -68,6 +67,7 @@ export const bills = sqliteTable(
     lastEvent: text('last_event').notNull().default(''),
     lastEventAt: integer('last_event_at'),
     projectedSequence: integer('projected_sequence').notNull(),
+    purchaseOrderId: text('purchase_order_id'),
   },
   (t) => [
     index('bills_created').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),

@@ -120,6 +120,11 @@ export const erpObjects = sqliteTable(
     index('erp_objects_category')
       .on(t.companyId, t.categoryId, t.mappedKind, t.nameKey, t.id)
       .where(sql`category_id IS NOT NULL`),
+    index('erp_objects_open_period')
+      .on(t.companyId, sql`(details ->> 'startDay')`, t.id)
+      .where(
+        sql`kind = 'ACCOUNTING_PERIOD' AND deleted_at IS NULL AND is_active AND coalesce(details ->> 'isClosed', 0) = 0 AND coalesce(details ->> 'isPosting', 1) = 1`,
+      ),
     index('erp_objects_vendor').on(t.companyId, t.vendorId, t.nameKey, t.id).where(sql`vendor_id IS NOT NULL`),
   ],
 )

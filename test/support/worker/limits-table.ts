@@ -46,7 +46,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.line-items-csv': 'search 200; by[] 1; dir[] 1',
   'bills.list': 'search 200; by[] 1; dir[] 1',
   'bills.options': 'search 200; ids[] 100',
-  'bills.list-orders': 'search 200',
+  'bills.list-orders': 'named 100; named[] 20; named[] 100; search 200',
   'bills.set-match-settings': 'percent 0–100; amount 0–100000000000000; groupIds[] 50; userIds[] 50',
   'bills.remind': 'note 2000',
   'bills.rename-rule-set': 'name 200',

@@ -8,6 +8,8 @@ import { COMPANY_ID, slug } from './people.ts'
 
 interface Story {
   vendor: string
+  /** The accounting system's vendor, whose bills can be for it. */
+  erpVendor?: { id: string; name: string }
   memo: string
   daysAgo: number
   dollars: [description: string, amount: number, category: string][]
@@ -50,11 +52,19 @@ const STORIES: Story[] = [
     ...{ vendor: 'Cobalt Design', memo: 'Trade fair booth', daysAgo: 3 },
     dollars: [['Booth, 24 square meters', 9_900, 'Professional services']],
   },
+  {
+    ...{ vendor: 'Kestrel CAD', memo: 'CAD seats and training for the second team', daysAgo: 2 },
+    erpVendor: { id: 'books-vendor-1', name: 'Kestrel CAD Ltd' },
+    dollars: [
+      ['Seats', 1_200, 'Software'],
+      ['Training', 800, 'Software'],
+    ],
+  },
 ]
 
-const contentOf = ({ vendor, memo, dollars, daysAgo }: Story, now: number): OrderContent => ({
+const contentOf = ({ vendor, erpVendor, memo, dollars, daysAgo }: Story, now: number): OrderContent => ({
   vendor: unit(vendor, 'vendors'),
-  ...{ erpVendor: null, entity: null, classification: null, location: null },
+  ...{ erpVendor: erpVendor ?? null, entity: null, classification: null, location: null },
   department: unit('Engineering', 'departments'),
   ...{ currency: 'USD', transactionDate: addDays(utcDayOf(now), -daysAgo), memo },
   lines: dollars.map(([description, amount, category], at) => ({

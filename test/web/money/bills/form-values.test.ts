@@ -12,7 +12,14 @@ import {
 
 const OPTIONS: BillFormValues = {
   ...{ needsAccounts: true, needsEntity: true, hasAccounts: true, hasDepartments: false, hasClasses: false },
-  ...{ entities: [], accountingPeriods: [], taxCodes: [], amortizationTemplates: [], customFields: [] },
+  ...{
+    entities: [],
+    accountingPeriods: [],
+    taxCodes: [],
+    amortizationTemplates: [],
+    customFields: [],
+    lineCustomFields: [],
+  },
   ...{ customSegments: [], currencies: [{ id: 'erp-eur', symbol: 'EUR' }] },
 }
 const EMPTY = emptyValues({ userId: 'me', currency: 'USD', options: OPTIONS })

@@ -56,7 +56,9 @@ describe('custom fields of a bill', () => {
     expect(await refused(given)).toEqual({ 'erpCustomFieldValues.0.value': 'Project isn’t on the bill form' })
     expect((await show(projectId, true)).status).toBe(200)
     const id = await enter(scene, given)
-    expect((await readBill(scene.clerk, id)).erpCustomFieldValues).toEqual(project('Apollo'))
+    expect((await readBill(scene.clerk, id)).erpCustomFieldValues).toEqual([
+      { customFieldScriptId: 'custbody_project', name: 'Project', value: 'Apollo', text: 'Apollo' },
+    ])
   })
 
   it('a value stays on a bill whose field was taken off the form, but can’t be changed', async () => {
@@ -84,8 +86,11 @@ describe('custom fields of a bill', () => {
     expect(await refused(of('8'))).toEqual({ [at]: 'This isn’t a valid option' })
     const id = await enter(scene, of('7'))
     expect((await readBill(scene.clerk, id)).lines[0].customSegments).toEqual([
-      { customSegmentScriptId: 'cseg_region', value: '7' },
+      { customSegmentScriptId: 'cseg_region', name: 'Region', value: '7', text: 'West' },
     ])
+    const { edges } = (await scene.clerk.get('/api/payments/bills/line-items')).body
+    expect(edges[0].node.customSegments).toMatchObject([{ name: 'Region', text: 'West' }])
+    expect((await scene.clerk.get('/api/payments/bills/line-items.csv')).body).toContain('Region: West')
   })
 
   it.each([
@@ -99,6 +104,35 @@ describe('custom fields of a bill', () => {
     expect(await refused(line({ erpCustomFieldValues: [{ customFieldScriptId, value }] }))).toEqual({
       'lines.0.erpCustomFieldValues.0.value': message,
     })
+  })
+
+  it('a field of lines is on lines only, and one of the bill only on the bill', async () => {
+    const fields = (await scene.admin.get('/api/erp-custom-fields')).body as { id: string }[]
+    for (const { id } of fields) await show(id, true)
+    expect(await refused(line({ erpCustomFieldValues: project('Apollo') }))).toEqual({
+      'lines.0.erpCustomFieldValues.0.value': 'Project is a field of the bill, not of its lines',
+    })
+    const columnId = await addErp(scene.company.id, 'CUSTOM_FIELD', 'Cost code', {
+      connection_id: scene.connectionId,
+      details: JSON.stringify({ scriptId: 'custcol_code', type: 'COLUMN', options: [{ erpId: '9', name: 'Tooling' }] }),
+    })
+    await show(columnId, true)
+    const given = [{ customFieldScriptId: 'custcol_code', value: '9' }]
+    expect(await refused({ erpCustomFieldValues: given })).toEqual({
+      'erpCustomFieldValues.0.value': 'Cost code is a field of the lines',
+    })
+    const id = await enter(scene, line({ erpCustomFieldValues: given }))
+    expect((await readBill(scene.clerk, id)).lines[0].erpCustomFieldValues).toEqual([
+      { ...given[0], name: 'Cost code', text: 'Tooling' },
+    ])
+    const { body } = await scene.clerk.graphql(
+      '{ billFormValues { customFields { scriptId } lineCustomFields { scriptId options { label } } } }',
+    )
+    expect(body.data.billFormValues.lineCustomFields).toContainEqual({
+      scriptId: 'custcol_code',
+      options: [{ label: 'Tooling' }],
+    })
+    expect(body.data.billFormValues.customFields).not.toContainEqual({ scriptId: 'custcol_code' })
   })
 
   it('fields of another company’s accounting system are unknown', async () => {

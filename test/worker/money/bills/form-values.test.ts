@@ -48,6 +48,24 @@ describe('what the form of a bill offers', () => {
     })
   })
 
+  it('reads its page of months out of ten years of periods', async () => {
+    const own = await makeBillScene()
+    const periods = Array.from({ length: 120 }, (_, at) => {
+      const [year, month] = [2017 + Math.floor(at / 12), String((at % 12) + 1).padStart(2, '0')]
+      const isClosed = at < 110
+      return addErp(own.company.id, 'ACCOUNTING_PERIOD', `${year}-${month}`, {
+        ...{ connection_id: own.connectionId },
+        details: JSON.stringify({ startDay: `${year}-${month}-01`, isPosting: true, isClosed }),
+      })
+    })
+    await Promise.all(periods)
+    const answer = await own.clerk.graphql(ASKED)
+    expect(answer.body.data.billFormValues.accountingPeriods).toHaveLength(10)
+    const [, trips, read] = /trips=(\d+) .*read=(\d+)/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
+    expect(Number(trips)).toBeLessThanOrEqual(2)
+    expect(Number(read)).toBeLessThan(150)
+  })
+
   it('what a bill names stays among the options after it became inactive', async () => {
     const erpTaxCodeId = await add('TAX_CODE', 'VAT 19%')
     const id = await enter(scene, { lines: [{ amount: 120_000, ...bookedOf(scene), erpTaxCodeId }] })

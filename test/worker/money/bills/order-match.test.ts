@@ -129,7 +129,7 @@ describe('a bill for a purchase order', () => {
     expect(JSON.stringify(preview.body)).toContain('This bill is $300.00 over what')
   })
 
-  it('is refused for an order of another vendor, currency, company or state, and for a line that isn’t its order’s', async () => {
+  it('a bill is refused for an order of another vendor, currency, company or state, and for a line that isn’t its order’s', async () => {
     const scene = await makeBillScene()
     const stranger = await makeBillScene()
     const order = await addOrder(scene)
@@ -175,7 +175,7 @@ describe('a bill for a purchase order', () => {
 })
 
 describe('the open amount of an order', () => {
-  it('is free again when a bill is rejected, withdrawn, archived or deleted', async () => {
+  it('the amount is free again when a bill is rejected, withdrawn, archived or deleted', async () => {
     const scene = await makeBillScene()
     await addApproval(scene)
     const order = await addOrder(scene)
@@ -201,7 +201,7 @@ describe('the open amount of an order', () => {
     expect(lines).toEqual([])
   })
 
-  it('is what it was when a change of a bill is refused', async () => {
+  it('the amount is what it was when a change of a bill is refused', async () => {
     const scene = await makeBillScene()
     await addApproval(scene)
     const order = await addOrder(scene)
@@ -260,7 +260,7 @@ describe('the open amount of an order', () => {
     })
   })
 
-  it('is never taken by two bills at once', async () => {
+  it('no amount is taken by two bills at once', async () => {
     const scene = await makeBillScene()
     const order = await addOrder(scene, { lines: [100_000] })
     const bodies = await Promise.all(
@@ -315,7 +315,7 @@ describe('an order that changes while its bill is approved', () => {
 })
 
 describe('orders to choose from', () => {
-  it('are the vendor’s open ones in the bill’s currency, those that the invoice names first', async () => {
+  it('a bill is offered the vendor’s open orders in the bill’s currency, those that the invoice names first', async () => {
     const scene = await makeBillScene()
     const older = await addOrder(scene)
     const newer = await addOrder(scene, { vendorId: null })
@@ -354,7 +354,7 @@ describe('orders to choose from', () => {
     expect((await stranger.clerk.get(path)).status).toBe(404)
   })
 
-  it('have the amounts in the list of orders, and their bills in the list of bills', async () => {
+  it('the list of orders has the amounts, and the list of bills finds those of one order', async () => {
     const scene = await makeBillScene()
     await run(
       `UPDATE companies SET flags = json_set(flags, '$.enableNetsuitePurchaseOrder', json('true')) WHERE id = ?`,
@@ -380,7 +380,7 @@ describe('orders to choose from', () => {
 })
 
 describe('the tolerance', () => {
-  it('is set by people who configure payments, with a version', async () => {
+  it('people who configure payments set the tolerance, with a version', async () => {
     const scene = await makeBillScene()
     const path = '/api/payments/bills/match-settings'
     expect((await scene.admin.get(path)).body).toEqual({

@@ -84,6 +84,8 @@ interface ApprovalsPreviewProps {
   /** The text before the first answer. Only then can `preview` stay undefined. */
   waitingForInput?: boolean
   problemRef?: Ref<HTMLDivElement>
+  /** "bill" */
+  noun?: string
   /** If nothing is about to be submitted. */
   problemTitle?: string
 }
@@ -91,7 +93,7 @@ interface ApprovalsPreviewProps {
 /** Who would approve these answers, and why, level by level. */
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
-  const { problemTitle = 'This request can’t be submitted yet' } = props
+  const { noun = 'request', problemTitle = `This ${noun} can’t be submitted yet` } = props
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!preview) {
     if (waitingForInput) return <p className={classes.reason}>Updates as you answer.</p>
@@ -118,7 +120,7 @@ export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
         </Alert>
       )}
       {preview.levels.length === 0 ? (
-        !preview.problem && <p className={classes.none}>No approval needed. The request is approved on submission.</p>
+        !preview.problem && <p className={classes.none}>No approval needed. The {noun} is approved on submission.</p>
       ) : (
         <ol className={classes.levels}>
           {preview.levels.map((level, i) => (

@@ -63,7 +63,10 @@ export const BacktestResult = ({ looked, people, requests, noun, also, empty }: 
           </tbody>
         </table>
       )}
-      <ul className={classes.requests} aria-label="Requests that would be approved differently">
+      <ul
+        className={classes.requests}
+        aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s that would be approved differently`}
+      >
         {requests.map((request) => (
           <li key={request.id}>
             <p>

@@ -79,11 +79,11 @@ export const ReplayPanel = (props: ReplayPanelProps): ReactNode => {
             disabled={hasProblems || isBackwards}
             onClick={start}
           >
-            {result ? 'Replay again' : 'Test past requests'}
+            {result ? 'Replay again' : `Test past ${noun}s`}
           </Button>
         </div>
         {hasProblems && <p className={classes.hint}>Fix the rules first.</p>}
-        {isOutdated && <p className={classes.hint}>The rules changed since these requests were tested.</p>}
+        {isOutdated && <p className={classes.hint}>The rules changed since these {noun}s were tested.</p>}
       </div>
       {error !== null && error !== undefined && <ErrorState error={error} onRetry={start} compact />}
       {result && !isPending && (

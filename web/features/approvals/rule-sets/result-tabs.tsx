@@ -41,6 +41,7 @@ export const ResultTabs = (props: ResultTabsProps) => {
       onPanel={onPanel}
       label="Results of the rules"
       tryLabel={words.tryLabel}
+      nouns={words.nouns}
       panels={{
         picture,
         try: (

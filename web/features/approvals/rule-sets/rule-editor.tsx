@@ -108,13 +108,14 @@ export const RuleEditor = (props: RuleEditorProps) => {
       {rule.kind === 'customFieldRules' && <FieldChoice {...props} />}
       <ApproverFields
         rule={rule}
+        noun={words.noun}
         label="Who approves"
         quorum
         isTask={false}
         problem={problem}
         onChange={(patch) => onChange(patch)}
       />
-      <WatcherFields rule={rule} problem={problem} onChange={(patch) => onChange(patch)} />
+      <WatcherFields rule={rule} noun={words.noun} problem={problem} onChange={(patch) => onChange(patch)} />
       <TextField
         id={partElementId(rule.id, 'label')}
         label="Name"

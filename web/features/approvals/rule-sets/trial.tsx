@@ -45,6 +45,7 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}
+              noun={words.noun}
               problemTitle={words.problemTitle}
             />
             {result && result.considered.length > 0 && (

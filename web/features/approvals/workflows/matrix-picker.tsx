@@ -6,6 +6,8 @@ import { useMatrices } from '../approver-matrix/index.ts'
 import classes from './workflow.module.css'
 
 interface MatrixPickerProps {
+  /** What is approved: "bill". */
+  noun?: string
   id: string
   matrixId: string | null
   columnId: string | null
@@ -13,7 +15,7 @@ interface MatrixPickerProps {
 }
 
 /** An approver matrix and the column whose people are asked, depending on the request's answers. */
-export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerProps) => {
+export const MatrixPicker = ({ id, matrixId, columnId, noun = 'request', onChange }: MatrixPickerProps) => {
   const can = useCan()
   const { data } = useMatrices()
   const matrices = data ?? []
@@ -29,7 +31,7 @@ export const MatrixPicker = ({ id, matrixId, columnId, onChange }: MatrixPickerP
               View matrix
             </AppLink>
           ) : (
-            'Approvers by the request’s department, entity, business unit and category.'
+            `Approvers by the ${noun}’s department, entity, business unit and category.`
           )
         }
         placeholder={data && matrices.length === 0 ? 'No matrices yet' : 'None'}

@@ -12,7 +12,7 @@ import { MatrixPicker } from './matrix-picker.tsx'
 import { PrincipalsPicker } from './principals-picker.tsx'
 import { QuorumField } from './quorum-field.tsx'
 import classes from './workflow.module.css'
-import { APPROVER_HELP, APPROVER_LABELS, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
+import { APPROVER_LABELS, approverHelp, asksQuorum, WATCHER_LABELS } from './workflow-words.ts'
 
 /** Who approves and who watches, for rules of any kind. */
 export type RulePeople = Pick<
@@ -31,6 +31,8 @@ export type RulePeople = Pick<
 >
 
 interface PeopleFieldsProps {
+  /** What is approved: "bill". */
+  noun?: string | undefined
   rule: RulePeople
   problem: (part: 'approvers' | 'quorum' | 'watchers') => string | undefined
   onChange: (patch: Partial<RulePeople>) => void
@@ -62,7 +64,7 @@ interface ApproverFieldsProps extends PeopleFieldsProps {
 }
 
 export const ApproverFields = (props: ApproverFieldsProps) => {
-  const { rule, label, description, quorum, isTask, problem, onChange } = props
+  const { rule, noun = 'request', label, description, quorum, isTask, problem, onChange } = props
   const offered = useOffered()
   const id = (part: string) => partElementId(rule.id, part)
   return (
@@ -70,7 +72,7 @@ export const ApproverFields = (props: ApproverFieldsProps) => {
       <Select
         id={id('who')}
         label={label}
-        description={description ?? APPROVER_HELP[rule.approverType]}
+        description={description ?? approverHelp(rule.approverType, noun)}
         data={offered(APPROVER_ORDER, rule.approverType).map((value) => ({ value, label: APPROVER_LABELS[value] }))}
         value={rule.approverType}
         allowDeselect={false}
@@ -90,6 +92,7 @@ export const ApproverFields = (props: ApproverFieldsProps) => {
             id={id('matrix')}
             matrixId={rule.approverMatrixId}
             columnId={rule.approverMatrixColumnId}
+            noun={noun}
             onChange={(approverMatrixId, approverMatrixColumnId) =>
               onChange({ approverMatrixId, approverMatrixColumnId })
             }
@@ -120,7 +123,7 @@ export const ApproverFields = (props: ApproverFieldsProps) => {
   )
 }
 
-export const WatcherFields = ({ rule, problem, onChange }: PeopleFieldsProps) => {
+export const WatcherFields = ({ rule, noun = 'request', problem, onChange }: PeopleFieldsProps) => {
   const offered = useOffered()
   const id = (part: string) => partElementId(rule.id, part)
   return (
@@ -128,7 +131,7 @@ export const WatcherFields = ({ rule, problem, onChange }: PeopleFieldsProps) =>
       <Select
         id={id('watch')}
         label="Watchers"
-        description="They’re notified when it opens and can see the request. They can’t approve."
+        description={`They’re notified when it opens and can see the ${noun}. They can’t approve.`}
         data={offered(WATCHER_TYPES, rule.watcherType).map((value) => ({ value, label: WATCHER_LABELS[value] }))}
         value={rule.watcherType}
         allowDeselect={false}

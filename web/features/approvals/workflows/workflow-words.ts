@@ -15,17 +15,18 @@ export const APPROVER_LABELS: Record<ApproverType, string> = {
   NO_APPROVERS: 'No one',
 }
 
-export const APPROVER_HELP: Record<ApproverType, string> = {
-  MANAGER_APPROVER: 'The requester’s manager when the request is submitted. If there’s no manager, it goes to admins.',
-  DEPARTMENT_APPROVERS:
-    'Approvers for the request’s departments, or the requester’s if it has none. If there are no approvers, it goes to admins.',
-  BUSINESS_UNIT_APPROVERS:
-    'Approvers for the request’s business units, or the requester’s if it has none. If there are no approvers, it goes to admins.',
+/** @param noun what is approved: "bill" */
+const helpFor = (noun: string): Record<ApproverType, string> => ({
+  MANAGER_APPROVER: `The requester’s manager when the ${noun} is submitted. If there’s no manager, it goes to admins.`,
+  DEPARTMENT_APPROVERS: `Approvers for the ${noun}’s departments, or the requester’s if it has none. If there are no approvers, it goes to admins.`,
+  BUSINESS_UNIT_APPROVERS: `Approvers for the ${noun}’s business units, or the requester’s if it has none. If there are no approvers, it goes to admins.`,
   CUSTOM_APPROVERS:
     'The groups, people or matrix approvers you choose. Requesters can’t approve their own requests here.',
   REQUESTOR: 'The requester.',
   NO_APPROVERS: 'Completes automatically. Useful to notify watchers.',
-}
+})
+
+export const approverHelp = (type: ApproverType, noun = 'request'): string => helpFor(noun)[type]
 
 export const WATCHER_LABELS: Record<WatcherType, string> = {
   NO_WATCHERS: 'No one',

@@ -80,6 +80,14 @@ const COLUMNS: Column<BillLineRow>[] = [
     cell: ({ erpTaxCode }) => erpTaxCode?.name,
   },
   {
+    id: 'fields',
+    header: 'Custom fields',
+    width: '14rem',
+    hiddenByDefault: true,
+    cell: ({ erpCustomFieldValues, customSegments }) =>
+      [...erpCustomFieldValues, ...customSegments].map(({ name, text }) => `${name}: ${text}`).join('; '),
+  },
+  {
     id: 'spread',
     header: 'Spread',
     width: '13rem',

@@ -89,8 +89,23 @@ const COLUMNS: { label: string; of: (line: Bill['lines'][number]) => string | un
   { label: 'Tax code', of: ({ erpTaxCode }) => erpTaxCode?.name },
 ]
 
+type BillLine = Bill['lines'][number]
+
+/** One for each custom field and segment that a line has. */
+const fieldColumns = (lines: readonly BillLine[]): typeof COLUMNS =>
+  [
+    ...new Set(lines.flatMap((line) => [...line.erpCustomFieldValues, ...line.customSegments].map(({ name }) => name))),
+  ].map((label) => ({
+    label,
+    of: (line) =>
+      [...line.erpCustomFieldValues, ...line.customSegments].find(({ name }) => name === label)?.text || undefined,
+  }))
+
 const BillLines = ({ bill: { lines, totalAmount } }: { bill: Bill }) => {
-  const columns = COLUMNS.filter(({ label, of }) => label === 'Memo' || lines.some(of))
+  const columns = [
+    ...COLUMNS.filter(({ label, of }) => label === 'Memo' || lines.some(of)),
+    ...fieldColumns(lines).filter(({ of }) => lines.some(of)),
+  ]
   return (
     <div className={table.frame}>
       <table className={table.lines}>
@@ -167,6 +182,11 @@ export const BillFacts = ({ bill }: { bill: Bill }) => (
     {bill.conversion && <Fact label="Compared as">{bill.conversion}</Fact>}
     {bill.erpEntity && <Fact label="Entity">{bill.erpEntity.name}</Fact>}
     {bill.accountingPeriod && <Fact label="Accounting period">{bill.accountingPeriod.name}</Fact>}
+    {bill.erpCustomFieldValues.map(({ customFieldScriptId, name, text }) => (
+      <Fact key={customFieldScriptId} label={name}>
+        {text}
+      </Fact>
+    ))}
     <Fact label="Requester">
       <PersonName name={`${bill.requestor.firstName} ${bill.requestor.lastName}`} />
     </Fact>

@@ -26,6 +26,7 @@ const FORM_VALUES = graphql(`
       taxCodes { id name }
       amortizationTemplates { id name }
       customFields { scriptId name options { label value } }
+      lineCustomFields { scriptId name options { label value } }
       customSegments { scriptId name options { label value } }
     }
   }

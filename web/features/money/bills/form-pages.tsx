@@ -337,7 +337,7 @@ const Approvers = ({ form, options, id }: { form: BillForm; options: BillFormVal
           onRetry={() => void refetch()}
           updating={isPlaceholderData || debounced !== input}
           waitingForInput={!hasInput}
-          problemTitle="This bill can’t be submitted yet"
+          noun="bill"
         />
       )}
     </section>

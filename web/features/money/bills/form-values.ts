@@ -163,7 +163,7 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
     fields: { ...last.fields, ...values.fields },
     purchaseOrderId: null,
     lines: (lines.length === 1 && only ? [{ ...only, amount: only.amount ?? values.totalAmount }] : lines).map(
-      // An order is chosen anew: what the last bill took from one is gone.
+      // An order is chosen again, because the last bill has taken what it took.
       ({ id: _, ...line }) => ({ ...line, ...NOT_SPREAD, purchaseOrderLineId: null, key: crypto.randomUUID() }),
     ),
   }

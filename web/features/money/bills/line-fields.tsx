@@ -142,6 +142,9 @@ const LineFields = ({ form, options, index, isOnly, order }: LineFieldsProps) =>
             {...form.getInputProps(`${path}.purchaseOrderLineId`)}
           />
         )}
+        {options.lineCustomFields.map((field) => (
+          <FieldOfSystem key={field.scriptId} form={form} path={`${path}.fields`} field={field} />
+        ))}
         {options.customSegments.map((field) => (
           <FieldOfSystem key={field.scriptId} form={form} path={`${path}.segments`} field={field} />
         ))}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { drawsOf, openOfLine, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
+import { drawsOf, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
 import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { FieldGroup } from '../../../ui/form-frame.tsx'
@@ -9,26 +9,13 @@ import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useInvoice } from './form-api.ts'
 import type { BillValues } from './form-values.ts'
 import type { BillForm } from './line-fields.tsx'
+import { matchedLines } from './matched-lines.ts'
 import { openText, orderSource, useBillOrder, useBillOrders } from './order-api.ts'
 import { orderNumbersIn } from './order-numbers.ts'
 import { OrderTable } from './order-table.tsx'
 
 /** At most so many are offered above the field. */
 const MOST_OFFERED = 3
-
-/** Lines that say what a line of the order says, or ask for what it has open, are for it. Those with a line stay. */
-export const matchedLines = (lines: BillValues['lines'], order: OrderForBill): BillValues['lines'] => {
-  const only = order.lines.length === 1 ? order.lines[0] : undefined
-  const plain = (text: string) => text.trim().toLowerCase()
-  return lines.map((line) => {
-    if (line.purchaseOrderLineId && order.lines.some(({ id }) => id === line.purchaseOrderLineId)) return line
-    const same =
-      only ??
-      order.lines.find(({ description }) => description !== '' && plain(description) === plain(line.memo)) ??
-      order.lines.find((one) => line.amount !== null && openOfLine(order, one) === line.amount)
-    return { ...line, purchaseOrderLineId: same?.id ?? null }
-  })
-}
 
 interface OrderFieldsProps {
   form: BillForm

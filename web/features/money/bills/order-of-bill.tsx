@@ -17,7 +17,7 @@ export const OrderOfBill = ({ bill }: { bill: Bill }) => {
   if (!order) return null
   const counts = bill.status === 'PENDING' || bill.status === 'APPROVED' || bill.status === 'PAID'
   const draws = drawsOf(
-    lines.map(({ amount, purchaseOrderLineId }) => ({ amount: amount.value, purchaseOrderLineId })),
+    (counts ? lines : []).map(({ amount, purchaseOrderLineId }) => ({ amount: amount.value, purchaseOrderLineId })),
     isCredit,
   )
   return (

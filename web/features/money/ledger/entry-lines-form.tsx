@@ -84,7 +84,10 @@ const valuesOf = ({ lines }: Bill): Values => ({
     ...{ erpBusinessUnitId: line.erpClassification?.id ?? null, erpTaxCodeId: line.erpTaxCode?.id ?? null },
     erpAmortizationTemplateId: line.erpAmortizationTemplate?.id ?? null,
     ...{ amortizationStartDate: line.amortizationStartDate, amortizationEndDate: line.amortizationEndDate },
-    ...{ erpCustomFieldValues: line.erpCustomFieldValues, customSegments: line.customSegments },
+    erpCustomFieldValues: line.erpCustomFieldValues.map(({ customFieldScriptId, value }) => ({
+      ...{ customFieldScriptId, value },
+    })),
+    customSegments: line.customSegments.map(({ customSegmentScriptId, value }) => ({ customSegmentScriptId, value })),
   })),
 })
 

@@ -38,6 +38,7 @@ export const ChangePreview = ({ purchaseOrderId, body, isChange }: ChangePreview
         onRetry={() => void refetch()}
         updating={isPlaceholderData || debounced !== text}
         waitingForInput={isIncomplete}
+        noun="change"
         problemTitle="This change can’t be sent yet"
       />
     </Section>

@@ -279,7 +279,7 @@ const WithPreview = ({ form, id, children }: WithPreviewProps) => {
             onRetry={() => void refetch()}
             updating={isPlaceholderData || debounced !== input}
             waitingForInput={!hasInput}
-            problemTitle="This spend request can’t be submitted yet"
+            noun="spend request"
           />
         )}
       </aside>

@@ -104,6 +104,10 @@ export const fieldProblems = (
       const field = known.get(`${kind}\n${scriptId}`)
       if (!field) return [[path, 'This field isn’t in the accounting system']]
       if (field.isOnBills !== 1) return [[path, `${field.name} isn’t on the bill form`]]
+      const isOfLines = field.details.type === 'COLUMN'
+      if (isOfLines && !path.startsWith('lines.')) return [[path, `${field.name} is a field of the lines`]]
+      if (field.details.type === 'BODY' && path.startsWith('lines.'))
+        return [[path, `${field.name} is a field of the bill, not of its lines`]]
       const fault = valueFault(field.details, value)
       return fault ? [[path, fault]] : []
     }),

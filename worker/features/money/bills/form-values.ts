@@ -58,8 +58,8 @@ const has = (kind: BookKind): string =>
   `EXISTS (SELECT 1 FROM erp_objects o INDEXED BY erp_objects_name
     WHERE o.company_id = ?1 AND o.kind = '${kind}' AND o.deleted_at IS NULL AND o.is_active)`
 
-/** The newest open months. */
-const PERIODS = `SELECT * FROM (SELECT ${COLUMNS} FROM erp_objects o INDEXED BY erp_objects_name
+/** The newest open months. The index has no others. */
+const PERIODS = `SELECT * FROM (SELECT ${COLUMNS} FROM erp_objects o INDEXED BY erp_objects_open_period
   WHERE o.company_id = ?1 AND o.kind = 'ACCOUNTING_PERIOD' AND o.deleted_at IS NULL AND o.is_active
     AND coalesce(o.details ->> 'isClosed', 0) = 0 AND coalesce(o.details ->> 'isPosting', 1) = 1
   ORDER BY o.details ->> 'startDay' DESC LIMIT ${MOST_PERIODS})`
@@ -91,12 +91,20 @@ const statements = ({ db, actor }: StaffContext): D1PreparedStatement[] => [
   db.sql(`${PERIODS} UNION ALL ${ON_BILLS}`, actor.companyId),
 ]
 
-/** The accounting system takes those of lines on lines only. */
-const fieldOf = ({ name, details }: Row): FormField[] => {
-  const { scriptId, type, options = [] } = JSON.parse(details) as Partial<CustomFieldDetails>
-  const choices = options.slice(0, MOST_OPTIONS).map(({ erpId, name: label }) => ({ label, value: erpId }))
-  return scriptId && type !== 'COLUMN' ? [{ scriptId, name, options: choices }] : []
-}
+const YES_NO = [
+  { label: 'Yes', value: 'true' },
+  { label: 'No', value: 'false' },
+]
+
+/** @param place the accounting system takes those of lines on lines only */
+const fieldsOf = (rows: readonly Row[], place: 'BILL' | 'LINES' | null): FormField[] =>
+  rows.flatMap(({ name, details }) => {
+    const { scriptId, type, valueType = '', options = [] } = JSON.parse(details) as Partial<CustomFieldDetails>
+    const choices = options.slice(0, MOST_OPTIONS).map(({ erpId, name: label }) => ({ label, value: erpId }))
+    const isThere = place === null || (type === 'COLUMN') === (place === 'LINES')
+    const offered = choices.length === 0 && /check ?box/i.test(valueType) ? YES_NO : choices
+    return scriptId && isThere ? [{ scriptId, name, options: offered }] : []
+  })
 
 /** @param billId of the bill that is changed: what it names stays among the options, active or not */
 export const readFormValues = query({
@@ -124,8 +132,9 @@ export const readFormValues = query({
       currencies: of('CURRENCY').map((row) => ({ id: row.id, symbol: row.number ?? row.name })),
       taxCodes: named('TAX_CODE'),
       amortizationTemplates: named('AMORTIZATION_TEMPLATE'),
-      customFields: of('CUSTOM_FIELD').flatMap(fieldOf),
-      customSegments: of('CUSTOM_SEGMENT').flatMap(fieldOf),
+      customFields: fieldsOf(of('CUSTOM_FIELD'), 'BILL'),
+      lineCustomFields: fieldsOf(of('CUSTOM_FIELD'), 'LINES'),
+      customSegments: fieldsOf(of('CUSTOM_SEGMENT'), null),
     }
   },
 })

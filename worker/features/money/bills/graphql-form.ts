@@ -29,6 +29,7 @@ const valuesType = builder.objectRef<BillFormValues>('BillFormValues').implement
     taxCodes: t.field({ type: [namedType], resolve: (values) => values.taxCodes }),
     amortizationTemplates: t.field({ type: [namedType], resolve: (values) => values.amortizationTemplates }),
     customFields: t.field({ type: [fieldType], resolve: (values) => values.customFields }),
+    lineCustomFields: t.field({ type: [fieldType], resolve: (values) => values.lineCustomFields }),
     customSegments: t.field({ type: [fieldType], resolve: (values) => values.customSegments }),
   }),
 })

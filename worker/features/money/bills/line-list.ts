@@ -15,6 +15,7 @@ import { type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ReferredNames, readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { FieldNames, fieldNamesStatement } from './field-names.ts'
 import { rateOf } from './rows.ts'
 
 /** The report of bills' lines: for people who work with payments, who see all bills. */
@@ -120,7 +121,7 @@ const COLUMNS = `l.id, l.ordinal, l.amount_minor AS amountMinor, l.memo, l.erp_a
 
 const fieldsOf = (json: string) => JSON.parse(json) as { fields: FieldValue[]; segments: FieldValue[] }
 
-const toLineRow = (row: Row, names: ReferredNames, companyCurrency: Currency): BillLineRow => {
+const toLineRow = (row: Row, names: ReferredNames, fieldNames: FieldNames, companyCurrency: Currency): BillLineRow => {
   const erp = (id: string | null) => (id === null ? null : (names.named('erpObjects', id) ?? { id, name: 'Removed' }))
   const { fields, segments } = fieldsOf(row.fields)
   const account = erp(row.erpAccountId)
@@ -137,8 +138,8 @@ const toLineRow = (row: Row, names: ReferredNames, companyCurrency: Currency): B
     erpAmortizationTemplate: erp(row.erpAmortizationTemplateId),
     amortizationStartDate: row.amortizationStart,
     amortizationEndDate: row.amortizationEnd,
-    erpCustomFieldValues: fields.map(({ scriptId, value }) => ({ customFieldScriptId: scriptId, value })),
-    customSegments: segments.map(({ scriptId, value }) => ({ customSegmentScriptId: scriptId, value })),
+    erpCustomFieldValues: fieldNames.fields(fields),
+    customSegments: fieldNames.segments(segments),
     category: names.named('spendCategories', row.categoryId),
     department: names.named('departments', row.departmentId),
     businessUnit: names.named('businessUnits', row.businessUnitId),
@@ -165,7 +166,12 @@ const toLineRow = (row: Row, names: ReferredNames, companyCurrency: Currency): B
 const readPage = async (context: StaffContext, input: BillLineQuery): Promise<Connection<BillLineRow>> => {
   const { db, actor } = context
   const page = pageOf(lineRows, context, input)
-  const rows = await db.all<Row>(db.sql(pageSql(page, COLUMNS), ...page.params))
+  const [lines, named] = await db.readBatch([
+    db.sql(pageSql(page, COLUMNS), ...page.params),
+    fieldNamesStatement({ db }, actor.companyId),
+  ])
+  const rows = (lines?.results ?? []) as unknown as Row[]
+  const fieldNames = new FieldNames(named?.results)
   const shown = toPage(page, rows, input.first, (row) => row)
   const found = shown.edges.map(({ node }) => node as Row)
   const names = await readReferredNames(db, actor.companyId, {
@@ -181,7 +187,7 @@ const readPage = async (context: StaffContext, input: BillLineQuery): Promise<Co
     ...shown,
     edges: shown.edges.map(({ cursor, node }) => ({
       cursor,
-      node: toLineRow(node as Row, names, actor.company.currency),
+      node: toLineRow(node as Row, names, fieldNames, actor.company.currency),
     })),
   }
 }
@@ -216,8 +222,7 @@ const FILE_COLUMNS: [string, (row: BillLineRow) => string | number | null][] = [
     'Custom fields',
     ({ erpCustomFieldValues, customSegments }) =>
       valuesText([
-        ...erpCustomFieldValues.map((one): [string, string] => [one.customFieldScriptId, one.value]),
-        ...customSegments.map((one): [string, string] => [one.customSegmentScriptId, one.value]),
+        ...[...erpCustomFieldValues, ...customSegments].map((one): [string, string] => [one.name, one.text]),
       ]),
   ],
 ]

@@ -17,17 +17,9 @@ export const listBillOrders = query({
   input: inputOf(endpoints.listBillOrders),
   run: async (context, { erpVendorId, currency, named, search, billId }) => {
     const { db, actor } = context
-    const vendor = await db.first<{ vendorId: string | null }>(
-      db.sql(
-        `SELECT vendor_id AS vendorId FROM erp_objects WHERE id = ?2 AND +company_id = ?1 AND kind = 'VENDOR'`,
-        actor.companyId,
-        erpVendorId,
-      ),
-    )
-    if (!vendor) return []
     const rows = await db.all<Record<string, unknown>>(
       openOrdersStatement(context, actor.companyId, {
-        ...{ vendorId: vendor.vendorId, erpVendorId, currency, named },
+        ...{ erpVendorId, currency, named },
         ...{ search: search || null, billId: billId ?? null },
       }),
     )

@@ -71,8 +71,10 @@ const modify = async (context: StaffContext, given: BillEntryChange): Promise<{ 
   const before = bill.content
   refuse({ ...headFaults(given, before), ...sumFaults(given, before) })
   const ids = lineIds(context, given, before)
+  // What it takes from an order is approved. Booking it elsewhere changes nothing of that.
+  const ofOrder = new Map(before.lines.map((line) => [line.id, line.purchaseOrderLineId ?? null]))
   const entered = given.lines.map(({ erpCustomFieldValues, customSegments, ...line }, at) => ({
-    ...{ ...line, id: ids[at] ?? '' },
+    ...{ ...line, id: ids[at] ?? '', purchaseOrderLineId: ofOrder.get(ids[at] ?? '') ?? null },
     fields: fieldsOf(erpCustomFieldValues),
     segments: fieldsOf(customSegments),
   }))
@@ -91,16 +93,7 @@ const modify = async (context: StaffContext, given: BillEntryChange): Promise<{ 
     ...fieldProblems(values, fieldRows?.results ?? [], before),
   })
   // In one order of their members, so that what changes nothing is noticed.
-  const ofOrder = new Map(
-    before.lines.map(({ id: lineId, purchaseOrderLineId = null }) => [lineId, purchaseOrderLineId]),
-  )
-  const lines = z.array(billLine).parse(
-    entered.map((line) => ({
-      ...mappedLine(line, references.objects),
-      // What it takes from an order is approved. Booking it elsewhere changes nothing of that.
-      purchaseOrderLineId: ofOrder.get(line.id) ?? null,
-    })),
-  )
+  const lines = z.array(billLine).parse(entered.map((line) => mappedLine(line, references.objects)))
   const after: BillContent = { ...before, lines }
   const changes = billChanges(before, after, erpLabels(references.objects, references.invoices))
   if (JSON.stringify(z.array(billLine).parse(before.lines)) === JSON.stringify(lines)) return { id }

@@ -22,6 +22,7 @@ import {
   toReadable,
 } from './access.ts'
 import { similarOf, similarStatement } from './duplicates.ts'
+import { FieldNames, fieldNamesStatement } from './field-names.ts'
 import { MATCH_STATEMENTS, type Matching, matchingOf, matchOf, matchStatements, shownOrder } from './order-match.ts'
 import { type BillDbRow, billColumns, toBillRow } from './rows.ts'
 import { approvalsOf } from './running.ts'
@@ -129,6 +130,7 @@ const linesOf = (
   content: BillContent,
   names: ReferredNames,
   numbers: ReadonlyMap<string, string | null>,
+  fieldNames: FieldNames,
 ): endpoints.BillLineShown[] => {
   const erp = (id: string | null) => (id === null ? null : (names.named('erpObjects', id) ?? { id, name: 'Removed' }))
   return content.lines.map((line) => {
@@ -144,8 +146,8 @@ const linesOf = (
       erpAmortizationTemplate: erp(line.erpAmortizationTemplateId),
       amortizationStartDate: line.amortizationStartDate,
       amortizationEndDate: line.amortizationEndDate,
-      erpCustomFieldValues: line.fields.map(({ scriptId, value }) => ({ customFieldScriptId: scriptId, value })),
-      customSegments: line.segments.map(({ scriptId, value }) => ({ customSegmentScriptId: scriptId, value })),
+      erpCustomFieldValues: fieldNames.fields(line.fields),
+      customSegments: fieldNames.segments(line.segments),
       category: names.named('spendCategories', line.categoryId),
       department: names.named('departments', line.departmentId),
       businessUnit: names.named('businessUnits', line.businessUnitId),
@@ -200,15 +202,17 @@ const readMore = async ({ db, actor }: Known, head: Head, content: BillContent, 
       content.accountingPeriodId,
     ),
     similarStatement({ db, actor }, head.id, content, head.sha256),
+    fieldNamesStatement({ db }, actor.companyId),
     ...(content.purchaseOrderId ? matchStatements({ db, actor }, content.purchaseOrderId, head.id) : []),
   ])
-  const [nameRows, accounts = [], periods = [], similar = []] = results.map((result) => result.results)
-  const ofOrder = results.slice(4)
+  const [nameRows, accounts = [], periods = [], similar = [], fields] = results.map((result) => result.results)
+  const ofOrder = results.slice(5)
   return {
     names: new ReferredNames(nameRows?.[0]),
     numbers: new Map(accounts.map((row) => [String(row.id), row.number as string | null])),
     period: periodOf(periods),
     similar: similarOf(similar),
+    fieldNames: new FieldNames(fields),
     matching: ofOrder.length === MATCH_STATEMENTS ? matchingOf(ofOrder, actor.company.currency) : null,
   }
 }
@@ -266,7 +270,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
   const head = heads?.[0] as Head | undefined
   if (!head) throw notFound('The bill')
   const content = bookedContent(head)
-  const { names, numbers, period, similar, matching } = await readMore(context, head, content, access)
+  const { names, numbers, period, similar, fieldNames, matching } = await readMore(context, head, content, access)
   const blocks = (blockRows ?? []).map(({ block }) => JSON.parse(String(block)) as Block)
   const plan = JSON.parse(head.plan) as StoredPlan & { exchange?: Exchange | null }
   const creator = personOf(names, access.createdByUserId)
@@ -284,13 +288,13 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
     erpAmortizationTemplate: names.named('erpObjects', content.erpAmortizationTemplateId),
     amortizationStartDate: content.amortizationStartDate,
     amortizationEndDate: content.amortizationEndDate,
-    erpCustomFieldValues: content.fields.map(({ scriptId, value }) => ({ customFieldScriptId: scriptId, value })),
+    erpCustomFieldValues: fieldNames.fields(content.fields),
     ...linkedOf(head, content),
     // What was booked elsewhere since takes the same from the order.
     purchaseOrder: orderOf(matching, JSON.parse(head.content) as BillContent, plan.exchange),
     vendor: names.named('vendors', content.vendorId),
     entity: names.named('entities', content.entityId),
-    lines: linesOf(content, names, numbers),
+    lines: linesOf(content, names, numbers, fieldNames),
     watchers: (watchers ?? []) as unknown as Named[],
     documents: (documents ?? []) as unknown as Named[],
     awaitingApprovalFrom: awaitedOf(blocks, access),

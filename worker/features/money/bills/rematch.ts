@@ -83,7 +83,8 @@ export const requireMatched = async (context: StaffContext, billId: string): Pro
 export const rematchBill = command({
   id: 'bills.rematch',
   access: 'payments.use',
-  idempotency: 'object',
+  // Matching again changes nothing unless the order did.
+  idempotency: 'none',
   input: inputOf(endpoints.rematchBill),
   run: async (context, { billId }) => {
     const access = await requireReadable(context, billId)

@@ -93,10 +93,9 @@ export const orderedOf = (results: BatchResults): OrderedAmounts | null => {
 /** As many are offered. */
 const MOST_OPEN = 20
 /** As many of a vendor's newest are looked through. */
-const MOST_READ = 60
+const MOST_READ = 40
 
 interface Wanted {
-  vendorId: string | null
   erpVendorId: string
   currency: Currency
   /** Numbers: ours, or the accounting system's. */
@@ -111,30 +110,34 @@ const numberIn = (text: string): number[] => {
   return digits === undefined ? [] : [Number(digits)]
 }
 
+/** The company's vendor for the accounting system's, ?2. */
+const OF_ERP_VENDOR =
+  "(SELECT v.vendor_id FROM erp_objects v WHERE v.id = ?2 AND +v.company_id = ?1 AND v.kind = 'VENDOR')"
+
 /** Open orders of a vendor in a currency that aren't billed completely, newest first. Their lines aren't read. */
 export const openOrdersStatement = (
   { db }: { db: Pick<Database, 'sql'> },
   companyId: string,
-  { vendorId, erpVendorId, currency, named, search, billId }: Wanted,
+  { erpVendorId, currency, named, search, billId }: Wanted,
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT ${COLUMNS}, (p.number IN (SELECT value FROM json_each(?6))
-              OR lower(p.erp_number) IN (SELECT value FROM json_each(?7))) AS isNamed
+    `SELECT ${COLUMNS}, (p.number IN (SELECT value FROM json_each(?5))
+              OR lower(p.erp_number) IN (SELECT value FROM json_each(?6))) AS isNamed
        FROM (SELECT id FROM (SELECT n.id FROM purchase_orders n INDEXED BY purchase_orders_vendor
-               WHERE n.company_id = ?1 AND n.vendor_id = ?2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST_READ})
+               WHERE n.company_id = ?1 AND n.vendor_id = ${OF_ERP_VENDOR} ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST_READ})
              UNION
              SELECT id FROM (SELECT n.id FROM purchase_orders n INDEXED BY purchase_orders_erp_vendor
-               WHERE n.company_id = ?1 AND n.erp_vendor_id = ?4 ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST_READ})
+               WHERE n.company_id = ?1 AND n.erp_vendor_id = ?2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${MOST_READ})
              UNION
              SELECT n.id FROM purchase_orders n INDEXED BY purchase_orders_number
-              WHERE n.company_id = ?1 AND n.number IN (SELECT value FROM json_each(?6) UNION SELECT ?9)
-                AND (n.vendor_id = ?2 OR n.erp_vendor_id = ?4)) f
+              WHERE n.company_id = ?1 AND n.number IN (SELECT value FROM json_each(?5) UNION SELECT ?8)
+                AND (n.vendor_id = ${OF_ERP_VENDOR} OR n.erp_vendor_id = ?2)) f
       CROSS JOIN purchase_orders p ON p.id = f.id
-      WHERE p.status = 'OPEN' AND p.currency = ?5 AND p.billed_minor - ${OWN} < p.total_minor
-        AND (?8 IS NULL OR p.number = ?9 OR instr(lower(coalesce(p.erp_number, '')), ?8) > 0
-             OR instr(lower(p.memo), ?8) > 0)
+      WHERE p.status = 'OPEN' AND p.currency = ?4 AND p.billed_minor - ${OWN} < p.total_minor
+        AND (?7 IS NULL OR p.number = ?8 OR instr(lower(coalesce(p.erp_number, '')), ?7) > 0
+             OR instr(lower(p.memo), ?7) > 0)
       ORDER BY isNamed DESC, p.created_at DESC, p.id DESC LIMIT ${MOST_OPEN}`,
-    ...[companyId, vendorId, billId, erpVendorId, currency],
+    ...[companyId, erpVendorId, billId, currency],
     JSON.stringify(named.flatMap(numberIn)),
     JSON.stringify(named.map((text) => text.trim().toLowerCase())),
     search?.toLowerCase() ?? null,

@@ -15,15 +15,17 @@ interface ResultFrameProps {
   label: string
   /** "Try answers" */
   tryLabel: string
+  /** What is approved: "bills". */
+  nouns?: string
   panels: Record<ResultPanel, ReactNode>
 }
 
 /** Beside the rules of a builder: how they run, a trial, past requests, those in progress, and versions. */
-export const ResultFrame = ({ panel, onPanel, label, tryLabel, panels }: ResultFrameProps) => {
+export const ResultFrame = ({ panel, onPanel, label, tryLabel, nouns = 'requests', panels }: ResultFrameProps) => {
   const labels: Record<ResultPanel, string> = {
     picture: 'Picture',
     try: tryLabel,
-    replay: 'Past requests',
+    replay: `Past ${nouns}`,
     running: 'In progress',
     versions: 'Versions',
   }

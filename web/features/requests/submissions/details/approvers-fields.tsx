@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ApproverType, Quorum } from '../../../../../schema/approvals/workflows/definition.ts'
 import { Select } from '../../../../ui/choices/select.tsx'
 import {
-  APPROVER_HELP,
   APPROVER_LABELS,
+  approverHelp,
   asksQuorum,
   PrincipalsPicker,
   QuorumField,
@@ -54,7 +54,7 @@ export const ApproversFields = <Values extends ApproverValues>({ form, isTask }:
     <div className={classes.fields}>
       <Select
         label={label}
-        description={approverType === 'CUSTOM_APPROVERS' ? undefined : APPROVER_HELP[approverType]}
+        description={approverType === 'CUSTOM_APPROVERS' ? undefined : approverHelp(approverType)}
         data={types.map((value) => ({
           value,
           label: value === 'CUSTOM_APPROVERS' ? 'Groups or people' : APPROVER_LABELS[value],
