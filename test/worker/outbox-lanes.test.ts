@@ -129,6 +129,7 @@ describe('the lanes of the outbox', () => {
       'member.address',
       'member.hand-over',
       'member.invite',
+      'payments.alarm',
       'payments.details-changed',
       'payments.follow',
       'payments.remittance',

@@ -70,6 +70,8 @@ export interface OutboxPayloads {
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */
   'payments.follow': PaymentsFollowed
+  /** Tells people that a payment, a run or bank details need someone. See worker/features/money/payments/alarms.tsx. */
+  'payments.alarm': PaymentsAlarm
   /** The advice of a payment, for its vendor. See worker/features/money/payments/remittance.tsx. */
   'payments.remittance': { billPaymentId: string; attempt: number }
   /** Tells a vendor that it is to be paid to another account. See worker/features/money/payments/details-mail.tsx. */
@@ -117,6 +119,14 @@ export interface PaymentsFollowed {
   id: string
   /** It may have been sent before, so the provider is asked first. */
   isAgain?: true
+}
+
+export interface PaymentsAlarm {
+  what: 'FAILED' | 'RETURNED' | 'NOT_STARTED' | 'TRANSFER' | 'RUN' | 'DETAILS'
+  /** The id of the payment, the transfer, the run or the bank details. */
+  id: string
+  /** Why, in words, where nothing else has it. */
+  reason?: string
 }
 
 export interface BidderMail {

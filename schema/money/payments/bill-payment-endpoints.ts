@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
 import { choiceFilter, lookupFilter, searchFilter } from '../../shared/list-filters.ts'
 import { money } from '../../shared/money.ts'
-import { id, instant, named } from '../../shared/values.ts'
+import { calendarDate, id, instant, named } from '../../shared/values.ts'
 import { ACCOUNT_HOLDER_TYPES, INVITATION_STATUSES } from '../../vendors/portal/values.ts'
 import { BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS } from './bill-payment-states.ts'
 
@@ -36,6 +36,8 @@ export const billPaymentRow = z.object({
   postalCode: z.string().nullable(),
   country: z.string().nullable(),
   paymentMethodId: z.string().nullable(),
+  /** The day on which it starts automatically. */
+  payOn: z.string().nullable(),
   /** In words. */
   outboundPaymentFailReason: z.string().nullable(),
   expectedArrivalDate: z.string().nullable(),
@@ -94,10 +96,15 @@ export const billPayment = billPaymentRow.extend({
     z.object({ eventType: z.string(), eventBody: z.string(), createdAt: instant, createdBy: z.string().nullable() }),
   ),
   startedBy: named.nullable(),
+  scheduledBy: named.nullable(),
+  /** When it would leave to arrive when the bill is due, and whether that is by the vendor’s payment terms. */
+  suggestedPayOn: z.object({ day: z.string(), due: z.string(), isByTerms: z.boolean() }).nullable(),
   /** Why it can't be started now, by this person. Null if it can. */
   startFault: z.string().nullable(),
   can: z.object({
     start: z.boolean(),
+    schedule: z.boolean(),
+    unschedule: z.boolean(),
     cancel: z.boolean(),
     changeMethod: z.boolean(),
     markPaidOutside: z.boolean(),
@@ -123,6 +130,25 @@ export const startBillPayment = endpoint({
   path: '/api/payments/start-bill-payment-process/{billPaymentId}/{paymentMethodId}',
   summary: 'Pay a bill from the balance. Someone else than who entered the bill or confirmed the bank details does it',
   params: billPaymentParams.extend({ paymentMethodId: id }),
+  response: answered,
+})
+
+export const scheduleBillPayment = endpoint({
+  id: 'payments.schedule-bill-payment',
+  method: 'POST',
+  path: '/api/payments/bill-payments/{billPaymentId}/schedule',
+  summary: 'Pay a bill on a banking day, or without one early enough to arrive when the bill is due',
+  params: billPaymentParams,
+  body: z.object({ paymentMethodId: id, payOn: calendarDate.nullable().default(null) }),
+  response: z.object({ id: z.string(), payOn: z.string() }),
+})
+
+export const unscheduleBillPayment = endpoint({
+  id: 'payments.unschedule-bill-payment',
+  method: 'DELETE',
+  path: '/api/payments/bill-payments/{billPaymentId}/schedule',
+  summary: 'Take a payment off the schedule. It stays ready to be paid',
+  params: billPaymentParams,
   response: answered,
 })
 

@@ -43,6 +43,9 @@ export const billPayments = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     checkedAt: integer('checked_at').notNull(),
     version: integer('version').notNull().default(1),
+    /** The day on which it starts automatically, and for whom. Only while it is ready. */
+    payOn: text('pay_on'),
+    payOnByUserId: text('pay_on_by_user_id'),
   },
   (t) => [
     uniqueIndex('bill_payments_bill').on(t.companyId, t.billId, t.run),
@@ -51,6 +54,7 @@ export const billPayments = sqliteTable(
     index('bill_payments_status').on(t.companyId, t.status, t.createdAt, t.id),
     index('bill_payments_status_due').on(t.companyId, t.status, t.dueSort, t.id),
     index('bill_payments_vendor').on(t.companyId, t.erpVendorId, t.createdAt, t.id),
+    index('bill_payments_scheduled').on(t.payOn).where(sql`pay_on IS NOT NULL`),
     uniqueIndex('bill_payments_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
     /** What the provider is asked for, longest ago first. Payments can come back for weeks after they were paid. */
     index('bill_payments_sent').on(t.checkedAt).where(sql`status = 'PROCESSING'`),

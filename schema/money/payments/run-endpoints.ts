@@ -9,6 +9,9 @@ import { BILL_PAYMENT_STATUSES } from './bill-payment-states.ts'
 /** WAITING for a second person. */
 export const RUN_STATUSES = ['WAITING', 'STARTED', 'REJECTED'] as const
 export const MOST_IN_RUN = 500
+/** At once, or each early enough to arrive when its bill is due. */
+export const RUN_WHEN = ['NOW', 'DUE'] as const
+export type RunWhen = (typeof RUN_WHEN)[number]
 /** Unless the company says otherwise, a run of $10,000 or more needs a second person. */
 export const RUN_LIMIT_MINOR = 1_000_000
 
@@ -23,15 +26,22 @@ const payments = z
   .min(1, 'Choose at least one payment')
   .max(MOST_IN_RUN, `At most ${MOST_IN_RUN} payments at once`)
 
-/** What leaves on the day when bills are due, or without a day. */
-const total = z.object({ dueDate: z.string().nullable(), amount: money, count: z.number() })
+const payWhen = z.enum(RUN_WHEN).default('NOW')
+/** By the due date of bills, which may be missing, or by the day on which money leaves, if it leaves when they are due. */
+const total = z.object({
+  dueDate: z.string().nullable(),
+  leavesOn: z.string().nullable(),
+  amount: money,
+  count: z.number(),
+})
+export type RunTotal = z.infer<typeof total>
 
 export const previewRun = endpoint({
   id: 'payments.preview-run',
   method: 'POST',
   path: '/api/payments/payment-runs/preview',
   summary: 'What starting payments together comes to, by currency and due date, and which of them can’t be started',
-  body: z.object({ billPaymentIds: payments }),
+  body: z.object({ billPaymentIds: payments, payWhen }),
   response: z.object({
     totals: z.array(total),
     amount: money,
@@ -47,7 +57,7 @@ export const createRun = endpoint({
   method: 'POST',
   path: '/api/payments/payment-runs',
   summary: 'Start payments together. At the company’s limit or above, they wait for a second person',
-  body: z.object({ billPaymentIds: payments, paymentMethodId: id }),
+  body: z.object({ billPaymentIds: payments, paymentMethodId: id, payWhen }),
   response: z.object({ id: z.string(), status: z.enum(RUN_STATUSES) }),
 })
 
@@ -63,7 +73,7 @@ export const decideRun = endpoint({
   response: z.object({ id: z.string(), status: z.enum(RUN_STATUSES) }),
 })
 
-const run = z.object({
+export const shownRun = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
   amount: money,
@@ -72,6 +82,7 @@ const run = z.object({
   createdAt: instant,
   decidedBy: named.nullable(),
   decidedAt: instant.nullable(),
+  payWhen: z.enum(RUN_WHEN),
   /** Null if the person can decide. */
   decisionFault: z.string().nullable(),
 })
@@ -82,8 +93,10 @@ export const getRun = endpoint({
   path: '/api/payments/payment-runs/{paymentRunId}',
   summary: 'Payments that were started together, and how far they are',
   params,
-  response: run.extend({
+  response: shownRun.extend({
     totals: z.array(total),
+    /** Those that leave on a later day. */
+    scheduledCount: z.number(),
     progress: z.array(z.object({ status: z.enum(BILL_PAYMENT_STATUSES), count: z.number(), amount: money })),
     skipped: z.array(z.object({ billPaymentId: z.string(), name: z.string(), fault: z.string() })),
   }),
@@ -95,7 +108,7 @@ export const listRuns = endpoint({
   method: 'GET',
   path: '/api/payments/payment-runs',
   summary: 'The newest payments that were started together, or wait for a second person',
-  response: z.array(run),
+  response: z.array(shownRun),
 })
 
 const limits = z.object({ runLimit: limit, freeBelow: limit })

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { RUN_STATUSES } from './run-endpoints.ts'
+import { RUN_STATUSES, RUN_WHEN } from './run-endpoints.ts'
 
 /** Payments that are started together, once a second person has confirmed them if they are more than the limit. */
 export const paymentRuns = sqliteTable(
@@ -20,8 +21,12 @@ export const paymentRuns = sqliteTable(
     createdAt: integer('created_at').notNull(),
     decidedAt: integer('decided_at'),
     version: integer('version').notNull().default(1),
+    payWhen: text('pay_when', { enum: RUN_WHEN }).notNull().default('NOW'),
   },
-  (t) => [index('payment_runs_company').on(t.companyId, t.createdAt, t.id)],
+  (t) => [
+    index('payment_runs_company').on(t.companyId, t.createdAt, t.id),
+    index('payment_runs_waiting').on(t.companyId, t.createdAt, t.id).where(sql`status = 'WAITING'`),
+  ],
 )
 
 /** A company's own limits. Without a row the usual ones hold. */

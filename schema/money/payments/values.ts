@@ -33,6 +33,8 @@ export const TRANSFER_STATE_WORDS: Record<TransferState, string> = {
 
 export const TRANSFER_KINDS = ['LOAD', 'WITHDRAWAL'] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
+/** Before an amount. */
+export const TRANSFER_KIND_WORDS: Record<TransferKind, string> = { LOAD: 'Adding', WITHDRAWAL: 'Moving back' }
 
 /** Ten million dollars. */
 export const MOST_TRANSFER_MINOR = 1_000_000_000

@@ -89,6 +89,7 @@ export const companyMemberships = sqliteTable(
       .on(t.companyId)
       .where(sql`has_vendor_admin_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_admins').on(t.companyId).where(sql`has_admin_access = 1 AND disabled_at IS NULL`),
+    index('company_memberships_payers').on(t.companyId).where(sql`has_payments_access = 1 AND disabled_at IS NULL`),
     index('company_memberships_manager').on(t.companyId, t.managerUserId),
     index('company_memberships_location').on(t.companyId, t.locationId).where(sql`location_id IS NOT NULL`),
   ],

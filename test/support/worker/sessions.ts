@@ -38,6 +38,17 @@ export const mailTo = (email: string, count = 1): Promise<SentMail> =>
     { timeout: 10_000, interval: 20 },
   )
 
+/** The email to the address with these words in its subject. */
+export const mailAbout = (email: string, words: string): Promise<SentMail> =>
+  vi.waitFor(
+    () => {
+      const mail = sentMails(email).findLast(({ subject }) => subject.includes(words))
+      if (!mail) throw new Error(`No mail to ${email} about ${words}`)
+      return mail
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
 export const tokenIn = (mail: SentMail): string => {
   const link = new RegExp(`${ORIGIN}/login-with-token\\?token=([\\w.-]+)`).exec(mail.text)
   if (!link?.[1]) throw new Error('The mail holds no link')

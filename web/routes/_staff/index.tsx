@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { loadWaitingComments } from '../../features/documents/threads/index.ts'
 import { loadBillAttention } from '../../features/money/bills/index.ts'
+import { loadPaymentAttention } from '../../features/money/payments/index.ts'
 import { useCan, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
@@ -35,10 +36,13 @@ const SpendAttention = lazy(() => loadSpendAttention().then((module) => ({ defau
 
 const BillAttention = lazy(() => loadBillAttention().then((module) => ({ default: module.BillAttention })))
 
+const PaymentAttention = lazy(() => loadPaymentAttention().then((module) => ({ default: module.PaymentAttention })))
+
 const Page = () => {
   const can = useCan()
   const spends = can('spend-requests.read')
   const bills = can('bills.read')
+  const payments = can('payments.use')
   const session = useSession()
   const timeZone = useTimeZone()
   const [{ tab }, setSearch] = usePageSearch(search)
@@ -51,6 +55,7 @@ const Page = () => {
         <Suspense fallback={null}>
           {spends && <SpendAttention filter="approver" />}
           {bills && <BillAttention />}
+          {payments && <PaymentAttention />}
           <UpcomingRenewals />
         </Suspense>
       </>
@@ -68,6 +73,7 @@ const Page = () => {
         <Suspense fallback={null}>
           {spends && <SpendAttention filter={tab} />}
           {bills && tab === 'approver' && <BillAttention />}
+          {payments && tab === 'approver' && <PaymentAttention />}
         </Suspense>
         <Suspense fallback={<Skeleton height={280} />}>
           <MyRequests />

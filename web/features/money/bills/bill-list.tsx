@@ -5,6 +5,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { useCan } from '../../platform/session/index.ts'
+import { PaySelectedBills } from '../payments/index.ts'
 import { billHref, newBillHref } from './address.ts'
 import { BillTabs } from './bill-tabs.tsx'
 import own from './bills.module.css'
@@ -43,6 +44,9 @@ const List = () => {
         list={list}
         columns={billColumns}
         rowHref={({ id }) => billHref(id)}
+        {...(can('payments.use') && {
+          bulkActions: ({ rows }: { rows: BillRow[] }) => <PaySelectedBills bills={rows} />,
+        })}
         sources={SOURCES}
         classes={{ choice: own.choice }}
         empty={{

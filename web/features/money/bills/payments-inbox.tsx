@@ -9,7 +9,15 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { PreviewDialog } from '../../documents/documents/index.ts'
-import { bankName, bankState, type PaymentMethod, useMethodsNeedingAttention } from '../payments/index.ts'
+import {
+  BankDetailsToConfirm,
+  bankName,
+  bankState,
+  type PaymentMethod,
+  PaymentsToRetry,
+  RunsToConfirm,
+  useMethodsNeedingAttention,
+} from '../payments/index.ts'
 import { AddInvoice } from './add-invoice.tsx'
 import { billHref } from './address.ts'
 import { IN_INBOX, useBillAttention, usePendingBills, useWaitingInvoices } from './api.ts'
@@ -35,6 +43,9 @@ const Inbox = () => (
       action={<AddInvoice />}
     />
     <ToReview />
+    <BankDetailsToConfirm>{inSection}</BankDetailsToConfirm>
+    <RunsToConfirm>{inSection}</RunsToConfirm>
+    <PaymentsToRetry>{inSection}</PaymentsToRetry>
     <ToEnter />
     <BankAccounts />
     <WithOthers />
@@ -60,6 +71,8 @@ const Section = ({ title, all, children }: SectionProps) => (
     {children}
   </div>
 )
+
+const inSection = (title: string, table: ReactNode) => <Section title={title}>{table}</Section>
 
 const ToReview = () => {
   const { data, error, refetch } = useBillAttention()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getAttention } from '../../../../schema/money/payments/attention-endpoints.ts'
 import * as endpoints from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import * as details from '../../../../schema/money/payments/details-endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
@@ -33,6 +34,13 @@ export const useBillPayment = (billPaymentId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? AGAIN_MS : false),
   })
 
+/** What in payments needs someone. */
+export const usePaymentsAttention = () =>
+  useQuery({
+    queryKey: [...paymentKeys.all, 'attention'],
+    queryFn: ({ signal }) => call(getAttention, { signal }),
+  })
+
 export const useVendorDetails = (erpVendorId: string) =>
   useQuery({
     queryKey: [...KEYS.details, erpVendorId],
@@ -64,6 +72,14 @@ export const useStart = (billPaymentId: string) =>
     run: (paymentMethodId: string, { commandId }) =>
       call(endpoints.startBillPayment, { params: { billPaymentId, paymentMethodId }, commandId }),
     success: 'Payment started',
+    invalidates: CHANGED,
+  })
+
+export const useUnschedule = (billPaymentId: string) =>
+  useCommand({
+    run: (_: undefined, { commandId }) =>
+      call(endpoints.unscheduleBillPayment, { params: { billPaymentId }, commandId }),
+    success: 'Payment taken off the schedule',
     invalidates: CHANGED,
   })
 
@@ -133,4 +149,4 @@ export const revealNumber = async (id: string, commandId: string): Promise<strin
 export const inviteVendor = (billPaymentId: string, given: { email: string; message: string }, commandId: string) =>
   runGraphql(INVITE, { i: given, id: billPaymentId }, { commandId })
 
-export const DETAILS_CHANGED = CHANGED
+export const PAYMENT_CHANGED = CHANGED

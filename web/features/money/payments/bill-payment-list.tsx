@@ -50,6 +50,12 @@ const columns: Column<BillPaymentRow>[] = [
     cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
   },
   {
+    id: 'scheduled',
+    header: 'Scheduled',
+    width: '8rem',
+    cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
+  },
+  {
     id: 'expected',
     header: 'Expected',
     width: '8rem',

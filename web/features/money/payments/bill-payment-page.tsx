@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu } from '@mantine/core'
-import { IconBan, IconCash, IconCashOff, IconMail } from '@tabler/icons-react'
+import { IconBan, IconCalendarOff, IconCalendarTime, IconCash, IconCashOff, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to } from '../../../lib/address.ts'
@@ -22,10 +22,13 @@ import {
   useSendAdvice,
   useSetMethod,
   useStart,
+  useUnschedule,
 } from './bill-payment-api.ts'
+import { InviteDialog } from './details-dialogs.tsx'
 import classes from './payments.module.css'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import { VendorDetailsSection } from './vendor-details.tsx'
-import { bankName, EVENT_WORDS, paymentState } from './words.ts'
+import { bankName, eventReason, eventWords, paymentState } from './words.ts'
 
 /** One payment of a bill: what is paid to whom, from where, and what happened to it. */
 export const BillPaymentPage = ({ id }: { id: string }) => {
@@ -80,6 +83,12 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
               payment.paymentMethod && bankName(payment.paymentMethod)
             )}
           </Fact>
+          {payment.payOn && (
+            <Fact label="Scheduled">
+              <CalendarDateText date={payment.payOn} />, early in the morning at the banks
+              {payment.scheduledBy && `, by ${payment.scheduledBy.name}`}
+            </Fact>
+          )}
           <Fact label="Started by">{payment.startedBy?.name}</Fact>
           <Fact label="Expected">
             {payment.expectedArrivalDate && <CalendarDateText date={payment.expectedArrivalDate} />}
@@ -91,8 +100,9 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
         <ol className={classes.events}>
           {payment.paymentTransferEvents.map((event) => (
             <li key={`${event.createdAt}${event.eventType}`}>
-              {EVENT_WORDS[event.eventType] ?? 'Changed'} <DateText instant={event.createdAt} />
+              {eventWords(event)} <DateText instant={event.createdAt} />
               {event.createdBy && ` by ${event.createdBy}`}
+              {eventReason(event) && `: ${eventReason(event)}`}
             </li>
           ))}
           <li>
@@ -101,7 +111,14 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
         </ol>
       </Section>
     </Columns>
-    <VendorDetailsSection payment={payment} />
+    <VendorDetailsSection
+      id="bank-details"
+      title="Bank details of the vendor"
+      erpVendor={payment.erpVendor}
+      canAdd={payment.can.addDetails}
+      invite={(onClose) => <InviteDialog billPaymentId={payment.id} onClose={onClose} />}
+      payment={payment}
+    />
     {payment.vendorCompanyInvitations.length > 0 && (
       <Section id="invitations" title="Invitations of the vendor">
         <ul className={classes.events}>
@@ -123,6 +140,8 @@ const Header = ({ payment }: { payment: BillPayment }) => {
   const cancel = useCancel(id)
   const outside = usePaidOutside(id)
   const advice = useSendAdvice(id)
+  const unschedule = useUnschedule(id)
+  const [schedules, setSchedules] = useState(false)
   const amount = formatMoney(payment.amount)
   const pay = async (): Promise<void> => {
     const { paymentMethod } = payment
@@ -145,47 +164,77 @@ const Header = ({ payment }: { payment: BillPayment }) => {
     if (agreed) cancel.send(undefined)
   }
   return (
-    <PageHeader
-      title={`${payment.erpVendor.name} ${payment.invoiceNumber}`}
-      tabTitle={`${payment.invoiceNumber} - Bill payment`}
-      breadcrumbs={[PAYMENT_TRANSACTIONS]}
-      state={<StatusBadge {...paymentState(payment.status)} />}
-      subtitle={<MoneyText money={payment.amount} />}
-      action={
-        can.start &&
-        payment.paymentMethod && (
-          <Button leftSection={<IconCash size={16} aria-hidden />} loading={start.isPending} onClick={() => void pay()}>
-            Pay {amount}
-          </Button>
-        )
-      }
-      menu={
-        (can.cancel || can.markPaidOutside || can.unmarkPaidOutside || can.sendRemittanceEmail) && (
-          <>
-            {can.sendRemittanceEmail && (
-              <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => advice.send(undefined)}>
-                Send payment advice
-              </Menu.Item>
-            )}
-            {can.markPaidOutside && (
-              <Menu.Item leftSection={<IconCashOff size={16} aria-hidden />} onClick={() => outside.send(true)}>
-                Mark as paid outside
-              </Menu.Item>
-            )}
-            {can.unmarkPaidOutside && (
-              <Menu.Item leftSection={<IconCashOff size={16} aria-hidden />} onClick={() => outside.send(false)}>
-                Not paid outside
-              </Menu.Item>
-            )}
-            {can.cancel && (
-              <Menu.Item color="red" leftSection={<IconBan size={16} aria-hidden />} onClick={() => void askToCancel()}>
-                Cancel payment
-              </Menu.Item>
-            )}
-          </>
-        )
-      }
-    />
+    <>
+      <PageHeader
+        title={`${payment.erpVendor.name} ${payment.invoiceNumber}`}
+        tabTitle={`${payment.invoiceNumber} - Bill payment`}
+        breadcrumbs={[PAYMENT_TRANSACTIONS]}
+        state={<StatusBadge {...paymentState(payment.status)} />}
+        subtitle={<MoneyText money={payment.amount} />}
+        action={
+          can.start &&
+          payment.paymentMethod && (
+            <Button
+              leftSection={<IconCash size={16} aria-hidden />}
+              loading={start.isPending}
+              onClick={() => void pay()}
+            >
+              Pay {amount}
+            </Button>
+          )
+        }
+        menu={
+          (can.schedule || can.cancel || can.markPaidOutside || can.unmarkPaidOutside || can.sendRemittanceEmail) && (
+            <>
+              {can.schedule && payment.paymentMethod && (
+                <Menu.Item leftSection={<IconCalendarTime size={16} aria-hidden />} onClick={() => setSchedules(true)}>
+                  {payment.payOn ? 'Change the day' : 'Schedule payment'}
+                </Menu.Item>
+              )}
+              {can.unschedule && (
+                <Menu.Item
+                  leftSection={<IconCalendarOff size={16} aria-hidden />}
+                  onClick={() => unschedule.send(undefined)}
+                >
+                  Take off the schedule
+                </Menu.Item>
+              )}
+              {can.sendRemittanceEmail && (
+                <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => advice.send(undefined)}>
+                  Send payment advice
+                </Menu.Item>
+              )}
+              {can.markPaidOutside && (
+                <Menu.Item leftSection={<IconCashOff size={16} aria-hidden />} onClick={() => outside.send(true)}>
+                  Mark as paid outside
+                </Menu.Item>
+              )}
+              {can.unmarkPaidOutside && (
+                <Menu.Item leftSection={<IconCashOff size={16} aria-hidden />} onClick={() => outside.send(false)}>
+                  Not paid outside
+                </Menu.Item>
+              )}
+              {can.cancel && (
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconBan size={16} aria-hidden />}
+                  onClick={() => void askToCancel()}
+                >
+                  Cancel payment
+                </Menu.Item>
+              )}
+            </>
+          )
+        }
+      />
+      {schedules && payment.paymentMethod && (
+        <ScheduleDialog
+          payment={payment}
+          paymentMethodId={payment.paymentMethod.id}
+          onClose={() => setSchedules(false)}
+        />
+      )}
+    </>
   )
 }
 

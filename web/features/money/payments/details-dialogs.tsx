@@ -15,7 +15,7 @@ import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { DETAILS_CHANGED, inviteVendor } from './bill-payment-api.ts'
+import { inviteVendor, PAYMENT_CHANGED } from './bill-payment-api.ts'
 
 interface Buttons {
   onClose: () => void
@@ -52,7 +52,7 @@ export const DetailsDialog = ({ erpVendor, onClose }: DetailsDialogProps) => {
       remittanceEmail: '',
     },
     success: 'Bank details entered. Someone else has to confirm them.',
-    invalidates: DETAILS_CHANGED,
+    invalidates: PAYMENT_CHANGED,
     onSuccess: onClose,
   })
   return (
@@ -111,7 +111,7 @@ export const InviteDialog = ({ billPaymentId, onClose }: { billPaymentId: string
     initial: { email: '', message: '' },
     run: (body, { commandId }) => inviteVendor(billPaymentId, body, commandId),
     success: 'Invitation sent',
-    invalidates: DETAILS_CHANGED,
+    invalidates: PAYMENT_CHANGED,
     onSuccess: onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -11,8 +11,6 @@ export type PaymentRun = endpoints.PaymentRun
 const RUNS = [...paymentKeys.all, 'runs'] as const
 const AGAIN_MS = 2_000
 
-export const useRuns = () => useQuery({ queryKey: RUNS, queryFn: ({ signal }) => call(endpoints.listRuns, { signal }) })
-
 const isMoving = (run: PaymentRun | undefined): boolean =>
   run?.status === 'STARTED' && run.progress.some(({ status }) => status === 'PROCESSING')
 
@@ -23,18 +21,23 @@ export const useRun = (paymentRunId: string) =>
     refetchInterval: ({ state }) => (isMoving(state.data) ? AGAIN_MS : false),
   })
 
-export const useRunPreview = (billPaymentIds: string[]) =>
+export const useRunPreview = (billPaymentIds: string[], payWhen: endpoints.RunWhen) =>
   useQuery({
-    queryKey: [...RUNS, 'preview', billPaymentIds],
-    queryFn: ({ signal }) => call(endpoints.previewRun, { body: { billPaymentIds }, signal }),
+    queryKey: [...RUNS, 'preview', payWhen, billPaymentIds],
+    queryFn: ({ signal }) => call(endpoints.previewRun, { body: { billPaymentIds, payWhen }, signal }),
     staleTime: 0,
+    // Until the other days are known, those before are shown.
+    placeholderData: keepPreviousData,
   })
 
 export const useCreateRun = (onSuccess: (id: string) => void) =>
   useCommand({
-    run: (body: { billPaymentIds: string[]; paymentMethodId: string }, { commandId }) =>
+    run: (body: { billPaymentIds: string[]; paymentMethodId: string; payWhen: endpoints.RunWhen }, { commandId }) =>
       call(endpoints.createRun, { body, commandId }),
-    success: ({ status }) => (status === 'WAITING' ? 'Waiting for a second person' : 'Payments started'),
+    success: ({ status }, { payWhen }) => {
+      if (status === 'WAITING') return 'Waiting for a second person'
+      return payWhen === 'DUE' ? 'Payments scheduled' : 'Payments started'
+    },
     invalidates: [paymentKeys.all],
     onSuccess: ({ id }) => onSuccess(id),
   })

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { BillPaymentRow } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { BILL_PAYMENT_WORDS } from '../../../../schema/money/payments/bill-payment-states.ts'
+import type { RunTotal, RunWhen } from '../../../../schema/money/payments/run-endpoints.ts'
 import { formatMoney, type Money } from '../../../../schema/shared/money.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
@@ -13,26 +13,36 @@ import { usePaymentMethods } from './api.ts'
 import { type PaymentRun, useCreateRun, useDecideRun, useRun, useRunPreview } from './run-api.ts'
 import { bankName } from './words.ts'
 
-interface Total {
-  dueDate: string | null
+/** What leaves, by currency and the day on which the bills are due. */
+const Totals = ({
+  totals,
+  amount,
+  count,
+  payWhen,
+}: {
+  totals: RunTotal[]
   amount: Money
   count: number
-}
-
-/** What leaves, by currency and the day on which the bills are due. */
-const Totals = ({ totals, amount, count }: { totals: Total[]; amount: Money; count: number }) => (
+  payWhen: RunWhen
+}) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Due</Table.Th>
+        <Table.Th>{payWhen === 'DUE' ? 'Leaves' : 'Due'}</Table.Th>
         <Table.Th>Payments</Table.Th>
         <Table.Th ta="right">Amount</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
       {totals.map((total) => (
-        <Table.Tr key={`${total.dueDate}${total.amount.currency}`}>
-          <Table.Td>{total.dueDate ? <CalendarDateText date={total.dueDate} /> : 'No due date'}</Table.Td>
+        <Table.Tr key={`${total.leavesOn ?? total.dueDate}${total.amount.currency}`}>
+          <Table.Td>
+            {total.leavesOn || total.dueDate ? (
+              <CalendarDateText date={total.leavesOn ?? total.dueDate ?? ''} />
+            ) : (
+              'No due date'
+            )}
+          </Table.Td>
           <Table.Td>{total.count}</Table.Td>
           <Table.Td ta="right">
             <MoneyText money={total.amount} />
@@ -53,14 +63,20 @@ const Totals = ({ totals, amount, count }: { totals: Total[]; amount: Money; cou
 )
 
 interface StartRunProps {
-  payments: BillPaymentRow[]
+  payments: { id: string }[]
+  /** How many chosen bills have no payment, because they aren’t approved. */
+  without?: number
   onClose: () => void
   onStarted: (id: string) => void
 }
 
 /** Before payments are started together: what they come to, and which can’t be started. */
-export const StartRunDialog = ({ payments, onClose, onStarted }: StartRunProps) => {
-  const { data, error, refetch } = useRunPreview(payments.map(({ id }) => id))
+export const StartRunDialog = ({ payments, without = 0, onClose, onStarted }: StartRunProps) => {
+  const [payWhen, setPayWhen] = useState<RunWhen>('NOW')
+  const { data, error, refetch } = useRunPreview(
+    payments.map(({ id }) => id),
+    payWhen,
+  )
   const { data: banks = [] } = usePaymentMethods()
   const verified = banks.filter(({ status }) => status === 'VERIFIED')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -74,7 +90,13 @@ export const StartRunDialog = ({ payments, onClose, onStarted }: StartRunProps) 
       {!error && !data && <PageSpinner />}
       {data && (
         <Stack gap="md">
-          {data.count > 0 && <Totals {...data} />}
+          <Radio.Group label="When" value={payWhen} onChange={(next) => setPayWhen(next as RunWhen)}>
+            <Group gap="lg" mt="xs">
+              <Radio value="NOW" label="Now" />
+              <Radio value="DUE" label="In time for their due dates" />
+            </Group>
+          </Radio.Group>
+          {data.count > 0 && <Totals {...data} payWhen={payWhen} />}
           {data.faults.length > 0 && (
             <Alert color="yellow" title={`${data.faults.length} can’t be paid now`}>
               <ul>
@@ -85,6 +107,12 @@ export const StartRunDialog = ({ payments, onClose, onStarted }: StartRunProps) 
                 ))}
               </ul>
             </Alert>
+          )}
+          {without > 0 && (
+            <Text size="sm">
+              {without === 1 ? 'One chosen bill isn’t' : `${without} chosen bills aren’t`} approved, so there is nothing
+              to pay.
+            </Text>
           )}
           {data.needsSecondPerson && data.count > 0 && (
             <Text size="sm">This is at or above your company’s limit, so a second person confirms it first.</Text>
@@ -105,9 +133,11 @@ export const StartRunDialog = ({ payments, onClose, onStarted }: StartRunProps) 
             <Button
               loading={create.isPending}
               disabled={able.length === 0 || bank === null}
-              onClick={() => bank && create.send({ billPaymentIds: able, paymentMethodId: bank })}
+              onClick={() => bank && create.send({ billPaymentIds: able, paymentMethodId: bank, payWhen })}
             >
-              {data.needsSecondPerson ? 'Ask a second person' : `Pay ${formatMoney(data.amount)}`}
+              {data.needsSecondPerson
+                ? 'Ask a second person'
+                : `${payWhen === 'DUE' ? 'Schedule' : 'Pay'} ${formatMoney(data.amount)}`}
             </Button>
           </Group>
         </Stack>
@@ -152,6 +182,7 @@ const Run = ({ run }: { run: PaymentRun }) => {
           <Progress value={shareOf(run)} aria-label="Progress" />
           <Text size="sm" mt="xs">
             {run.progress.map(({ status, count }) => `${count} ${BILL_PAYMENT_WORDS[status].toLowerCase()}`).join(', ')}
+            {run.scheduledCount > 0 && `. ${run.scheduledCount} leave on later days`}
           </Text>
         </div>
       )}
@@ -175,7 +206,7 @@ const Run = ({ run }: { run: PaymentRun }) => {
               Reject
             </Button>
             <Button loading={decide.isPending} onClick={() => decide.send(true)}>
-              Confirm and pay {formatMoney(run.amount)}
+              {run.payWhen === 'DUE' ? 'Confirm' : 'Confirm and pay'} {formatMoney(run.amount)}
             </Button>
           </Group>
         ))}

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconBuildingBank, IconMail, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -19,15 +19,27 @@ import {
   useVendorDetails,
   type VendorDetails,
 } from './bill-payment-api.ts'
-import { DetailsDialog, InviteDialog } from './details-dialogs.tsx'
+import { DetailsDialog } from './details-dialogs.tsx'
 import classes from './payments.module.css'
 import { detailsState } from './words.ts'
 
-/** The bank details of a payment's vendor: entered, asked for, confirmed by someone else. */
-export const VendorDetailsSection = ({ payment }: { payment: BillPayment }) => {
-  const { data, error, refetch } = useVendorDetails(payment.erpVendor.id)
+interface SectionProps {
+  id: string
+  title: string
+  erpVendor: { id: string; name: string }
+  /** Whether others can be added now. */
+  canAdd: boolean
+  /** The dialog in which the vendor is asked for them. Null if it can't be. */
+  invite: ((onClose: () => void) => ReactNode) | null
+  /** The payment that they are looked at for. */
+  payment?: BillPayment
+}
+
+/** The bank details of a vendor of the accounting system: entered, asked for, confirmed by someone else. */
+export const VendorDetailsSection = ({ id, title, erpVendor, canAdd, invite, payment }: SectionProps) => {
+  const { data, error, refetch } = useVendorDetails(erpVendor.id)
   const [dialog, setDialog] = useState<'enter' | 'invite' | null>(null)
-  const take = useTakeShared(payment.erpVendor.id)
+  const take = useTakeShared(erpVendor.id)
   const add = (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -39,14 +51,16 @@ export const VendorDetailsSection = ({ payment }: { payment: BillPayment }) => {
         <Menu.Item leftSection={<IconBuildingBank size={16} aria-hidden />} onClick={() => setDialog('enter')}>
           Enter bank details
         </Menu.Item>
-        <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => setDialog('invite')}>
-          Invite the vendor to add them
-        </Menu.Item>
+        {invite && (
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+            Invite the vendor to add them
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
   return (
-    <Section id="bank-details" title="Bank details of the vendor" aside={payment.can.addDetails ? add : undefined}>
+    <Section id={id} title={title} aside={canAdd ? add : undefined}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.paymentInformation.length === 0 && data.shared.length === 0 && (
         <EmptyState title="No bank details yet" text="Enter them, or invite the vendor to add them in the portal." />
@@ -65,7 +79,7 @@ export const VendorDetailsSection = ({ payment }: { payment: BillPayment }) => {
                 Shared by {account.vendorCompanyName} in the portal, routing number {account.routingNumber}
               </Text>
             </div>
-            {payment.can.addDetails && (
+            {canAdd && (
               <Button variant="default" size="xs" loading={take.isPending} onClick={() => take.send(account.id)}>
                 Use shared details
               </Button>
@@ -73,24 +87,22 @@ export const VendorDetailsSection = ({ payment }: { payment: BillPayment }) => {
           </li>
         ))}
       </ul>
-      {dialog === 'enter' && <DetailsDialog erpVendor={payment.erpVendor} onClose={() => setDialog(null)} />}
-      {dialog === 'invite' && <InviteDialog billPaymentId={payment.id} onClose={() => setDialog(null)} />}
+      {dialog === 'enter' && <DetailsDialog erpVendor={erpVendor} onClose={() => setDialog(null)} />}
+      {dialog === 'invite' && invite?.(() => setDialog(null))}
     </Section>
   )
 }
 
-const Details = ({ details, payment }: { details: VendorDetails; payment: BillPayment }) => {
+const Details = ({ details, payment }: { details: VendorDetails; payment: BillPayment | undefined }) => {
   const { id, status, paymentInformation: account } = details
-  const decide = useDecideDetails()
   const remove = useDeleteDetails()
-  const choose = useChooseDetails(payment.id)
   const [shown, setShown] = useState<string | null>(null)
   const reveal = useCommand({
     run: (_: undefined, { commandId }) => revealNumber(id, commandId),
     onSuccess: setShown,
   })
   const name = `${maskedAccount(account.lastFourAccountNumber)} of ${account.accountHolderName}`
-  const isOfPayment = payment.erpVendorPaymentInformationId === id
+  const isOfPayment = payment?.erpVendorPaymentInformationId === id
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
       title: `Delete ${name}?`,
@@ -115,6 +127,11 @@ const Details = ({ details, payment }: { details: VendorDetails; payment: BillPa
           {details.createdBy.name} <DateText instant={details.createdAt} />
           {details.confirmedBy.length > 0 && `, confirmed by ${details.confirmedBy.join(' and ')}`}
         </Text>
+        {status === 'CONFIRMED' && details.heldUntil && (
+          <Text size="sm">
+            In quarantine: payments to this vendor are held until <DateText instant={details.heldUntil} />
+          </Text>
+        )}
         {status === 'WAITING' && (
           <Text size="sm">
             {details.confirmedBy.length} of {details.confirmationsNeeded} confirmations
@@ -133,21 +150,8 @@ const Details = ({ details, payment }: { details: VendorDetails; payment: BillPa
         )}
       </div>
       <Group gap="xs">
-        {details.canDecide && (
-          <>
-            <Button size="xs" loading={decide.isPending} onClick={() => decide.send({ id, should: true })}>
-              Confirm bank details
-            </Button>
-            <Button size="xs" variant="default" onClick={() => decide.send({ id, should: false })}>
-              Reject
-            </Button>
-          </>
-        )}
-        {status === 'CONFIRMED' && !isOfPayment && payment.can.addDetails && (
-          <Button size="xs" variant="default" loading={choose.isPending} onClick={() => choose.send(id)}>
-            Use for this payment
-          </Button>
-        )}
+        {details.canDecide && <DecideOnDetails details={details} />}
+        {status === 'CONFIRMED' && !isOfPayment && payment?.can.addDetails && <Choose id={id} payment={payment} />}
         {shown ? (
           <Button size="xs" variant="subtle" onClick={() => setShown(null)}>
             Hide number
@@ -164,5 +168,34 @@ const Details = ({ details, payment }: { details: VendorDetails; payment: BillPa
         )}
       </Group>
     </li>
+  )
+}
+
+/** For someone who can confirm them. */
+export const DecideOnDetails = ({ details: { id } }: { details: VendorDetails }) => {
+  const decide = useDecideDetails()
+  return (
+    <Group gap="xs" wrap="nowrap" display="inline-flex">
+      <Button size="xs" loading={decide.isPending} onClick={() => decide.send({ id, should: true })}>
+        Confirm bank details
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={decide.isPending}
+        onClick={() => decide.send({ id, should: false })}
+      >
+        Reject
+      </Button>
+    </Group>
+  )
+}
+
+const Choose = ({ id, payment }: { id: string; payment: BillPayment }) => {
+  const choose = useChooseDetails(payment.id)
+  return (
+    <Button size="xs" variant="default" loading={choose.isPending} onClick={() => choose.send(id)}>
+      Use for this payment
+    </Button>
   )
 }

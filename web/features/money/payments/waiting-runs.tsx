@@ -1,11 +1,11 @@
 import { Alert, Anchor } from '@mantine/core'
 import { formatMoney } from '../../../../schema/shared/money.ts'
-import { useRuns } from './run-api.ts'
+import { usePaymentsAttention } from './bill-payment-api.ts'
 
 /** Runs that wait for a second person, above the list. */
 export const WaitingRuns = ({ onOpen }: { onOpen: (id: string) => void }) => {
-  const { data = [] } = useRuns()
-  const waiting = data.filter(({ status }) => status === 'WAITING')
+  const { data } = usePaymentsAttention()
+  const waiting = data?.runs ?? []
   if (waiting.length === 0) return null
   return (
     <Alert color="yellow" title="Waiting for a second person" mb="md">

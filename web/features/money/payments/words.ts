@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { BILL_PAYMENT_WORDS, type BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { DETAILS_STATE_WORDS, type DetailsState } from '../../../../schema/money/payments/details-values.ts'
 import {
@@ -44,7 +45,10 @@ export const detailsState = ({ status, isQuarantined }: { status: DetailsState; 
 })
 
 /** What happened to a payment. */
-export const EVENT_WORDS: Record<string, string> = {
+const EVENT_WORDS: Record<string, string> = {
+  'payment.scheduled': 'Scheduled',
+  'payment.unscheduled': 'Taken off the schedule',
+  'payment.not-started': 'Not started on its day',
   'payment.started': 'Started',
   'payment.paid': 'Paid',
   'payment.failed': 'Failed',
@@ -59,6 +63,19 @@ export const EVENT_WORDS: Record<string, string> = {
   'payment.details-rejected': 'Bank details rejected',
   'payment.details-entered': 'Bank details entered again',
 }
+
+interface Event {
+  eventType: string
+  eventBody: string
+}
+
+export const eventWords = ({ eventType }: Event): string => EVENT_WORDS[eventType] ?? 'Changed'
+
+const withReason = z.object({ reason: z.string() })
+
+/** Why, if that is known. */
+export const eventReason = ({ eventBody }: Event): string | null =>
+  withReason.safeParse(JSON.parse(eventBody)).data?.reason ?? null
 
 /** A vendor isn't told what the payment waits for at its customer. */
 export const vendorPaymentState = (status: BillPaymentStatus): State =>

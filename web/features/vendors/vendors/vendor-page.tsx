@@ -49,6 +49,7 @@ const TABS = [
   'requests',
   'spend-requests',
   'transactions',
+  'bank-details',
   'conversations',
   'history',
 ] as const
@@ -64,13 +65,15 @@ interface VendorPageProps {
   spend?: ((vendorId: string) => ReactNode) | undefined
   /** The tab that the area of transactions fills. */
   transactions?: ((vendor: Vendor) => ReactNode) | undefined
+  /** The tab that the area of payments fills. */
+  payments?: ((vendor: Vendor) => ReactNode) | undefined
 }
 
 /** One vendor: its details, services, requests, conversations and history. */
-export const VendorPage = ({ id, tab = 'overview', spend, transactions }: VendorPageProps) => {
+export const VendorPage = ({ id, tab = 'overview', spend, transactions, payments }: VendorPageProps) => {
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
-  if (data) return <Shown vendor={data} tab={tab} spend={spend} transactions={transactions} />
+  if (data) return <Shown vendor={data} tab={tab} spend={spend} transactions={transactions} payments={payments} />
   const survivorId = survivorOf(error)
   if (survivorId) return <GoTo href={tabHref(survivorId, tab)} />
   return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
@@ -83,9 +86,10 @@ interface ShownProps {
   tab: Tab
   spend: VendorPageProps['spend']
   transactions: VendorPageProps['transactions']
+  payments: VendorPageProps['payments']
 }
 
-const Shown = ({ vendor, tab, spend, transactions }: ShownProps) => {
+const Shown = ({ vendor, tab, spend, transactions, payments }: ShownProps) => {
   const can = useCan()
   const { id, name, canEdit } = vendor
   const { items, dialogs } = useVendorMenu(vendor)
@@ -97,6 +101,7 @@ const Shown = ({ vendor, tab, spend, transactions }: ShownProps) => {
     requests: 'Requests',
     'spend-requests': 'Spend requests',
     transactions: 'Transactions',
+    'bank-details': 'Bank details',
     conversations: 'Conversations',
     history: 'History',
   }
@@ -104,6 +109,7 @@ const Shown = ({ vendor, tab, spend, transactions }: ShownProps) => {
     if (each === 'requests') return can('requests.use')
     if (each === 'forms') return can('vendor-forms.use')
     if (each === 'transactions') return transactions !== undefined
+    if (each === 'bank-details') return payments !== undefined
     return each !== 'spend-requests' || spend !== undefined
   }
   const shown = TABS.filter(isShown)
@@ -155,6 +161,7 @@ const Shown = ({ vendor, tab, spend, transactions }: ShownProps) => {
           {tab === 'requests' && <VendorRequests vendorId={id} />}
           {tab === 'spend-requests' && spend?.(id)}
           {tab === 'transactions' && transactions?.(vendor)}
+          {tab === 'bank-details' && payments?.(vendor)}
           {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
         </Suspense>

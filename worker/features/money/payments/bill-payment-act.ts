@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { type BillPaymentEvent, dutyFault } from '../../../../schema/money/payments/bill-payment-states.ts'
+import type { Due } from '../../../../schema/money/payments/schedule.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { id } from '../../../../schema/shared/values.ts'
@@ -11,7 +12,14 @@ import { type AccountRow, accountStatement, readAccountRow, refOf, requireActive
 import { bankName, requireVerified } from './bank-accounts.ts'
 import { changePayment, notAllowed } from './bill-payment-change.ts'
 import { notPaidOutsideStatements, paidOutsideStatements } from './bill-payment-journal.ts'
-import { amountOf, billName, type PaymentRow, paymentStatement, requirePayment } from './bill-payment-rows.ts'
+import {
+  amountOf,
+  billName,
+  PAYMENT_VENDOR,
+  type PaymentRow,
+  paymentStatement,
+  requirePayment,
+} from './bill-payment-rows.ts'
 import { applyPayment } from './bill-payment-send.ts'
 import { tried } from './tried.ts'
 
@@ -44,6 +52,17 @@ export const START_FACTS = (now: string): string => `
               AND d.is_change AND d.held_until > ${now})) AS isHeld,
   coalesce((SELECT l.free_below_minor FROM payment_limits l WHERE l.company_id = p.company_id), 0) AS freeBelowMinor`
 
+/** When its bill is due, besides its own date. */
+export type DueFacts = Pick<Due, 'invoiceDate' | 'paymentTerm'>
+
+/** SQL of that, of payment `p` and its vendor `o`. */
+export const DUE_FACTS = `
+  (SELECT b.invoice_date FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id) AS invoiceDate,
+  CASE WHEN p.due_date IS NULL THEN (
+    SELECT s.payment_term FROM services s INDEXED BY services_of_vendor
+     WHERE s.company_id = p.company_id AND s.vendor_id = o.vendor_id AND s.payment_term <> 'UNKNOWN'
+       AND s.archived_at IS NULL ORDER BY s.created_at DESC LIMIT 1) END AS paymentTerm`
+
 /** Why this person can't start it now, in words. Null if they can. */
 export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): string | null => {
   if (row.currency !== PAYMENTS_CURRENCY)
@@ -63,12 +82,15 @@ export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): 
 
 export const startFactsStatement = ({ db, clock }: StaffContext, row: { id: string; companyId: string }) =>
   db.sql(
-    `SELECT ${START_FACTS('?3')} FROM bill_payments p WHERE p.id = ?1 AND p.company_id = ?2`,
+    `SELECT ${START_FACTS('?3')}, ${DUE_FACTS} FROM bill_payments p ${PAYMENT_VENDOR} WHERE p.id = ?1 AND p.company_id = ?2`,
     ...[row.id, row.companyId, clock.now()],
   )
 
 /** Aborts the batch if the bill was changed, or its vendor held, since it was read. */
-const stillPayable = ({ db, clock }: StaffContext, { id: paymentId, companyId }: PaymentRow): D1PreparedStatement =>
+export const stillPayable = (
+  { db, clock }: StaffContext,
+  { id: paymentId, companyId }: PaymentRow,
+): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT CASE WHEN f.billStatus = 'APPROVED' AND f.billRun = f.run AND f.isHeld = 0
        AND f.detailsState IN ('CONFIRMED', 'REPLACED') THEN 1 END
@@ -76,12 +98,8 @@ const stillPayable = ({ db, clock }: StaffContext, { id: paymentId, companyId }:
     ...[paymentId, companyId, clock.now()],
   )
 
-/** The change that starts it, for one and for a run of many. Throws RULE_BROKEN. */
-export const startOne = async (
-  context: StaffContext,
-  paymentId: string,
-  paymentMethodId: string,
-): Promise<{ id: string }> => {
+/** What has to be known before a payment is started or scheduled. Throws NOT_FOUND, or RULE_BROKEN for what isn't allowed. */
+export const requireStartable = async (context: StaffContext, paymentId: string, paymentMethodId: string) => {
   const { db, actor } = context
   const [payments, found, accounts] = await db.batch([
     paymentStatement(context, actor.companyId, paymentId),
@@ -89,7 +107,7 @@ export const startOne = async (
     accountStatement(context, actor.companyId),
   ])
   const row = payments?.results[0] as unknown as PaymentRow | undefined
-  const facts = found?.results[0] as unknown as StartFacts | undefined
+  const facts = found?.results[0] as unknown as (StartFacts & DueFacts) | undefined
   if (!row || !facts) throw notFound('The payment')
   requireActive((accounts?.results[0] as unknown as AccountRow | undefined) ?? null)
   const bank = await requireVerified(context, paymentMethodId)
@@ -99,28 +117,30 @@ export const startOne = async (
   const events: BillPaymentEvent[] = [
     ...(ENDED.includes(row.status) ? [{ type: 'RETRIED' } as const] : []),
     { type: 'METHOD_SET', paymentMethodId: bank.id },
-    { type: 'STARTED' },
   ]
-  return changePayment(context, row, {
-    events,
-    type: 'payment.started',
-    body: { attempt: row.attempt + 1, paymentMethodId: bank.id },
-    message: `Started paying ${formatMoney(amountOf(row))} for ${billName(row)}`,
-    set: {
-      ...{ providerId: null, failCode: null, arrivesAt: null, paidAt: null, returnedAt: null },
-      ...{ startedByUserId: actor.userId, startedAt: context.clock.now() },
-    },
-    statements: () => [stillPayable(context, row)],
-    outbox: [{ topic: 'payments.follow', payload: { what: 'BILL_PAYMENT', id: row.id } }],
-    by: actor.userId,
-  })
+  return { row, facts, bank, events }
 }
 
 export const startBillPayment = command({
   id: 'payments.start-bill-payment-process',
   access: 'payments.use',
   input: inputOf(endpoints.startBillPayment),
-  run: (context, { billPaymentId, paymentMethodId }) => startOne(context, billPaymentId, paymentMethodId),
+  run: async (context, { billPaymentId, paymentMethodId }): Promise<{ id: string }> => {
+    const { row, bank, events } = await requireStartable(context, billPaymentId, paymentMethodId)
+    return changePayment(context, row, {
+      events: [...events, { type: 'STARTED' }],
+      type: 'payment.started',
+      body: { attempt: row.attempt + 1, paymentMethodId: bank.id },
+      message: `Started paying ${formatMoney(amountOf(row))} for ${billName(row)}`,
+      set: {
+        ...{ providerId: null, failCode: null, arrivesAt: null, paidAt: null, returnedAt: null },
+        ...{ startedByUserId: context.actor.userId, startedAt: context.clock.now() },
+      },
+      statements: () => [stillPayable(context, row)],
+      outbox: [{ topic: 'payments.follow', payload: { what: 'BILL_PAYMENT', id: row.id } }],
+      by: context.actor.userId,
+    })
+  },
 })
 
 export const updateBillPaymentMethod = command({

@@ -46,16 +46,20 @@ export const notAllowed = ({ status }: Pick<PaymentRow, 'status'>): AppError =>
   new AppError('RULE_BROKEN', `This payment ${WORDS[status]}, so this can’t be done.`, { reason: 'NOT_ALLOWED' })
 
 /** Throws RULE_BROKEN for what the state doesn't allow, CONFLICT if someone else was faster. */
-export const changePayment = async (
+export const changePayment = async <More extends object = object>(
   context: BaseContext,
   row: PaymentRow,
   { events, type, body = {}, message, set = {}, statements, outbox, by }: PaymentChange,
-): Promise<{ id: string }> => {
+  /** What is answered besides its id. */
+  more: More = {} as More,
+): Promise<{ id: string } & More> => {
   const { db, clock } = context
   const next = afterEvents(stateOf(row), events)
   if (!next) throw notAllowed(row)
   const now = clock.now()
   const { id, companyId } = row
+  // Who scheduled it did so for the payment as it was.
+  const isStillAsScheduled = next.status === 'APPROVED' && next.detailsId === row.detailsId
   const version = row.version + 1
   return commit(context, {
     subject: 'The payment',
@@ -67,7 +71,9 @@ export const changePayment = async (
         { id, companyId, version: row.version },
         {
           ...{ status: next.status, statusBefore: next.before, attempt: next.attempt, detailsId: next.detailsId },
-          ...{ paymentMethodId: next.paymentMethodId, updatedAt: now, checkedAt: now, ...set },
+          ...{ paymentMethodId: next.paymentMethodId, updatedAt: now, checkedAt: now },
+          ...(!isStillAsScheduled && { payOn: null, payOnByUserId: null }),
+          ...set,
         },
       ),
       db.sql(
@@ -88,6 +94,6 @@ export const changePayment = async (
       },
     ],
     ...(outbox && { outbox }),
-    result: { id },
+    result: { id, ...more },
   })
 }

@@ -56,7 +56,7 @@ registerBillFollower({
         ...[companyId, id, run, clock.now()],
       ),
       db.sql(
-        `UPDATE bill_payments SET status = 'CANCELLED', version = version + 1, updated_at = ?4 WHERE ${WITHDRAWN}`,
+        `UPDATE bill_payments SET status = 'CANCELLED', pay_on = NULL, version = version + 1, updated_at = ?4 WHERE ${WITHDRAWN}`,
         ...[companyId, id, run, clock.now()],
       ),
     ],

@@ -5,7 +5,7 @@ import {
   BILL_PAYMENT_WORDS,
   type BillPaymentEvent,
 } from '../../../../schema/money/payments/bill-payment-states.ts'
-import { reasonOf } from '../../../../schema/money/payments/values.ts'
+import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import {
@@ -18,9 +18,8 @@ import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
-import { wordsOf } from '../../../integrations/stripe/errors.ts'
-import { START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
-import { amountOf, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow, stateOf } from './bill-payment-rows.ts'
+import { DUE_FACTS, type DueFacts, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
+import { amountOf, failReason, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow, stateOf } from './bill-payment-rows.ts'
 
 /** Payments of bills as the list and their page show them. */
 
@@ -47,12 +46,6 @@ const JOINS = `${PAYMENT_VENDOR} LEFT JOIN vendor_bank_details d ON d.id = p.det
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** What the provider refused at once has its own words. */
-const failReason = ({ status, failCode, providerId }: PaymentRow): string | null => {
-  if (failCode === null) return null
-  return status === 'FAILED' && providerId === null ? wordsOf(failCode) : reasonOf(failCode)
-}
-
 const toShown = (row: ShownRow): endpoints.BillPaymentRow => ({
   ...{ id: row.id, billId: row.billId, status: row.status, amount: amountOf(row) },
   createdAt: new Date(row.createdAt).toISOString(),
@@ -62,7 +55,7 @@ const toShown = (row: ShownRow): endpoints.BillPaymentRow => ({
   ...{ accountHolderType: row.accountHolderType, accountNumber: row.lastFour && maskedAccount(row.lastFour) },
   ...{ routingNumber: row.routingNumber, remittanceEmail: row.remittanceEmail, email: row.remittanceEmail },
   ...{ address1: row.address1, address2: row.address2, city: row.city, state: row.addressState },
-  ...{ postalCode: row.postalCode, country: row.country, paymentMethodId: row.paymentMethodId },
+  ...{ postalCode: row.postalCode, country: row.country, paymentMethodId: row.paymentMethodId, payOn: row.payOn },
   outboundPaymentFailReason: failReason(row),
   expectedArrivalDate: instant(row.arrivesAt)?.slice(0, 10) ?? null,
   completedAt: row.status === 'PAID' || row.status === 'RETURNED' ? instant(row.paidAt) : null,
@@ -130,6 +123,7 @@ const FILE: [string, (row: endpoints.BillPaymentRow) => string | number | null][
   ['Currency', (row) => row.amount.currency],
   ['Status', (row) => BILL_PAYMENT_WORDS[row.status]],
   ['Due date', (row) => row.dueDate],
+  ['Scheduled', (row) => row.payOn],
   ['Paid to', (row) => row.accountNumber],
   ['Expected arrival', (row) => row.expectedArrivalDate],
   ['Paid', (row) => row.paidAt?.slice(0, 10) ?? null],
@@ -148,13 +142,13 @@ export const billPaymentOperations = viewOperations({
   }),
 })
 
-interface PageRow extends ShownRow, StartFacts {
+interface PageRow extends ShownRow, StartFacts, DueFacts {
+  schedulerName: string | null
   bankName: string | null
   bankLastFour: string | null
   startedByName: string | null
   billCreatedAt: number
   billCreatorName: string | null
-  invoiceDate: string
   billTotalMinor: number
   shownStatus: string
 }
@@ -168,6 +162,12 @@ interface EventRow {
 
 const MOST_EVENTS = 100
 
+/** When it would leave to arrive when the bill is due. */
+const suggestionOf = (row: PageRow, now: number): endpoints.BillPayment['suggestedPayOn'] => {
+  const due = dueOf(row)
+  return due === null ? null : { day: leavesFor(due, bankDayAt(now)), due, isByTerms: row.dueDate === null }
+}
+
 const allows = (row: PaymentRow, event: BillPaymentEvent): boolean => afterEvent(stateOf(row), event) !== null
 
 export const readBillPayment = query({
@@ -179,10 +179,11 @@ export const readBillPayment = query({
     const { db, directory, actor, clock } = context
     const [payments, events] = await db.batch([
       db.sql(
-        `SELECT ${COLUMNS}, ${START_FACTS('?3')}, m.bank_name AS bankName, m.last_four AS bankLastFour,
+        `SELECT ${COLUMNS}, ${START_FACTS('?3')}, ${DUE_FACTS}, m.bank_name AS bankName, m.last_four AS bankLastFour,
                 (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = p.started_by_user_id) AS startedByName,
+                (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = p.pay_on_by_user_id) AS schedulerName,
                 (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = p.bill_created_by_user_id) AS billCreatorName,
-                b.created_at AS billCreatedAt, b.invoice_date AS invoiceDate, b.total_minor AS billTotalMinor,
+                b.created_at AS billCreatedAt, b.total_minor AS billTotalMinor,
                 b.shown_status AS shownStatus
            FROM bill_payments p ${JOINS}
            LEFT JOIN payment_methods m ON m.id = p.payment_method_id AND +m.company_id = p.company_id
@@ -237,9 +238,14 @@ export const readBillPayment = query({
       })),
       startedBy:
         row.startedByUserId === null ? null : { id: row.startedByUserId, name: row.startedByName ?? 'A former member' },
+      scheduledBy:
+        row.payOnByUserId === null ? null : { id: row.payOnByUserId, name: row.schedulerName ?? 'A former member' },
+      suggestedPayOn: isStartable ? suggestionOf(row, clock.now()) : null,
       startFault: fault,
       can: {
         start: isStartable && fault === null,
+        schedule: isStartable && fault === null,
+        unschedule: row.payOn !== null,
         cancel: allows(row, { type: 'CANCELLED' }) || row.status === 'PROCESSING',
         changeMethod: isCurrent && allows(row, { type: 'METHOD_SET', paymentMethodId: '' }),
         markPaidOutside: isCurrent && allows(row, { type: 'PAID_OUTSIDE' }),

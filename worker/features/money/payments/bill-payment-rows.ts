@@ -1,7 +1,9 @@
 import type { BillPaymentState, BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
+import { reasonOf } from '../../../../schema/money/payments/values.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
+import { wordsOf } from '../../../integrations/stripe/errors.ts'
 
 /** Rows of payments of bills, as commands and jobs read them. */
 
@@ -24,6 +26,8 @@ export interface PaymentRow {
   billCreatedByUserId: string
   detailsId: string | null
   paymentMethodId: string | null
+  payOn: string | null
+  payOnByUserId: string | null
   providerId: string | null
   failCode: string | null
   arrivesAt: number | null
@@ -40,7 +44,8 @@ export const PAYMENT_COLUMNS = `p.id, p.company_id AS companyId, p.bill_id AS bi
   coalesce(o.name, 'A removed vendor') AS erpVendorName, o.vendor_id AS vendorId, p.erp_entity_id AS erpEntityId, p.status,
   p.status_before AS statusBefore, p.attempt, p.amount_minor AS amountMinor, p.currency,
   p.invoice_number AS invoiceNumber, p.due_date AS dueDate, p.bill_created_by_user_id AS billCreatedByUserId,
-  p.details_id AS detailsId, p.payment_method_id AS paymentMethodId, p.provider_id AS providerId,
+  p.details_id AS detailsId, p.payment_method_id AS paymentMethodId, p.pay_on AS payOn,
+  p.pay_on_by_user_id AS payOnByUserId, p.provider_id AS providerId,
   p.fail_code AS failCode, p.arrives_at AS arrivesAt, p.outside_version AS outsideVersion,
   p.started_by_user_id AS startedByUserId, p.started_at AS startedAt, p.paid_at AS paidAt, p.version,
   p.created_at AS createdAt`
@@ -77,3 +82,9 @@ export const billName = ({
   invoiceNumber,
   erpVendorName,
 }: Pick<PaymentRow, 'invoiceNumber' | 'erpVendorName'>): string => `bill ${invoiceNumber} of ${erpVendorName}`
+
+/** What the provider refused at once has its own words. */
+export const failReason = ({ status, failCode, providerId }: PaymentRow): string | null => {
+  if (failCode === null) return null
+  return status === 'FAILED' && providerId === null ? wordsOf(failCode) : reasonOf(failCode)
+}

@@ -7,7 +7,7 @@ import { unseal } from '../../../core/vault.ts'
 import { StripeRefusal } from '../../../integrations/stripe/errors.ts'
 import { findPayment, readPayment, type SentPayment, sendPayment } from '../../../integrations/stripe/payments.ts'
 import { type AccountRow, accountStatement, refOf, requireActive } from './account.ts'
-import { changePayment } from './bill-payment-change.ts'
+import { changePayment, type PaymentChange } from './bill-payment-change.ts'
 import { paidStatements, returnedStatements } from './bill-payment-journal.ts'
 import { amountOf, attemptId, billName, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 import { placeOfDetails } from './details.ts'
@@ -71,10 +71,15 @@ export const applyPayment = async (
       ...(isNewlyPaid && { paidAt: now }),
       ...(state === 'RETURNED' && { returnedAt: now }),
     },
-    ...(state === 'POSTED' && {
-      outbox: [{ topic: 'payments.remittance' as const, payload: { billPaymentId: row.id, attempt: row.attempt } }],
-    }),
+    outbox: effectsOf(row, state),
   })
+}
+
+/** What is sent to whom: the advice to the vendor, or an alarm to the company's people. */
+const effectsOf = ({ id, attempt }: PaymentRow, state: PaymentSaid['state']): PaymentChange['outbox'] => {
+  if (state === 'POSTED') return [{ topic: 'payments.remittance', payload: { billPaymentId: id, attempt } }]
+  if (state === 'FAILED' || state === 'RETURNED') return [{ topic: 'payments.alarm', payload: { what: state, id } }]
+  return []
 }
 
 interface Payee {

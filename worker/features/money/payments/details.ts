@@ -118,7 +118,11 @@ export const dutyFaultOf = (context: StaffContext, row: DetailsRow, isApprover: 
     confirmedByUserIds: JSON.parse(row.confirmerIds) as string[],
   })
 
-const toShown = (context: StaffContext, row: DetailsRow, isApprover: boolean): endpoints.VendorPaymentInformation => {
+export const toShownDetails = (
+  context: StaffContext,
+  row: DetailsRow,
+  isApprover: boolean,
+): endpoints.VendorPaymentInformation => {
   const isWaiting = row.state === 'WAITING'
   const fault = isWaiting ? dutyFaultOf(context, row, isApprover) : null
   const isHeld = row.isChange === 1 && (isWaiting || (row.state === 'CONFIRMED' && row.heldUntil > context.clock.now()))
@@ -190,7 +194,7 @@ export const readVendorPaymentMethods = query({
     const shared = await sharedAccounts(context, vendor.vendorId)
     return {
       erpVendor: { id: vendor.id, name: vendor.name },
-      paymentInformation: own.map((row) => toShown(context, row, isApprover)),
+      paymentInformation: own.map((row) => toShownDetails(context, row, isApprover)),
       shared: shared
         .filter(({ id }) => !taken.has(id))
         .map(({ id, vendorCompanyName, accountHolderName, lastFour, routingNumber }) => ({
@@ -200,22 +204,23 @@ export const readVendorPaymentMethods = query({
   },
 })
 
+/** Oldest first. */
+export const waitingStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${COLUMNS} FROM vendor_bank_details d INDEXED BY vendor_bank_details_waiting ${JOINED}
+      WHERE d.company_id = ? AND d.state = 'WAITING' ORDER BY d.created_at, d.id LIMIT 50`,
+    actor.companyId,
+  )
+
 export const readWaitingPaymentInformation = query({
   id: 'payments.waiting-payment-information',
   access: 'payments.use',
   input: inputOf(endpoints.listWaitingPaymentInformation),
   run: async (context) => {
     const { db, actor } = context
-    const [groups, rows] = await db.batch([
-      approversStatement(context),
-      db.sql(
-        `SELECT ${COLUMNS} FROM vendor_bank_details d INDEXED BY vendor_bank_details_waiting ${JOINED}
-          WHERE d.company_id = ? AND d.state = 'WAITING' ORDER BY d.created_at, d.id LIMIT 50`,
-        actor.companyId,
-      ),
-    ])
+    const [groups, rows] = await db.batch([approversStatement(context), waitingStatement(context)])
     const isApprover = isApproverAmong(actor, groups?.results ?? [])
-    return ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShown(context, row, isApprover))
+    return ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, isApprover))
   },
 })
 
@@ -253,7 +258,10 @@ const entering = async (
       ...enteredForPayments(context, { companyId, erpVendorId }),
     ],
     audit: [detailsEntry(row, 1, 'entered', `${from} the bank details ${detailsName(row)} for ${vendor.name}${why}`)],
-    ...(isChange && { outbox: [{ topic: 'payments.details-changed' as const, payload: { detailsId: id } }] }),
+    outbox: [
+      { topic: 'payments.alarm', payload: { what: 'DETAILS', id } },
+      ...(isChange ? [{ topic: 'payments.details-changed' as const, payload: { detailsId: id } }] : []),
+    ],
     result: { id },
     onDuplicate: {
       'vendor_bank_details.company_id, vendor_bank_details.erp_vendor_id': () =>

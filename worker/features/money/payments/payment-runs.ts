@@ -1,64 +1,79 @@
 import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
+import type { RunWhen } from '../../../../schema/money/payments/run-endpoints.ts'
 import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { paymentRuns } from '../../../../schema/money/payments/run-tables.ts'
+import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
-import { guardOneRow, guardRows } from '../../../core/database.ts'
+import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { readAccountRow, requireActive } from './account.ts'
 import { requireVerified } from './bank-accounts.ts'
-import { START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
-import { amountOf, billName, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
+import { DUE_FACTS, type DueFacts, START_FACTS } from './bill-payment-act.ts'
+import { billName, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
 import { limitsOf, limitsStatement } from './limits.ts'
+import {
+  faultOf,
+  type Startable,
+  scheduleStatements,
+  sendEach,
+  startStatements,
+  togetherAudit,
+} from './start-together.ts'
 
 /**
  * Payments that are started together. Invariants: a run at the company's limit or above is started by two people; each
  * payment keeps its own duties, attempt and key; all of a run are started in one batch, or none is.
  */
 
-type Startable = PaymentRow & StartFacts
+type Row = Startable & DueFacts
 
 const usd = (value: number) => ({ value, currency: PAYMENTS_CURRENCY })
 
-const readStartable = async (context: StaffContext, ids: readonly string[]): Promise<Startable[]> => {
+const readStartable = async (context: StaffContext, ids: readonly string[]): Promise<Row[]> => {
   const { db, actor, clock } = context
-  return db.all<Startable>(
+  return db.all<Row>(
     db.sql(
-      `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?3')} FROM json_each(?2) j
+      `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?3')}, ${DUE_FACTS} FROM json_each(?2) j
         CROSS JOIN bill_payments p ON p.id = j.value AND p.company_id = ?1 ${PAYMENT_VENDOR}`,
       ...[actor.companyId, JSON.stringify([...new Set(ids)]), clock.now()],
     ),
   )
 }
 
-/** Why it can't be started by this person, in words. */
-const faultOf = (row: Startable, starterUserId: string): string | null => {
-  if (row.status !== 'APPROVED' && !(row.status === 'PENDING' && row.detailsId !== null))
-    return row.status === 'PENDING' ? 'Confirmed bank details are missing.' : 'It isn’t ready to be paid.'
-  return startFault(row, row, starterUserId)
-}
-
-interface Total {
+interface Counted {
   dueDate: string | null
+  leavesOn: string | null
   currency: Currency
-  value: number
-  count: number
+  amountMinor: number
 }
 
-/** By currency and due date, first those that are due first. */
-const totalsOf = (rows: readonly Pick<PaymentRow, 'dueDate' | 'currency' | 'amountMinor'>[]) => {
-  const totals = new Map<string, Total>()
-  for (const { dueDate, currency, amountMinor } of rows) {
-    const key = `${dueDate} ${currency}`
-    const total = totals.get(key) ?? { dueDate, currency, value: 0, count: 0 }
-    totals.set(key, { ...total, value: total.value + amountMinor, count: total.count + 1 })
+/** By currency and day, first those that leave first. */
+const totalsOf = (rows: readonly Counted[]): endpoints.RunTotal[] => {
+  const totals = new Map<string, endpoints.RunTotal>()
+  for (const { dueDate, leavesOn, currency, amountMinor } of rows) {
+    const of = leavesOn === null ? { dueDate, leavesOn } : { dueDate: null, leavesOn }
+    const key = `${of.leavesOn} ${of.dueDate} ${currency}`
+    const total = totals.get(key) ?? { ...of, amount: { value: 0, currency }, count: 0 }
+    const amount = { value: total.amount.value + amountMinor, currency }
+    totals.set(key, { ...total, amount, count: total.count + 1 })
   }
-  return [...totals.values()]
-    .toSorted((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'))
-    .map(({ dueDate, currency, value, count }) => ({ dueDate, amount: { value, currency }, count }))
+  const dayOf = ({ leavesOn, dueDate }: endpoints.RunTotal): string => leavesOn ?? dueDate ?? '9999'
+  return [...totals.values()].toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+}
+
+/** When each leaves: on its day, which may be today, or at once. */
+const daysOf = ({ clock }: StaffContext, rows: readonly Row[], payWhen: RunWhen): Map<string, string> => {
+  const today = bankDayAt(clock.now())
+  return new Map(
+    rows.map((row) => {
+      const due = payWhen === 'NOW' ? null : dueOf(row)
+      return [row.id, due === null ? today : leavesFor(due, today)]
+    }),
+  )
 }
 
 const sumOf = (rows: readonly PaymentRow[]): number => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -67,7 +82,7 @@ export const previewRun = query({
   id: 'payments.preview-run',
   access: 'payments.use',
   input: inputOf(endpoints.previewRun),
-  run: async (context, { billPaymentIds }): Promise<endpoints.RunPreview> => {
+  run: async (context, { billPaymentIds, payWhen }): Promise<endpoints.RunPreview> => {
     const rows = await readStartable(context, billPaymentIds)
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
     const faults = rows.flatMap((row) => {
@@ -77,56 +92,38 @@ export const previewRun = query({
     const able = rows.filter(({ id }) => !faults.some(({ billPaymentId }) => billPaymentId === id))
     const { runLimit } = limitsOf(await context.db.all(limitsStatement(context)))
     const value = sumOf(able)
+    const days = daysOf(context, able, payWhen)
+    const counted = able.map((row) => ({ ...row, leavesOn: payWhen === 'NOW' ? null : (days.get(row.id) ?? null) }))
     return {
-      ...{ totals: totalsOf(able), amount: usd(value), count: able.length, faults },
+      ...{ totals: totalsOf(counted), amount: usd(value), count: able.length, faults },
       needsSecondPerson: value >= runLimit,
     }
   },
 })
 
-const startedAudit = (rows: readonly PaymentRow[]): Audit[] =>
-  rows.map((row) => ({
-    changeKey: `bill-payment:${row.id}:v${row.version + 1}`,
-    action: 'bill.payment-started',
-    targetType: 'BILL',
-    targetId: row.billId,
-    message: `Started paying ${formatMoney(amountOf(row))} for ${billName(row)}, together with others`,
-    changeData: null,
-  }))
-
-/** Starts all of them, or aborts the batch if one was changed or its vendor held meanwhile. */
-const startStatements = (
-  { db, actor, clock }: StaffContext,
-  rows: readonly Startable[],
-  paymentMethodId: string,
-  starterUserId: string,
-): D1PreparedStatement[] => {
-  const now = clock.now()
-  const versions = JSON.stringify(rows.map(({ id, version }) => [id, version]))
-  return [
-    db.sql(
-      `INSERT INTO bill_payment_events (company_id, payment_id, version, event_type, event_body, created_by_user_id, created_at)
-       SELECT p.company_id, p.id, p.version + 1, 'payment.started', json_object('attempt', p.attempt + 1), ?3, ?4
-         FROM json_each(?2) j CROSS JOIN bill_payments p ON p.id = j.value ->> 0 AND p.company_id = ?1`,
-      ...[actor.companyId, versions, starterUserId, now],
-    ),
-    db.sql(
-      `UPDATE bill_payments SET status = 'PROCESSING', attempt = attempt + 1, payment_method_id = ?3, provider_id = NULL,
-              fail_code = NULL, arrives_at = NULL, started_by_user_id = ?4, started_at = ?5, checked_at = ?5,
-              updated_at = ?5, version = version + 1
-        WHERE company_id = ?1 AND status IN ('PENDING', 'APPROVED') AND details_id IS NOT NULL
-          AND (id, version) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?2))
-          AND EXISTS (SELECT 1 FROM (SELECT p.run, ${START_FACTS('?5')} FROM bill_payments p WHERE p.id = bill_payments.id) f
-                       WHERE f.billStatus = 'APPROVED' AND f.billRun = f.run AND f.isHeld = 0
-                         AND f.detailsState IN ('CONFIRMED', 'REPLACED'))`,
-      ...[actor.companyId, versions, paymentMethodId, starterUserId, now],
-    ),
-    guardRows(db, rows.length),
-  ]
+/** Starts what leaves today, and schedules the others. */
+const beginning = (
+  context: StaffContext,
+  rows: readonly Row[],
+  { payWhen, paymentMethodId, starterUserId }: { payWhen: RunWhen; paymentMethodId: string; starterUserId: string },
+) => {
+  const days = daysOf(context, rows, payWhen)
+  const today = bankDayAt(context.clock.now())
+  const isNow = ({ id }: Row): boolean => (days.get(id) ?? today) <= today
+  const [now, later] = [rows.filter(isNow), rows.filter((row) => !isNow(row))]
+  const together = { companyId: context.actor.companyId, paymentMethodId, starterUserId }
+  return {
+    statements: [
+      ...startStatements(context, { ...together, rows: now }),
+      ...scheduleStatements(context, { ...together, rows: later }, days),
+    ],
+    audit: [
+      ...togetherAudit(now, 'Started paying', 'started', 'together with others'),
+      ...togetherAudit(later, 'Scheduled', 'scheduled', 'together with others'),
+    ],
+    outbox: sendEach(now),
+  }
 }
-
-const sendEach = (rows: readonly PaymentRow[]) =>
-  rows.map(({ id }) => ({ topic: 'payments.follow' as const, payload: { what: 'BILL_PAYMENT' as const, id } }))
 
 const runAudit = (context: StaffContext, id: string, version: number, action: string, message: string): Audit => ({
   changeKey: `payment-run:${id}:v${version}`,
@@ -144,7 +141,7 @@ export const createRun = command({
   id: 'payments.create-run',
   access: 'payments.use',
   input: inputOf(endpoints.createRun),
-  run: async (context, { billPaymentIds, paymentMethodId }) => {
+  run: async (context, { billPaymentIds, paymentMethodId, payWhen }) => {
     const { db, actor, clock, newId } = context
     const rows = await readStartable(context, billPaymentIds)
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
@@ -159,37 +156,41 @@ export const createRun = command({
     const { runLimit } = limitsOf(await db.all(limitsStatement(context)))
     const [id, now, total] = [newId(), clock.now(), sumOf(rows)]
     const status = total >= runLimit ? ('WAITING' as const) : ('STARTED' as const)
-    const isStarted = status === 'STARTED'
+    const begun =
+      status === 'STARTED'
+        ? beginning(context, rows, { payWhen, paymentMethodId: bank.id, starterUserId: actor.userId })
+        : null
     return commit(context, {
       subject: 'The payments',
       statements: [
         insertRow(db, paymentRuns, {
-          ...{ id, companyId: actor.companyId, status, paymentMethodId: bank.id, totalMinor: total },
+          ...{ id, companyId: actor.companyId, status, paymentMethodId: bank.id, totalMinor: total, payWhen },
           ...{ paymentIds: JSON.stringify(rows.map((row) => row.id)), paymentCount: rows.length },
           ...{ createdByUserId: actor.userId, createdAt: now },
         }),
-        ...(isStarted ? startStatements(context, rows, bank.id, actor.userId) : []),
+        ...(begun?.statements ?? []),
       ],
       audit: [
         runAudit(
-          ...([context, id, 1, isStarted ? 'started' : 'asked'] as const),
-          isStarted ? `Started ${named(rows)}` : `Asked for a second person to confirm ${named(rows)}`,
+          ...([context, id, 1, begun ? 'started' : 'asked'] as const),
+          begun ? `Started ${named(rows)}` : `Asked for a second person to confirm ${named(rows)}`,
         ),
-        ...(isStarted ? startedAudit(rows) : []),
+        ...(begun?.audit ?? []),
       ],
-      ...(isStarted && { outbox: sendEach(rows) }),
+      outbox: begun?.outbox ?? [{ topic: 'payments.alarm', payload: { what: 'RUN', id } }],
       result: { id, status },
     })
   },
 })
 
-interface RunRow {
+export interface RunRow {
   id: string
   status: (typeof endpoints.RUN_STATUSES)[number]
   paymentMethodId: string
   paymentIds: string
   paymentCount: number
   totalMinor: number
+  payWhen: RunWhen
   skipped: string
   createdByUserId: string
   createdByName: string | null
@@ -203,7 +204,7 @@ interface RunRow {
 const nameOf = (column: string): string =>
   `(SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = ${column})`
 const RUN = `r.id, r.status, r.payment_method_id AS paymentMethodId, r.payment_ids AS paymentIds,
-  r.payment_count AS paymentCount, r.total_minor AS totalMinor, r.skipped, r.created_by_user_id AS createdByUserId,
+  r.payment_count AS paymentCount, r.total_minor AS totalMinor, r.pay_when AS payWhen, r.skipped, r.created_by_user_id AS createdByUserId,
   r.decided_by_user_id AS decidedByUserId, r.created_at AS createdAt, r.decided_at AS decidedAt, r.version,
   ${nameOf('r.created_by_user_id')} AS createdByName, ${nameOf('r.decided_by_user_id')} AS decidedByName`
 
@@ -242,6 +243,11 @@ export const decideRun = command({
     const able = rows.filter(({ id }) => !(id in skipped))
     const bank = shouldConfirm ? await requireVerified(context, run.paymentMethodId) : null
     const status = shouldConfirm ? ('STARTED' as const) : ('REJECTED' as const)
+    const begun =
+      bank &&
+      beginning(context, able, {
+        ...{ payWhen: run.payWhen, paymentMethodId: bank.id, starterUserId: run.createdByUserId },
+      })
     return commit(context, {
       subject: 'The payments',
       statements: [
@@ -251,7 +257,7 @@ export const decideRun = command({
           ...[run.id, actor.companyId, run.version, status, actor.userId, clock.now(), JSON.stringify(skipped)],
         ),
         guardOneRow(db),
-        ...(bank && able.length > 0 ? startStatements(context, able, bank.id, run.createdByUserId) : []),
+        ...(begun?.statements ?? []),
       ],
       audit: [
         runAudit(
@@ -260,16 +266,17 @@ export const decideRun = command({
             ? `Confirmed and started ${named(able)}`
             : `Rejected ${run.paymentCount} payments of ${formatMoney(usd(run.totalMinor))}`,
         ),
-        ...startedAudit(able),
+        ...(begun?.audit ?? []),
       ],
-      outbox: sendEach(able),
+      outbox: begun?.outbox ?? [],
       result: { id: run.id, status },
     })
   },
 })
 
-const toShown = (run: RunRow, userId: string) => ({
+export const toShownRun = (run: RunRow, userId: string) => ({
   ...{ id: run.id, status: run.status, amount: usd(run.totalMinor), count: run.paymentCount },
+  payWhen: run.payWhen,
   createdBy: { id: run.createdByUserId, name: run.createdByName ?? 'A former member' },
   createdAt: new Date(run.createdAt).toISOString(),
   decidedBy:
@@ -278,11 +285,9 @@ const toShown = (run: RunRow, userId: string) => ({
   decisionFault: decisionFault(run, userId),
 })
 
-interface Counted {
+interface InRun extends Counted {
   status: BillPaymentStatus
-  dueDate: string | null
-  currency: Currency
-  amountMinor: number
+  payOn: string | null
 }
 
 export const readRun = query({
@@ -294,7 +299,8 @@ export const readRun = query({
     const [runs, counted] = await db.batch([
       runStatement(context, paymentRunId),
       db.sql(
-        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor
+        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor, p.pay_on AS payOn,
+                iif(r.pay_when = 'DUE', coalesce(p.pay_on, date(p.started_at / 1000, 'unixepoch')), NULL) AS leavesOn
            FROM payment_runs r CROSS JOIN json_each(r.payment_ids) j
           CROSS JOIN bill_payments p ON p.id = j.value AND +p.company_id = r.company_id
           WHERE r.id = ? AND r.company_id = ?`,
@@ -303,11 +309,12 @@ export const readRun = query({
     ])
     const run = runs?.results[0] as unknown as RunRow | undefined
     if (!run) throw notFound('The payment run')
-    const rows = (counted?.results ?? []) as unknown as Counted[]
+    const rows = (counted?.results ?? []) as unknown as InRun[]
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
     return {
-      ...toShown(run, actor.userId),
+      ...toShownRun(run, actor.userId),
       totals: totalsOf(rows),
+      scheduledCount: rows.filter(({ payOn }) => payOn !== null).length,
       progress: [...Map.groupBy(rows, ({ status }) => status)].map(([status, those]) => ({
         ...{ status, count: those.length, amount: usd(those.reduce((sum, { amountMinor }) => sum + amountMinor, 0)) },
       })),
@@ -315,6 +322,14 @@ export const readRun = query({
     }
   },
 })
+
+/** Oldest first. */
+export const waitingRunsStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${RUN} FROM payment_runs r INDEXED BY payment_runs_waiting
+      WHERE r.company_id = ? AND r.status = 'WAITING' ORDER BY r.created_at, r.id LIMIT 20`,
+    actor.companyId,
+  )
 
 export const readRuns = query({
   id: 'payments.list-runs',
@@ -328,6 +343,6 @@ export const readRuns = query({
         actor.companyId,
       ),
     )
-    return rows.map((row) => toShown(row, actor.userId))
+    return rows.map((row) => toShownRun(row, actor.userId))
   },
 })

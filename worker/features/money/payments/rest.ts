@@ -1,4 +1,5 @@
 import * as endpoints from '../../../../schema/money/payments/account-endpoints.ts'
+import { getAttention } from '../../../../schema/money/payments/attention-endpoints.ts'
 import * as payments from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import * as details from '../../../../schema/money/payments/details-endpoints.ts'
 import * as runs from '../../../../schema/money/payments/run-endpoints.ts'
@@ -7,6 +8,7 @@ import { door } from '../../../transport/rest.ts'
 import './bill-payment-make.ts'
 import { checkAccount, readPaymentsAccount } from './account.ts'
 import { readApprovers, readApproversMetadata, saveApprovers } from './approvers.ts'
+import { readAttention } from './attention.ts'
 import {
   attachToEntity,
   createSetupIntent,
@@ -18,6 +20,7 @@ import {
 } from './bank-accounts.ts'
 import { startBillPayment } from './bill-payment-act.ts'
 import { billPaymentOperations, readBillPayment } from './bill-payment-read.ts'
+import { schedulePayment, unschedulePayment } from './bill-payment-schedule.ts'
 import { enterDetails, readVendorPaymentMethods, readWaitingPaymentInformation, takeSharedDetails } from './details.ts'
 import { revealDetails } from './details-decide.ts'
 import { readLimits, setLimits } from './limits.ts'
@@ -26,6 +29,9 @@ import { sendRemittanceEmail } from './remittance.tsx'
 import { loadFunds, readBalance, readTransfers, transferFunds } from './transfers.ts'
 
 export const paymentDoors = [
+  door(getAttention, readAttention),
+  door(payments.scheduleBillPayment, schedulePayment),
+  door(payments.unscheduleBillPayment, unschedulePayment),
   door(endpoints.getPaymentsAccount, readPaymentsAccount),
   door(endpoints.checkPaymentsAccount, checkAccount),
   door(endpoints.listPaymentMethods, readPaymentMethods),

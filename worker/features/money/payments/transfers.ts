@@ -199,6 +199,10 @@ export const applyTransfer = async (context: BaseContext, row: TransferRow, said
           ),
         ]
       : [],
+    outbox:
+      said.state === 'FAILED' || said.state === 'RETURNED'
+        ? [{ topic: 'payments.alarm', payload: { what: 'TRANSFER', id } }]
+        : [],
     result: null,
   })
 }

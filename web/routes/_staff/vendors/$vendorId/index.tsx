@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { usePaymentsOfVendor } from '../../../../features/money/payments/index.ts'
 import { useTransactionsOfVendor } from '../../../../features/planning/transactions/index.ts'
 import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
@@ -6,7 +7,14 @@ import { readAhead } from '../../../../lib/read-ahead.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
-  return <VendorPage id={vendorId} spend={useSpendOfVendor()} transactions={useTransactionsOfVendor()} />
+  return (
+    <VendorPage
+      id={vendorId}
+      spend={useSpendOfVendor()}
+      transactions={useTransactionsOfVendor()}
+      payments={usePaymentsOfVendor()}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/')({

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { usePaymentsOfVendor } from '../../../../features/money/payments/index.ts'
 import { useTransactionsOfVendor } from '../../../../features/planning/transactions/index.ts'
 import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { serviceSearch } from '../../../../features/vendors/services/index.ts'
@@ -9,7 +10,15 @@ import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 const Page = () => {
   const { vendorId } = Route.useParams()
-  return <VendorPage id={vendorId} tab="services" spend={useSpendOfVendor()} transactions={useTransactionsOfVendor()} />
+  return (
+    <VendorPage
+      id={vendorId}
+      tab="services"
+      spend={useSpendOfVendor()}
+      transactions={useTransactionsOfVendor()}
+      payments={usePaymentsOfVendor()}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/services')({

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../../shared/endpoint.ts'
+import { money } from '../../shared/money.ts'
+import { named } from '../../shared/values.ts'
+import { BILL_PAYMENT_STATUSES } from './bill-payment-states.ts'
+import { vendorPaymentInformation } from './details-endpoints.ts'
+import { shownRun } from './run-endpoints.ts'
+
+export const getAttention = endpoint({
+  id: 'payments.attention',
+  method: 'GET',
+  path: '/api/payments/attention',
+  summary: 'Bank details and payment runs that wait for someone, and payments that failed or came back',
+  response: z.object({
+    paymentInformation: z.array(vendorPaymentInformation),
+    runs: z.array(shownRun),
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        status: z.enum(BILL_PAYMENT_STATUSES),
+        amount: money,
+        invoiceNumber: z.string(),
+        erpVendor: named,
+        /** In words. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export type PaymentsAttention = z.infer<typeof getAttention.response>

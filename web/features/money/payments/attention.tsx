@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import type { PaymentsAttention } from '../../../../schema/money/payments/attention-endpoints.ts'
+import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
+import { to } from '../../../lib/address.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { TableView } from '../../../ui/table/table-view.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { billPaymentHref, usePaymentsAttention, type VendorDetails } from './bill-payment-api.ts'
+import { DecideOnDetails } from './vendor-details.tsx'
+import { detailsState, paymentState } from './words.ts'
+
+/** What in payments needs someone, for Home and the payments inbox. Each shows nothing while nothing does. */
+
+type Payment = PaymentsAttention['payments'][number]
+type Run = PaymentsAttention['runs'][number]
+
+interface Around {
+  /** What is around the table: the heading. */
+  children: (title: string, table: ReactNode) => ReactNode
+  /** Only what the person can decide. */
+  isOwn?: boolean
+}
+
+const detailsColumns: Column<VendorDetails>[] = [
+  { id: 'vendor', header: 'Vendor', width: '12rem', card: 'title', cell: ({ erpVendor }) => erpVendor.name },
+  {
+    id: 'account',
+    header: 'Account',
+    cell: ({ paymentInformation: account }) =>
+      `${maskedAccount(account.lastFourAccountNumber)} of ${account.accountHolderName}`,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '10rem',
+    cell: (details) => <StatusBadge plain {...detailsState(details)} />,
+  },
+  {
+    id: 'entered',
+    header: 'Entered',
+    width: '14rem',
+    cell: ({ createdBy, createdAt }) => (
+      <>
+        {createdBy.name} <DateText instant={createdAt} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '15rem',
+    align: 'right',
+    cell: (details) => (details.canDecide ? <DecideOnDetails details={details} /> : details.decisionFault),
+  },
+]
+
+export const BankDetailsToConfirm = ({ children, isOwn = false }: Around) => {
+  const { data } = usePaymentsAttention()
+  const rows = data?.paymentInformation.filter(({ canDecide }) => canDecide || !isOwn) ?? []
+  if (rows.length === 0) return null
+  return children(
+    'Bank details to confirm',
+    <TableView<VendorDetails>
+      label="Bank details to confirm"
+      columns={detailsColumns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowKeys={false}
+      empty={{ title: 'Nothing to confirm' }}
+    />,
+  )
+}
+
+const runColumns: Column<Run>[] = [
+  {
+    id: 'payments',
+    header: 'Payments',
+    card: 'title',
+    cell: ({ id, count }) => (
+      <AppLink className="ol-link" href={to('/payments/transactions', {}, { run: id })}>
+        {count === 1 ? '1 payment' : `${count} payments`}
+      </AppLink>
+    ),
+  },
+  { id: 'amount', header: 'Amount', align: 'right', width: '9rem', cell: ({ amount }) => <MoneyText money={amount} /> },
+  {
+    id: 'by',
+    header: 'Asked by',
+    width: '16rem',
+    cell: ({ createdBy, createdAt }) => (
+      <>
+        {createdBy.name} <DateText instant={createdAt} />
+      </>
+    ),
+  },
+]
+
+export const RunsToConfirm = ({ children, isOwn = false }: Around) => {
+  const { data } = usePaymentsAttention()
+  const rows = data?.runs.filter(({ decisionFault }) => decisionFault === null || !isOwn) ?? []
+  if (rows.length === 0) return null
+  return children(
+    'Payment runs to confirm',
+    <TableView<Run>
+      label="Payment runs to confirm"
+      columns={runColumns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowKeys={false}
+      empty={{ title: 'Nothing to confirm' }}
+    />,
+  )
+}
+
+const paymentColumns: Column<Payment>[] = [
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    width: '12rem',
+    card: 'title',
+    cell: (row) => (
+      <AppLink className="ol-link" href={billPaymentHref(row.id)}>
+        {row.erpVendor.name}
+      </AppLink>
+    ),
+  },
+  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
+  { id: 'amount', header: 'Amount', align: 'right', width: '8rem', cell: ({ amount }) => <MoneyText money={amount} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '8.5rem',
+    cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+]
+
+export const PaymentsToRetry = ({ children }: Around) => {
+  const { data } = usePaymentsAttention()
+  if (!data || data.payments.length === 0) return null
+  return children(
+    'Payments that failed or came back',
+    <TableView<Payment>
+      label="Payments that failed or came back"
+      columns={paymentColumns}
+      rows={data.payments}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => billPaymentHref(id)}
+      rowKeys={false}
+      empty={{ title: 'No payment failed' }}
+    />,
+  )
+}
