@@ -13,6 +13,8 @@ export interface Options {
   /** Measured runs of Worker and floor, in turns. */
   rounds: number
   connections: number
+  /** Runs of payments through outages, each with another seed. */
+  seeds: number
   /** Exit with 1 if a target is missed. */
   check: boolean
   /** Show what each statement read and wrote. */
@@ -26,8 +28,10 @@ const USAGE = `bun run bench [scenarios] [options]
                                members, vendors, services, submit, decide, flow, planning,
                                first-view (a throttled browser), weight (what a request adds to the database),
                                cells (a page in one cell among three, beside one database),
+                               payments (runs of them through outages of every kind),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
+  --seeds 20                   runs of payments through outages
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one
   --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown
@@ -50,6 +54,7 @@ export const readOptions = (args: string[]): Options => {
     options: {
       sizes: { type: 'string', default: '1000,100000,1000000' },
       walked: { type: 'string', default: '100000' },
+      seeds: { type: 'string', default: '20' },
       only: { type: 'string' },
       seconds: { type: 'string', default: '8' },
       'warm-up': { type: 'string', default: '3' },
@@ -68,6 +73,7 @@ export const readOptions = (args: string[]): Options => {
   return {
     sizes: numbers(values.sizes),
     walked: number(values.walked),
+    seeds: number(values.seeds),
     only: only.length > 0 ? only : undefined,
     seconds: number(values.seconds),
     warmUpSeconds: number(values['warm-up']),

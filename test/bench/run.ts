@@ -7,6 +7,7 @@ import { type FirstView, firstViews, firstViewTable, missedFirstViews } from './
 import { type Measured, run } from './load.ts'
 import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
+import { missedOutages, outages, outagesText } from './payments/run.ts'
 import { type PlanningCost, planningCosts } from './planning.ts'
 import {
   keptRates,
@@ -83,7 +84,7 @@ const walkOnce = async (requests: number): Promise<Walked[]> => {
 }
 
 /** Runs without a separate runtime. */
-const APART = ['planning', 'first-view', 'walk', 'weight', 'cells']
+const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments']
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -98,6 +99,8 @@ const main = async (): Promise<void> => {
   if (weights.length > 0) console.log(`${weightTable(weights)}\nA request adds ${weightOf(weights)} bytes.`)
   const cells: CellCost[] = isWanted('cells') ? await compareCells(options) : []
   if (cells.length > 0) console.log(cellTable(cells))
+  const broken = isWanted('payments') ? await outages(options.seeds) : null
+  if (broken) console.log(outagesText(broken))
   const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -130,6 +133,7 @@ const main = async (): Promise<void> => {
     ...missedWalk(walked),
     ...missedCells(cells),
     ...missedWeight(weights),
+    ...missedOutages(broken),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -145,6 +149,7 @@ const main = async (): Promise<void> => {
     planning,
     views,
     weights,
+    broken,
     cells,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({

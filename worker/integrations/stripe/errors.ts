@@ -61,13 +61,14 @@ export const refusalOf = (error: unknown): StripeRefusal => {
   if (error instanceof StripeRefusal) return error
   if (!(error instanceof Stripe.errors.StripeError)) return late()
   const code = error.code ?? ''
-  const { StripeRateLimitError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  const { StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError } =
+    Stripe.errors
   if (error instanceof StripeRateLimitError || error.statusCode === 429)
     return new StripeRefusal('Stripe allows no more calls at the moment.', {
       ...{ taken: 'NO', code, retryAfterMs: WAIT_MS },
     })
-  // The first call with this key hasn't ended.
-  if (code === 'idempotency_key_in_use' || error.statusCode === 409) return late()
+  // The first call with this key hasn't ended, or was made with something else. Either way it may have been taken.
+  if (error instanceof StripeIdempotencyError || error.statusCode === 409) return late()
   if (error instanceof StripeAuthenticationError)
     return new StripeRefusal('Payments are set up wrong on this installation. Contact support.', {
       ...{ taken: 'NO', code, isFinal: true, reason: 'NOT_ALLOWED' },

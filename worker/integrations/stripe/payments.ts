@@ -111,11 +111,12 @@ export const cancelPayment = async ({ env, accountId }: AccountRef, transferId: 
 const PAGE = 100
 /** Stripe's clock may be a little behind. */
 const SLACK_S = 300
-/** A company that makes more in the time in question is asked again later. */
+/** A company doesn't make more in the time in question. */
 const MOST_PAGES = 20
 
 /**
- * The payment of an attempt, looked up by what it was called. Null if Stripe never got it.
+ * The payment of an attempt, looked up by what it was called. Null if Stripe never got it. Throws if there are too many
+ * to know, so that nothing is sent that may be there.
  * @param since when the attempt was made
  */
 export const findPayment = async (
@@ -142,5 +143,5 @@ export const findPayment = async (
     after = payments.at(-1)?.transferId ?? null
     if (after === null) return null
   }
-  return null
+  throw new Error(`There are too many payments at Stripe to find attempt ${attemptId}`)
 }

@@ -80,7 +80,7 @@ export const followEvent = async (context: SystemContext, event: StripeEvent): P
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const AT_ONCE = 25
+const AT_ONCE = 100
 
 interface Due {
   companyId: string
