@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
-/** Payments › Accounting: what is owed, balances, and entries for the accounting system. */
+const verify = (...files: string[]) => {
+  const { status, stdout } = spawnSync(process.execPath, ['worker/local/tools/verify-audit.ts', ...files], {
+    encoding: 'utf8',
+  })
+  return { status, stdout }
+}
+
+/** Payments › Accounting: what is owed, balances, and entries for the accounting system. And what proves a bill. */
 describe('reading the ledger', () => {
   let stage: Stage
   let maya: Page
@@ -54,5 +64,32 @@ describe('reading the ledger', () => {
       maya.getByRole('menuitem', { name: 'Export as CSV' }).click(),
     ])
     expect(readFileSync(await file.path(), 'utf8')).toContain('Accounts payable')
+  })
+
+  it('an evidence pack is made on a bill’s page, and checked without Outlay', async () => {
+    await maya.getByRole('link', { name: 'Bills & Payments', exact: true }).click()
+    await maya
+      .getByRole('main')
+      .getByRole('row', { name: /KC-7702/ })
+      .click()
+    await maya.getByRole('heading', { level: 1, name: /KC-7702/ }).waitFor()
+    await maya.getByRole('main').getByRole('button', { name: 'More actions' }).first().click()
+    await maya.getByRole('menuitem', { name: 'Evidence pack…' }).click()
+    const dialog = maya.getByRole('dialog', { name: 'Evidence pack' })
+    await dialog.getByRole('button', { name: 'Make evidence pack' }).click()
+    const saved = async (name: RegExp) => {
+      const [file] = await Promise.all([maya.waitForEvent('download'), dialog.getByRole('link', { name }).click()])
+      return file.path()
+    }
+    const [json, pdf] = [await saved(/^Download JSON/), await saved(/^Download PDF/)]
+    await noFaults('evidence')
+    const checked = verify('--pack', json, '--pdf', pdf)
+    expect(checked.stdout).toMatch(/^ok/)
+    expect(checked.status).toBe(0)
+    const changed = join(mkdtempSync(join(tmpdir(), 'evidence-')), 'changed.json')
+    writeFileSync(changed, readFileSync(json, 'utf8').replaceAll('14,400', '4,400').replaceAll('1440000', '440000'))
+    const refused = verify('--pack', changed)
+    expect(refused.stdout).toContain('Versions, number 1: differs from what was signed.')
+    expect(refused.status).toBe(1)
   })
 })

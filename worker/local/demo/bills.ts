@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from '../../../schema/shared/money.ts'
 import { newId } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
+import { withdraw } from '../../features/approvals/blocks/index.ts'
 import { createInvoiceDocument, grantUpload, storeUpload } from '../../features/documents/documents/index.ts'
 import {
   createBill,
@@ -15,6 +16,7 @@ import {
   readBill,
   readInvoiceOfDocument,
   saveBillRuleSetLevels,
+  setBillArchived,
 } from '../../features/money/bills/index.ts'
 import { postEntry } from '../../features/money/ledger/index.ts'
 import { actAs } from './act.ts'
@@ -55,7 +57,7 @@ interface Story {
   term?: number
   lines: Line[]
   description: string
-  becomes: 'PAID' | 'APPROVED' | 'PENDING' | 'REJECTED'
+  becomes: 'PAID' | 'APPROVED' | 'PENDING' | 'REJECTED' | 'WITHDRAWN' | 'ARCHIVED'
   currency?: Currency
   isCredit?: true
   /** Spread over a year. */
@@ -130,6 +132,16 @@ const STORIES: Story[] = [
     ...{ vendor: 'northwind', number: '5731', daysAgo: 11, arrived: 1, term: 14, becomes: 'REJECTED' },
     ...{ description: 'Upgrade to first class', comment: 'Not within our travel policy. Ask for a corrected invoice.' },
     lines: [['Upgrade', 1_890, 'travel', 'marketing']],
+  },
+  {
+    ...{ vendor: 'alder', number: '2351', daysAgo: 17, arrived: 2, term: 30, becomes: 'ARCHIVED' },
+    ...{ description: 'Storage in October', comment: 'The same storage is on AL/2318.' },
+    lines: [['Storage', 640, 'travel', 'engineering']],
+  },
+  {
+    ...{ vendor: 'office', number: '89204', daysAgo: 10, arrived: 1, term: 30, becomes: 'WITHDRAWN' },
+    ...{ description: 'Whiteboards', comment: 'Sent to the wrong company. The vendor cancels the invoice.' },
+    lines: [['Whiteboards, 4', 1_120, 'software', 'finance']],
   },
   {
     ...{ vendor: 'kestrel', number: '7702', daysAgo: 9, arrived: 1, term: 60, becomes: 'APPROVED', isYearly: true },
@@ -254,6 +266,15 @@ export const billStories = (env: Env): DatedStory[] =>
     happens: async () => {
       const id = await enter(env, story)
       if (story.becomes === 'PENDING') return
+      demoClock.pass(2)
+      if (story.becomes === 'WITHDRAWN') {
+        await actAs(env, CLERK, withdraw, { targetType: 'BILL', id, message: story.comment ?? '' })
+        return
+      }
+      if (story.becomes === 'ARCHIVED') {
+        await actAs(env, CLERK, setBillArchived, { billId: id, archived: true, message: story.comment ?? '' })
+        return
+      }
       await decideAll(env, id, story.becomes === 'REJECTED' ? 'REJECTED' : 'APPROVED', story.comment ?? '')
       if (story.becomes === 'PAID') await pay(env, id, (at % 3) - 1)
     },

@@ -38,7 +38,7 @@ const SHORT: Record<Age, string> = {
   DAYS_1_30: '1–30 days',
   DAYS_31_60: '31–60 days',
   DAYS_61_90: '61–90 days',
-  OVER_90: 'Over 90 days',
+  OVER_90: '90+ days',
 }
 
 const Ages = ({ ages }: Pick<PayablesSummary, 'ages'>) => (

@@ -6,7 +6,7 @@
  */
 
 export { requireReadable as requireReadableBill, seesAllBills } from './access.ts'
-export { decide as decideBill } from './act.ts'
+export { decide as decideBill, setArchived as setBillArchived } from './act.ts'
 export { updateDocuments } from './documents.ts'
 export {
   type ApprovedBill,
