@@ -359,6 +359,67 @@ const swiss = drawn((page) => {
   page.right(545, 374, "15'095.08", { bold: true })
 })
 
+const freelancer = drawn((page) => {
+  page.column(60, 60, ['Jana Krüger', 'Produktdesign', 'Weserstr. 4, 12047 Berlin'])
+  page.at(60, 150, 'Brightwater Robotics, Inc.')
+  page.at(400, 150, 'Berlin, den 12. Mai 2026')
+  page.column(60, 220, ['Rechnung', 'Rechnungsnummer R-26-031'])
+  const row = (y: number, [name, days, rate, amount]: [string, string, string, string]) => {
+    page.at(60, y, name)
+    page.right(330, y, days)
+    page.right(430, y, rate)
+    page.right(550, y, amount)
+  }
+  row(270, ['Leistung', 'Tage', 'Tagessatz', 'Summe'])
+  row(290, ['Konzeption und Workshop', '2', '800,00 €', '1.600,00 €'])
+  row(306, ['Umsetzung Prototyp', '1', '800,00 €', '800,00 €'])
+  row(340, ['Nettobetrag', '', '', '2.400,00 €'])
+  row(356, ['Umsatzsteuer 19 %', '', '', '456,00 €'])
+  row(372, ['Rechnungsbetrag', '', '', '2.856,00 €'])
+  page.at(60, 410, 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen.')
+})
+
+const cleaning = drawn((page) => {
+  page.column(40, 50, ['Harbor Janitorial LLC', 'billing@harbor.example'])
+  page.at(450, 50, 'INVOICE')
+  page.column(40, 110, ['BILL TO', ...OWN])
+  for (const [i, [label, value]] of [
+    ['INVOICE', '1187'],
+    ['DATE', '02/03/2026'],
+    ['TERMS', 'Net 30'],
+    ['DUE DATE', '03/05/2026'],
+  ].entries()) {
+    page.at(400, 110 + i * 14, label ?? '')
+    page.right(545, 110 + i * 14, value ?? '')
+  }
+  const row = (y: number, [date, activity, quantity, rate, amount]: [string, string, string, string, string]) => {
+    page.at(40, y, date)
+    page.at(110, y, activity)
+    page.right(400, y, quantity)
+    page.right(470, y, rate)
+    page.right(545, y, amount)
+  }
+  row(200, ['DATE', 'ACTIVITY', 'QTY', 'RATE', 'AMOUNT'])
+  row(216, ['02/01/2026', 'Office cleaning, weekly', '4', '120.00', '480.00'])
+  row(232, ['02/02/2026', 'Window cleaning', '1', '160.00', '160.00'])
+  page.at(400, 270, 'BALANCE DUE')
+  page.right(545, 270, '$640.00')
+})
+
+const canadian = drawn((page) => {
+  page.column(40, 50, ['Maple & Pine Consulting Ltd.', 'Toronto, Ontario'])
+  page.column(40, 110, ['INVOICE # MP-2026-09', 'Date: September 15, 2026', 'Payment due within 30 days'])
+  page.at(300, 110, 'Client: Brightwater Robotics, Inc.')
+  page.at(40, 190, 'Description')
+  page.right(545, 190, 'Amount (CAD)')
+  page.at(40, 206, 'Advisory services September')
+  page.right(545, 206, '3,000.00')
+  page.at(400, 240, 'HST 13%')
+  page.right(545, 240, '390.00')
+  page.at(400, 256, 'Total due (CAD)')
+  page.right(545, 256, '3,390.00')
+})
+
 export const SAMPLE_INVOICES: SampleInvoice[] = [
   {
     name: 'a subscription in the United States',
@@ -454,6 +515,39 @@ export const SAMPLE_INVOICES: SampleInvoice[] = [
         ['Greifer GX-2', 1_240_000],
         ['Inbetriebnahme', 156_400],
       ],
+    },
+  },
+  {
+    name: 'a letter of a German freelancer, dated by its place',
+    file: freelancer,
+    says: {
+      ...{ vendor: 'Jana Krüger', number: 'R-26-031', date: '2026-05-12', due: '2026-05-26' },
+      ...{ currency: 'EUR', total: 285_600, isCredit: false, taxId: null },
+      lines: [
+        ['Konzeption und Workshop', 160_000],
+        ['Umsetzung Prototyp', 80_000],
+      ],
+    },
+  },
+  {
+    name: 'lines with dates from an accounting program',
+    file: cleaning,
+    says: {
+      ...{ vendor: 'Harbor Janitorial LLC', number: '1187', date: '2026-02-03', due: '2026-03-05' },
+      ...{ currency: 'USD', total: 64_000, isCredit: false, taxId: null },
+      lines: [
+        ['Office cleaning, weekly', 48_000],
+        ['Window cleaning', 16_000],
+      ],
+    },
+  },
+  {
+    name: 'a Canadian invoice with its currency in the titles',
+    file: canadian,
+    says: {
+      ...{ vendor: 'Maple & Pine Consulting Ltd.', number: 'MP-2026-09', date: '2026-09-15', due: '2026-10-15' },
+      ...{ currency: 'CAD', total: 339_000, isCredit: false, taxId: null },
+      lines: [['Advisory services September', 300_000]],
     },
   },
 ]

@@ -163,7 +163,18 @@ export const readInvoiceValues = (
     }
     return undefined
   }
-  const [invoiceDate, dueDate] = [dateOf('invoiceDate'), dateOf('dueDate')]
+  /** The only date at the top, without a label. */
+  const plainDate = (): Seen<string> | undefined => {
+    const dates = values.flatMap((value) => {
+      const date = value.kind === 'DATE' ? dateIn(value.mentionText, order) : null
+      return date ? [{ value, date }] : []
+    })
+    const [only] = dates
+    return only && dates.every(({ date }) => date.date === only.date.date)
+      ? seen(only.date.date, only.date.isAmbiguous ? 0.45 : 0.65, only.value)
+      : undefined
+  }
+  const [invoiceDate, dueDate] = [dateOf('invoiceDate') ?? plainDate(), dateOf('dueDate')]
   if (invoiceDate) result.invoiceDate = invoiceDate
   const terms = values.find(({ kind }) => kind === 'TERMS')
   if (dueDate) result.dueDate = dueDate

@@ -42,7 +42,7 @@ const LABELS: [Meaning | null, number, RegExp][] = [
   [
     'dueDate',
     0.95,
-    /\b(?:due date|date due|payment due|due by|due on|pay by|payable by|fallig\w*|zahlbar bis|zahlungsziel|zahlungsfrist|(?:date d[’' ])?echeance|a payer avant)\b/,
+    /\b(?:due date|date due|payment due|due by|^due on|payment due on|pay by|payable by|fallig\w*|zahlbar bis|zahlungsziel|zahlungsfrist|(?:date d[’' ])?echeance|a payer avant)\b/,
   ],
   ['dueDate', 0.8, /^due$/],
   [
@@ -59,7 +59,7 @@ const LABELS: [Meaning | null, number, RegExp][] = [
   [
     'tax',
     0.85,
-    /^(?!.*(?:incl|inkl|gross|brutto))(?:.{0,30})\b(?:(?:total|sales|output) (?:tax|vat)|vat|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|gst|tax)\b/,
+    /^(?!.*(?:incl|inkl|gross|brutto))(?:.{0,30})\b(?:(?:total|sales|output) (?:tax|vat)|vat|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|gst|hst|pst|qst|iva|btw|moms|tax)\b/,
   ],
   [
     'totalAmount',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import type { Entity, EntityType, InvoiceValue } from '../../../../schema/documents/reading/readings.ts'
 import { NOTHING_LEARNED, type Reader } from '../../../../schema/money/invoice-reading/interpret.ts'
 import { type BillValues, nextLine } from '../../../../web/features/money/bills/form-values.ts'
-import { filledFrom, foundIn as foundOf } from '../../../../web/features/money/bills/found-values.ts'
+import { filledFrom, foundIn as foundOf, refilledFrom } from '../../../../web/features/money/bills/found-values.ts'
 
 const entity = (
   type: EntityType,
@@ -14,7 +14,11 @@ const entity = (
   properties: Object.entries(properties).map(([of, value]) => ({ type: of, value })),
 })
 
-const read = (text: string, entities: Entity[]) => ({ entities, invoiceValues: [], pages: [{ page: 1, text }] })
+const read = (text: string, entities: Entity[]) => ({
+  entities,
+  invoiceValues: [] as InvoiceValue[],
+  pages: [{ page: 1, text }],
+})
 const READER: Reader = { ownNames: [], currency: 'USD', lessons: NOTHING_LEARNED }
 const foundIn = (from: ReturnType<typeof read>) => foundOf(from, READER)
 
@@ -33,6 +37,47 @@ const BLANK: BillValues = {
   },
   ...{ duplicateReason: '', lines: [nextLine([])] },
 }
+
+const line = (description: string, amount: number): InvoiceValue => ({
+  ...{ kind: 'LINE', mentionText: description, pageAnchor: { pageRefs: [{ page: 1 }] } },
+  properties: { description, amount: String(amount), quantity: '', unitPrice: '' },
+})
+const field = (label: string, value: string): InvoiceValue => ({
+  ...{ kind: 'FIELD', mentionText: value, pageAnchor: { pageRefs: [{ page: 1 }] }, properties: { label } },
+})
+const laidOut = (...invoiceValues: InvoiceValue[]) => ({ ...read('', []), invoiceValues })
+
+describe('the lines of an invoice', () => {
+  it('fill in the bill with the tax that makes the total', () => {
+    const found = foundIn(
+      laidOut(field('Total', '$120.00'), field('Tax', '$20.00'), line('Seats', 60), line('Desks', 40)),
+    )
+    expect(found.difference).toBe(0)
+    expect(filledFrom(BLANK, found, null).lines.map(({ memo, amount }) => [memo, amount])).toEqual([
+      ['Seats', 6_000],
+      ['Desks', 4_000],
+      ['Tax', 2_000],
+    ])
+  })
+
+  it('lines that don’t make the total leave one line with it, and say the difference', () => {
+    const found = foundIn(laidOut(field('Total', '$120.00'), line('Seats', 60), line('Desks', 40)))
+    expect(found.difference).toBe(2_000)
+    expect(filledFrom(BLANK, found, null).lines.map(({ memo, amount }) => [memo, amount])).toEqual([['', 12_000]])
+  })
+
+  it('what another vendor’s lessons read otherwise is replaced, and what someone typed stays', () => {
+    const values = laidOut(field('Our sign', 'BX-1'), field('Invoice number', '77'), field('Date', '03/04/2026'))
+    const former = foundIn(values)
+    const lessons = { labels: { invoiceNumber: 'our sign' }, dateOrder: 'DMY' as const }
+    const found = foundOf(values, { ...READER, lessons })
+    const filled = filledFrom(BLANK, former, null)
+    expect(filled).toMatchObject({ invoiceNumber: '77', invoiceDate: '2026-03-04' })
+    expect(refilledFrom(filled, former, found)).toMatchObject({ invoiceNumber: 'BX-1', invoiceDate: '2026-04-03' })
+    const typed = { ...filled, invoiceNumber: 'MINE', invoiceDate: '2026-01-01' }
+    expect(refilledFrom(typed, former, found)).toMatchObject({ invoiceNumber: 'MINE', invoiceDate: '2026-01-01' })
+  })
+})
 
 describe('what is read in an invoice', () => {
   it('the word before a date says whether it is due then', () => {

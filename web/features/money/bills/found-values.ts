@@ -1,4 +1,5 @@
 import type { DocumentPredictions, Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import { MOST_LINES } from '../../../../schema/money/bills/values.ts'
 import {
   type Reader,
   readInvoiceValues,
@@ -130,8 +131,8 @@ export const linesOf = ({ lines, extra }: FoundInvoice): LineValues[] => {
 }
 
 /** Credits and discounts among the lines can't be lines of a bill. */
-export const canUseLines = ({ lines, difference }: FoundInvoice): boolean =>
-  difference === 0 && lines.every(({ value }) => value.amount > 0)
+export const canUseLines = ({ lines, extra, difference }: FoundInvoice): boolean =>
+  difference === 0 && lines.length + (extra ? 1 : 0) <= MOST_LINES && lines.every(({ value }) => value.amount > 0)
 
 /** The form with what was found where it is blank. */
 export const filledFrom = (values: BillValues, found: FoundInvoice, erpVendorId: string | null): BillValues => {
@@ -162,9 +163,6 @@ export const refilledFrom = (values: BillValues, former: FoundInvoice, found: Fo
   }
   const isTotal = values.totalAmount === former.total?.value.value && found.total !== undefined
   const isSame = former.total?.value.value === found.total?.value.value
-  return filledFrom(
-    isTotal && !isSame ? { ...emptied, totalAmount: null, lines: [nextLine([])] } : emptied,
-    found,
-    values.erpVendorId,
-  )
+  const start = isTotal && !isSame ? { ...emptied, totalAmount: null, lines: [nextLine([])] } : emptied
+  return { ...filledFrom(start, found, values.erpVendorId), isCredit: values.isCredit }
 }

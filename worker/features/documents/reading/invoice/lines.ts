@@ -7,12 +7,15 @@ type Column = 'description' | 'quantity' | 'unitPrice' | 'amount' | 'other'
 const TITLES: [Column, RegExp][] = [
   [
     'description',
-    /^(?:description|item(?: description)?|product(?: \/ service)?|service|details|bezeichnung|beschreibung|leistung|artikel(?:bezeichnung)?|désignation|description des .*|concepto|omschrijving)s?$/i,
+    /^(?:description|item(?: description)?|product(?: \/ service)?|service|details|activity|bezeichnung|beschreibung|leistung|artikel(?:bezeichnung)?|désignation|description des .*|concepto|omschrijving)s?$/i,
   ],
-  ['quantity', /^(?:qty\.?|quantity|menge|anzahl|hours|hrs|units?|seats|stunden|std\.?|qté|quantité|aantal)$/i],
+  [
+    'quantity',
+    /^(?:qty\.?|quantity|menge|anzahl|hours|hrs|units?|seats|days|stunden|std\.?|tage|qté|quantité|aantal)$/i,
+  ],
   [
     'unitPrice',
-    /^(?:(?:unit|list)?\s?(?:price|cost|rate)(?: .{1,8})?|price per .{1,10}|einzelpreis(?: .{1,8})?|e-?preis|preis(?: .{1,8})?|stückpreis|satz|prix unitaire(?: .{1,4})?|p\.?u\.?(?: ht)?|prijs)$/i,
+    /^(?:(?:unit|list)?\s?(?:price|cost|rate)(?: .{1,8})?|price per .{1,10}|einzelpreis(?: .{1,8})?|e-?preis|preis(?: .{1,8})?|stückpreis|satz|tagessatz|stundensatz|day rate|prix unitaire(?: .{1,4})?|p\.?u\.?(?: ht)?|prijs)$/i,
   ],
   [
     'amount',
@@ -45,12 +48,21 @@ const titlesOf = ({ cells }: Row): Titled[] | null => {
     return column ? [{ column, cell }] : []
   })
   const columns = titled.map(({ column }) => column)
-  if (titled.length < 2 || titled.length < cells.length - 1) return null
+  const unknown = cells.filter((cell) => !titled.some((one) => one.cell === cell))
+  // Numbers are never titles, and a sentence with one of these words is none either.
+  if (titled.length < 2 || (unknown.length > 1 && unknown.some(({ text }) => /\d/.test(text) || text.length > 24)))
+    return null
   const last = titled.findLastIndex(({ column }) => column === 'amount' || column === 'unitPrice')
   // "Price" alone is the amount.
   if (last >= 0 && !columns.includes('amount') && titled[last]) titled[last] = { ...titled[last], column: 'amount' }
   const isTable = titled.some(({ column }) => column === 'amount') && titled.some(({ column }) => column !== 'amount')
-  return isTable ? titled : null
+  if (!isTable) return null
+  const named = unknown.map(
+    (cell, at): Titled => ({
+      ...{ cell, column: at === 0 && !columns.includes('description') ? 'description' : 'other' },
+    }),
+  )
+  return [...titled, ...named]
 }
 
 const distance = (a: Cell, b: Cell): number =>

@@ -50,7 +50,7 @@ const LONGEST_VALUE = 80
 const looksLikeLabel = (text: string): boolean =>
   text.length <= LONGEST_LABEL &&
   (HAS_LETTERS.test(text) || /^(?:no|nr|n°|#)\b/i.test(text)) &&
-  text.split(' ').length <= 6
+  text.split(' ').length <= 8
 
 /** Only a code before a number, such as "EUR" before an amount. */
 const isPrefix = (text: string): boolean => /^[A-Z]{3}$|^[$€£¥₪]$/.test(text)
@@ -58,7 +58,10 @@ const isPrefix = (text: string): boolean => /^[A-Z]{3}$|^[$€£¥₪]$/.test(te
 /** "Invoice number: INV-1" or "Rechnung Nr. 2026-114". */
 const INLINE = /^(\p{L}[^:]{1,43}?)\s*:\s*(\S.{0,79})$/u
 const UNMARKED =
-  /^((?:\p{L}[\p{L}.'’/()-]{0,24}\s){0,4}(?:no|nr|number|nummer|num|id|date|datum|am|bis|due|total|betrag|n°|#|invoice|rechnung|gutschrift|facture|avoir)[.:]?)\s*[:#]?\s*([A-Z]{0,8}[^\p{L}\s]{0,3}\d\S{0,30}(?:\s\S{1,12}){0,3})$/iu
+  /^((?:\p{L}[\p{L}.'’/()-]{0,24}\s){0,4}(?:\p{L}{0,24}(?:nummer|datum|betrag|number)|no|nr|num|id|date|am|bis|due|total|n°|#|invoice|rechnung|gutschrift|facture|avoir)[.:]?)\s*[:#]?\s*([A-Z]{0,8}[^\p{L}\s]{0,3}\d\S{0,30}(?:\s\S{1,12}){0,3})$/iu
+
+/** "Amount due $452.77". */
+const WITH_AMOUNT = /^(\p{L}.{2,42}?)\s((?:[A-Z]{3}\s?|[$€£¥₪]\s?)?-?\d[\d.,'’]{0,14}[.,]\d{2}(?:\s?(?:€|[A-Z]{3}))?)$/u
 
 interface Field {
   label: string
@@ -73,7 +76,7 @@ const partOf = ({ left, right, text, ...rest }: Cell, value: string): Box => {
 }
 
 const inlineOf = (row: Row, cell: Cell): Field | null => {
-  const [, label, value] = INLINE.exec(cell.text) ?? UNMARKED.exec(cell.text) ?? []
+  const [, label, value] = INLINE.exec(cell.text) ?? WITH_AMOUNT.exec(cell.text) ?? UNMARKED.exec(cell.text) ?? []
   if (!label || !value || !looksLikeLabel(label)) return null
   return { label, value, page: row.page, box: partOf(cell, value) }
 }
@@ -188,6 +191,11 @@ const TITLE = /\b(?:credit (?:note|memo)|gutschrift|storno(?:rechnung)?|rechnung
 
 const TAX_ID = /\b(?:[A-Z]{2}\s?[\dA-Z]?\d[\dA-Z\s.]{5,12}\d|\d{2}-\d{7}|\d{2,3}\/\d{3,4}\/\d{4,5}|\d{11})\b/
 
+/** A date by itself, or after a place: "Berlin, den 12. Mai 2026". */
+const ALONE =
+  /^(?:\p{L}[\p{L} .-]{1,24},\s?(?:den|the|le)?\s?)?(?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{1,2}\.?\s\p{L}{3,9}\.?,?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},?\s\d{4})$/u
+const HEAD_ROWS = 25
+
 /** Without spaces, so that one is found however it is written. */
 const taxIdIn = (value: string): { taxId?: string } => {
   const [id] = TAX_ID.exec(value.toUpperCase()) ?? []
@@ -234,6 +242,21 @@ export const invoiceValues = (pages: readonly ReadPage[]): InvoiceValue[] => {
           : []
       }),
     ),
+    ...rows
+      .filter(({ page }) => page === first.page)
+      .slice(0, HEAD_ROWS)
+      .flatMap((row) =>
+        row.cells.flatMap((cell) =>
+          ALONE.test(cell.text)
+            ? [
+                {
+                  ...{ kind: 'DATE' as const, mentionText: cell.text, properties: {} },
+                  pageAnchor: anchorOf([{ page: row.page, box: cell }], isPlaced),
+                },
+              ]
+            : [],
+        ),
+      ),
     ...linesIn(rows).map(({ cells, properties, text }) => ({
       ...{ kind: 'LINE' as const, mentionText: text, properties },
       pageAnchor: anchorOf(cells, isPlaced),
