@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { promptConsumers, readWorkerConfig } from '../worker/local/host/config.ts'
 import { QUICKBOOKS_VARS } from '../worker/local/host/stand-ins/quickbooks/tokens.ts'
 import { STRIPE_VARS } from '../worker/local/host/stand-ins/stripe/vars.ts'
 import { keepFilesInMemory } from './support/files-in-memory.ts'
@@ -31,6 +32,7 @@ const workerProject = (
       miniflare: {
         // Two to compare: one made by the migrations, one made from their snapshot, like that of the tests.
         d1Databases: [...databases, 'MIGRATED', 'SNAPSHOT'],
+        queueConsumers: promptConsumers(readWorkerConfig(at('wrangler.toml'))),
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(at('migrations')),
           TEST_SCHEMA: schemaSnapshot(at('migrations')),

@@ -119,3 +119,17 @@ export function readToml(file: string): Toml {
 function localDate(date: string): string {
   return date > supportedCompatibilityDate ? supportedCompatibilityDate : date
 }
+
+/** On one machine a delivery costs nothing, so none waits a second for others to come. */
+const BATCH_SECONDS = 0.03
+
+/** The queues' consumers, as Miniflare has them. */
+export const promptConsumers = ({
+  consumers,
+}: Pick<WorkerConfig, 'consumers'>): Record<string, Omit<Consumer, 'queue'>> =>
+  Object.fromEntries(
+    consumers.map(({ queue, ...settings }) => [
+      queue,
+      { ...settings, maxBatchTimeout: Math.min(settings.maxBatchTimeout ?? BATCH_SECONDS, BATCH_SECONDS) },
+    ]),
+  )

@@ -5,7 +5,7 @@ import {
   Response as MiniflareResponse,
   type WorkerOptions,
 } from 'miniflare'
-import type { WorkerConfig } from './config.ts'
+import { promptConsumers, type WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StandIns } from './stand-ins/index.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
@@ -135,7 +135,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
     queueProducers: Object.fromEntries(
       config.producers.map((each) => [each.binding, { queueName: each.queue, deliveryDelay: each.delaySeconds }]),
     ),
-    queueConsumers: Object.fromEntries(config.consumers.map(({ queue, ...settings }) => [queue, settings])),
+    queueConsumers: promptConsumers(config),
     durableObjects: Object.fromEntries(
       config.objects.map((each) => [each.binding, { className: each.className, useSQLite: each.sqlite }]),
     ),
