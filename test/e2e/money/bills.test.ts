@@ -150,6 +150,8 @@ describe('bills', () => {
     await page.getByRole('link', { name: 'Bills & Payments' }).click()
     await main.getByRole('textbox', { name: 'Search bills' }).fill('KC-990')
     await main.getByRole('link', { name: 'Halden Crates H-1001' }).waitFor({ state: 'detached' })
+    await main.getByRole('link', { name: 'Kestrel CAD Ltd KC-9902' }).waitFor()
+    await main.getByRole('link', { name: 'Kestrel CAD Ltd KC-9901' }).waitFor()
     expect(await main.getByRole('table').getByRole('row').count()).toBe(3)
     expect(await faults('list')).toEqual([])
     await page.getByRole('navigation', { name: 'Bills & Payments' }).getByRole('link', { name: 'Invoices' }).click()
