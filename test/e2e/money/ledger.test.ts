@@ -29,7 +29,11 @@ describe('reading the ledger', () => {
   it('what is owed is charted by age and by week, and a vendor’s open bills are one click away', async () => {
     await maya.getByRole('button', { name: /^Payments/ }).click()
     await maya.getByRole('link', { name: 'Accounting', exact: true }).click()
-    await maya.getByText('Nothing to sync').waitFor()
+    await maya
+      .getByRole('row', { name: /of Kestrel CAD Ltd/ })
+      .first()
+      .waitFor()
+    await noFaults('unsynced')
     await maya.getByRole('link', { name: 'Payables' }).click()
     const ages = maya.getByRole('list', { name: 'Owed by age' }).getByRole('listitem')
     await ages.nth(4).waitFor()

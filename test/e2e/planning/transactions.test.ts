@@ -81,8 +81,10 @@ describe('reading transactions', () => {
     await table(maya).getByText('Prototype gears').click()
     const dialog = maya.getByRole('dialog', { name: 'Transaction' })
     await dialog.getByText('Motors and parts').waitFor()
-    const link = dialog.getByRole('link', { name: 'Open in the accounting system' })
-    expect(await link.getAttribute('href')).toContain('https://app.qbo.intuit.com/app/bill?txnId=')
+    const link = dialog.getByRole('link', { name: 'Open in NetSuite' })
+    expect(await link.getAttribute('href')).toContain(
+      'https://7654321-sb3.app.netsuite.com/app/accounting/transactions/vendbill.nl?id=',
+    )
     await noFaults(maya, 'one')
     await maya.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

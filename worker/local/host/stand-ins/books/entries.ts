@@ -11,7 +11,7 @@ import {
   vendorIdeas,
 } from './names.ts'
 import { Random } from './random.ts'
-import type { BookEntry, BookKinds, KindName } from './shapes.ts'
+import type { BookEntry, BookKinds, BookRecord, DocumentType, KindName } from './shapes.ts'
 
 export interface BooksSize {
   /** Other words make other books. */
@@ -33,6 +33,12 @@ export const WHOLE: BooksSize = {
 export const SMALL: BooksSize = { ...WHOLE, accounts: 84, vendors: 40, months: 3, lines: 360 }
 
 export type Entries = { [Kind in KindName]: BookKinds[Kind][] }
+
+/** Everything in a company's books. */
+export interface Contents {
+  entries: Entries
+  documents: Map<DocumentType, Map<string, BookRecord>>
+}
 
 /** What a vendor usually costs, by its id. */
 export interface Habit {

@@ -1,16 +1,12 @@
 import { documentsOf } from './documents.ts'
-import { type BooksSize, type Entries, makeEntries, WHOLE } from './entries.ts'
+import { type BooksSize, type Contents, makeEntries, WHOLE } from './entries.ts'
 import { makingOf } from './month.ts'
 import type { BookEntry, BookKinds, BookRecord, DocumentType, KindName } from './shapes.ts'
 
+export { demoContents } from './demo.ts'
 export { type BooksSize, fullNameOf, SMALL, WHOLE } from './entries.ts'
 export { dollarsPer, lineOf } from './month.ts'
 export type * from './shapes.ts'
-
-interface Made {
-  entries: Entries
-  documents: Map<DocumentType, Map<string, BookRecord>>
-}
 
 interface Removed {
   id: string
@@ -27,13 +23,20 @@ export type NewRecord = Pick<BookRecord, 'type' | 'date' | 'lines'> & Partial<Bo
 export class SeededBooks {
   readonly size: BooksSize
   readonly #now: () => number
-  #made: Made | undefined
+  readonly #contents: ((now: number) => Contents) | null
+  #made: Contents | undefined
   readonly #removed = new Map<KindName | DocumentType, Removed[]>()
   #nextId = 900_000_000
 
-  constructor(size: Partial<BooksSize> = {}, now: () => number = Date.now) {
+  /** @param contents of other books than those that are made from a seed */
+  constructor(
+    size: Partial<BooksSize> = {},
+    now: () => number = Date.now,
+    contents: ((now: number) => Contents) | null = null,
+  ) {
     this.size = { ...WHOLE, ...size }
     this.#now = now
+    this.#contents = contents
   }
 
   /** Everything of a kind, oldest first. */
@@ -125,12 +128,12 @@ export class SeededBooks {
     return known
   }
 
-  #books(): Made {
-    this.#made ??= this.#make()
+  #books(): Contents {
+    this.#made ??= this.#contents?.(this.#now()) ?? this.#make()
     return this.#made
   }
 
-  #make(): Made {
+  #make(): Contents {
     const now = this.#now()
     const { entries, habits } = makeEntries(this.size, now)
     const making = makingOf(this.size, entries, habits)

@@ -1,14 +1,9 @@
 import { createHmac, generateKeyPairSync, randomUUID, timingSafeEqual } from 'node:crypto'
+import { LOCAL_NETSUITE } from '../../../demo/book-account.ts'
 
 /** Whom the stand-in lets in: one token, and certificates that were registered. */
 
-export const LOCAL_NETSUITE = {
-  accountId: '7654321_SB1',
-  consumerKey: 'local-consumer-key',
-  consumerSecret: 'local-consumer-secret',
-  tokenId: 'local-token-id',
-  tokenSecret: 'local-token-secret',
-}
+export { LOCAL_NETSUITE }
 /** The same keys open it. It has the small books. */
 export const SMALL_ACCOUNT = '7654321_SB2'
 

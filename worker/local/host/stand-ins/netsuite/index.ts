@@ -1,4 +1,5 @@
-import { SeededBooks, SMALL } from '../books/index.ts'
+import { DEMO_ACCOUNT } from '../../../demo/book-account.ts'
+import { type BookRecord, type DocumentType, demoContents, SeededBooks, SMALL } from '../books/index.ts'
 import type { StandIn } from '../stand-in.ts'
 import { Credentials, LOCAL_NETSUITE, SMALL_ACCOUNT } from './credentials.ts'
 import { isRecordName, Records } from './records.ts'
@@ -19,6 +20,13 @@ export type Trouble = 'BUSY' | 'BUSY_400' | 'FAILED' | 'BROKEN' | 'CUT' | 'SLOW'
 
 const MOST_AT_ONCE = 5
 
+/** A document that someone changes or deletes there. */
+interface Documented {
+  type?: DocumentType
+  number?: string
+  patch?: Partial<BookRecord>
+}
+
 interface Options {
   now?: () => number
   accountId?: string
@@ -33,13 +41,16 @@ const noLogin = (): Refusal =>
 const HOST = '*.suitetalk.api.netsuite.com'
 const hostOf = (accountId: string): string => HOST.replace('*', accountId.toLowerCase().replace('_', '-'))
 
-/** All accounts: one with the large books and one with the small ones. Others refuse every login. */
+/** All accounts: with the large books, the small ones, and those of the demo company. Others refuse every login. */
 export const netsuiteAccounts = (): StandIn => {
   const large = new Netsuite()
-  const small = new Netsuite(new SeededBooks(SMALL), { accountId: SMALL_ACCOUNT })
+  const others = new Map([
+    [hostOf(SMALL_ACCOUNT), new Netsuite(new SeededBooks(SMALL), { accountId: SMALL_ACCOUNT })],
+    [hostOf(DEMO_ACCOUNT), new Netsuite(new SeededBooks(SMALL, Date.now, demoContents), { accountId: DEMO_ACCOUNT })],
+  ])
   return {
     host: HOST,
-    answer: (request) => (new URL(request.url).hostname === hostOf(SMALL_ACCOUNT) ? small : large).answer(request),
+    answer: (request) => (others.get(new URL(request.url).hostname) ?? large).answer(request),
   }
 }
 
@@ -106,15 +117,27 @@ export class Netsuite implements StandIn {
     }
   }
 
-  /** What an administrator does in NetSuite: `{ action }` is withdraw, restore or certificate. */
+  /**
+   * What someone does in NetSuite: `{ action }` is withdraw, restore or certificate, or change or delete with the
+   * document's `type` and `number`, and a `patch`.
+   */
   async #control(request: Request): Promise<Response> {
-    const { action } = (await request.json()) as { action?: string }
+    const { action, ...asked } = (await request.json()) as { action?: string } & Documented
+    if (action === 'change' || action === 'delete') return this.#changeDocument(action, asked)
     if (action === 'certificate') return Response.json(this.credentials.makeCertificate())
     if (action !== 'withdraw' && action !== 'restore')
-      return Response.json({ message: 'action is withdraw, restore or certificate.' }, { status: 400 })
+      return Response.json({ message: 'action is withdraw, restore, certificate, change or delete.' }, { status: 400 })
     this.credentials.isWithdrawn = action === 'withdraw'
     this.credentials.endTokens()
     return Response.json({ isWithdrawn: this.credentials.isWithdrawn })
+  }
+
+  #changeDocument(action: 'change' | 'delete', { type, number, patch = {} }: Documented): Response {
+    const found = type && this.books.documents(type).find((each) => each.number === number)
+    if (!type || !found) return Response.json({ message: 'There is no such document.' }, { status: 404 })
+    if (action === 'delete') this.books.removeDocument(type, found.id)
+    else this.books.changeDocument(type, found.id, { ...patch, extra: { ...found.extra, body: undefined } })
+    return Response.json({ id: found.id })
   }
 
   async #troubled(trouble: Trouble | undefined, answer: () => Promise<Response>): Promise<Response> {

@@ -149,7 +149,7 @@ export class Records {
       },
       ...{ exchangeRate: record.exchangeRate, dueDate: record.dueDate, account: ref(record.accountId) },
       currency: { id: this.#books.list('currency').find(({ code }) => code === record.currency)?.id },
-      ...(name === 'vendorBill' && { expense: { items } }),
+      ...((name === 'vendorBill' || name === 'purchaseOrder') && { expense: { items } }),
     }
   }
 
