@@ -29,6 +29,7 @@ const USAGE = `bun run bench [scenarios] [options]
                                first-view (a throttled browser), weight (what a request adds to the database),
                                cells (a page in one cell among three, beside one database),
                                payments (runs of them through outages of every kind),
+                               sync (reading a company's books of 60,000 lines, and 200 changes),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --seeds 20                   runs of payments through outages

@@ -24,6 +24,7 @@ import {
 } from './report.ts'
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
+import { missedSync, type SyncCost, syncCosts, syncText } from './sync.ts'
 import { walkDatabase } from './walk/database.ts'
 import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
@@ -84,7 +85,7 @@ const walkOnce = async (requests: number): Promise<Walked[]> => {
 }
 
 /** Runs without a separate runtime. */
-const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments']
+const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments', 'sync']
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -101,6 +102,8 @@ const main = async (): Promise<void> => {
   if (cells.length > 0) console.log(cellTable(cells))
   const broken = isWanted('payments') ? await outages(options.seeds) : null
   if (broken) console.log(outagesText(broken))
+  const syncs: SyncCost[] = isWanted('sync') ? await syncCosts() : []
+  if (syncs.length > 0) console.log(syncText(syncs))
   const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -134,6 +137,7 @@ const main = async (): Promise<void> => {
     ...missedCells(cells),
     ...missedWeight(weights),
     ...missedOutages(broken),
+    ...missedSync(syncs),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -151,6 +155,7 @@ const main = async (): Promise<void> => {
     weights,
     broken,
     cells,
+    syncs,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,

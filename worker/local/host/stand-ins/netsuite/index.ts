@@ -20,10 +20,11 @@ export type Trouble = 'BUSY' | 'BUSY_400' | 'FAILED' | 'BROKEN' | 'CUT' | 'SLOW'
 
 const MOST_AT_ONCE = 5
 
-/** A document that someone changes or deletes there. */
+/** Documents that someone changes or deletes there. */
 interface Documented {
   type?: DocumentType
   number?: string
+  count?: number
   patch?: Partial<BookRecord>
 }
 
@@ -119,11 +120,11 @@ export class Netsuite implements StandIn {
 
   /**
    * What someone does in NetSuite: `{ action }` is withdraw, restore or certificate, or change or delete with the
-   * document's `type` and `number`, and a `patch`.
+   * document's `type`, and its `number` or how many of the newest (`count`), and a `patch`.
    */
   async #control(request: Request): Promise<Response> {
     const { action, ...asked } = (await request.json()) as { action?: string } & Documented
-    if (action === 'change' || action === 'delete') return this.#changeDocument(action, asked)
+    if (action === 'change' || action === 'delete') return this.#changeDocuments(action, asked)
     if (action === 'certificate') return Response.json(this.credentials.makeCertificate())
     if (action !== 'withdraw' && action !== 'restore')
       return Response.json({ message: 'action is withdraw, restore, certificate, change or delete.' }, { status: 400 })
@@ -132,12 +133,18 @@ export class Netsuite implements StandIn {
     return Response.json({ isWithdrawn: this.credentials.isWithdrawn })
   }
 
-  #changeDocument(action: 'change' | 'delete', { type, number, patch = {} }: Documented): Response {
-    const found = type && this.books.documents(type).find((each) => each.number === number)
-    if (!type || !found) return Response.json({ message: 'There is no such document.' }, { status: 404 })
-    if (action === 'delete') this.books.removeDocument(type, found.id)
-    else this.books.changeDocument(type, found.id, { ...patch, extra: { ...found.extra, body: undefined } })
-    return Response.json({ id: found.id })
+  #changeDocuments(action: 'change' | 'delete', { type, number, count = 1, patch = {} }: Documented): Response {
+    const all = type ? this.books.documents(type) : []
+    const found = number === undefined ? all.slice(-count) : all.filter((each) => each.number === number)
+    for (const document of found) {
+      if (action === 'delete') this.books.removeDocument(document.type, document.id)
+      else
+        this.books.changeDocument(document.type, document.id, {
+          ...{ memo: `${document.memo} (changed)`, extra: { ...document.extra, body: undefined } },
+          ...patch,
+        })
+    }
+    return Response.json({ ids: found.map(({ id }) => id) }, { status: found.length > 0 ? 200 : 404 })
   }
 
   async #troubled(trouble: Trouble | undefined, answer: () => Promise<Response>): Promise<Response> {
