@@ -13,6 +13,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginWithTokenRouteImport } from './routes/login-with-token.tsx'
 import { Route as StaffIndexRouteImport } from './routes/_staff/index.tsx'
 import { Route as StaffInboxRouteImport } from './routes/_staff/inbox.tsx'
+import { Route as StaffNotificationsRouteImport } from './routes/_staff/notifications.tsx'
 import { Route as VInvitationRouteImport } from './routes/v/invitation.tsx'
 import { Route as VLoginRouteImport } from './routes/v/login.tsx'
 import { Route as PortalVCompanyProfileRouteImport } from './routes/_portal/v/company-profile.tsx'
@@ -205,6 +206,11 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
 const StaffInboxRoute = StaffInboxRouteImport.update({
   id: '/inbox',
   path: '/inbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNotificationsRoute = StaffNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => StaffRoute,
 } as any)
 const VInvitationRoute = VInvitationRouteImport.update({
@@ -1114,6 +1120,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
   '/inbox': typeof StaffInboxRoute
+  '/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1277,6 +1284,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
   '/inbox': typeof StaffInboxRoute
+  '/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1442,6 +1450,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
   '/_staff/inbox': typeof StaffInboxRoute
+  '/_staff/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/_staff/': typeof StaffIndexRoute
@@ -1608,6 +1617,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login-with-token'
     | '/inbox'
+    | '/notifications'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -1771,6 +1781,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login-with-token'
     | '/inbox'
+    | '/notifications'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -1935,6 +1946,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login-with-token'
     | '/_staff/inbox'
+    | '/_staff/notifications'
     | '/v/invitation'
     | '/v/login'
     | '/_staff/'
@@ -2165,6 +2177,13 @@ declare module '@tanstack/react-router' {
       path: '/inbox'
       fullPath: '/inbox'
       preLoaderRoute: typeof StaffInboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/notifications': {
+      id: '/_staff/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof StaffNotificationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/v/invitation': {
@@ -3288,6 +3307,7 @@ const PortalRouteWithChildren =
 
 interface StaffRouteChildren {
   StaffInboxRoute: typeof StaffInboxRoute
+  StaffNotificationsRoute: typeof StaffNotificationsRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBillsNewRoute: typeof StaffBillsNewRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
@@ -3431,6 +3451,7 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffInboxRoute: StaffInboxRoute,
+  StaffNotificationsRoute: StaffNotificationsRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBillsNewRoute: StaffBillsNewRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,

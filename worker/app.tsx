@@ -29,6 +29,7 @@ import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
+import { bellDoors } from './features/platform/bell/rest.ts'
 import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
@@ -80,6 +81,7 @@ export const doors = [
   ...memberDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
+  ...bellDoors,
   ...apiKeyDoors,
   ...accountingDoors,
   ...bookPushDoors,

@@ -122,6 +122,9 @@ describe('other lists', () => {
       'notification-settings-reminders',
       'vendor-notifications-settings',
       'current-user/notification-settings',
+      'notifications',
+      'notifications?show=UNREAD',
+      'notifications/unread',
     ].map((part) => ({ name: part, principal: 'admin' as const, path: `/api/${part}` })),
     { name: 'what a key of the API opens', principal: 'apiKey', path: '/api/current-company' },
     ...['', '?cells=false', `/${world.matrixId}`].map((part) => ({

@@ -21,6 +21,8 @@ export interface Effect<T extends OutboxTopic = OutboxTopic> {
   id: string
   companyId: string
   payload: OutboxPayloads[T]
+  /** When what it follows from happened. */
+  createdAt: number
   /** The number of the attempt, starting with 1. */
   attempts: number
   /** Shared, in every attempt, by rows that were first claimed together. */
@@ -52,6 +54,7 @@ const effect = z.object({
   id: z.string(),
   companyId: z.string(),
   payload: z.unknown(),
+  createdAt: z.number().int(),
   attempts: z.number().int().min(1),
   group: z.string(),
 })

@@ -88,9 +88,10 @@ const failure = ({ log }: OutboxContext, row: Claimed, error: unknown): Outcome 
   return { row, error: String(error).slice(0, 500), group, isDead: false }
 }
 
-const toEffect = ({ payload, id, companyId, attempts, group }: Claimed): Effect => ({
+const toEffect = ({ payload, id, companyId, createdAt, attempts, group }: Claimed): Effect => ({
   id,
   companyId,
+  createdAt,
   attempts,
   group,
   payload: JSON.parse(payload) as Effect['payload'],

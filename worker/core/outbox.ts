@@ -207,6 +207,8 @@ export interface RequestNotification {
   note?: string
   /** The tab of the request's page that shows it. Defaults to the first one. */
   tab?: 'comments'
+  /** The discussion that it is about. */
+  threadId?: string
 }
 
 export interface ThreadNotification {

@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'WITHDRAWN',
   'REQUEST_REJECTED',
   'REQUEST_APPROVED',
+  'BYPASSED',
   'BLOCK_APPROVED',
   'RESTARTED',
   'ARCHIVED',
@@ -112,6 +113,24 @@ export const levelOf = (preferences: NotificationPreferences, role: Notification
   return role === 'WATCHER' ? preferences.spendWatcherNotificationLevel : preferences.requesterNotificationLevel
 }
 
-/** Whether a person with these preferences gets an email with the message. */
-export const wantsMail = (preferences: NotificationPreferences, news: News): boolean =>
-  preferences.receiveEmail && levelAllows(levelOf(preferences, news.role), news)
+/** Whether a person with these preferences hears of it: in the bell, and by email if they get emails. */
+export const wantsNews = (preferences: NotificationPreferences, news: News): boolean =>
+  levelAllows(levelOf(preferences, news.role), news)
+
+const ASKS: readonly NotificationKind[] = [
+  'REMINDER',
+  'MENTIONED',
+  'ESCALATED',
+  'APPROVAL_REQUESTED',
+  'APPROVAL_RESTARTED',
+  'TASK_REQUESTED',
+  'ASSIGNED',
+  'SEND_BACK_ANSWERED',
+]
+
+/** Whether someone waits for this person. They hear of it although they have muted what it is about. */
+export const isDuty = ({ kind, role, isOwn }: News): boolean => {
+  if (kind === 'SENT_BACK') return role === 'REQUESTER' && isOwn
+  if (kind === 'ANSWERS_CHANGED') return role === 'APPROVER' && isOwn
+  return ASKS.includes(kind)
+}

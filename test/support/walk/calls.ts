@@ -157,6 +157,7 @@ const FILLED: Record<string, Value> = {
   vendorId: (ids) => ids.vendor,
   version: (ids) => ids.workflowVersion,
 
+  'bell.list.show': () => 'UNREAD',
   'vendors.will-invitation-reset.email': () => 'someone@vendors.test',
   'documents.from-ids.documentId': (ids) => [ids.document],
   // The person most requests are waiting for.

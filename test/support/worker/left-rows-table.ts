@@ -12,6 +12,10 @@ const left = (audit = '', outbox = ''): LeftRows => ({
 export const LEFT: Record<string, LeftRows> = {
   // Platform
   'settings.save-my-notifications': left(),
+  'bell.mark': left(),
+  'bell.mark-all': left(),
+  'bell.mute': left(),
+  'bell.unmute': left(),
   'settings.set-my-delegate': left('member.delegate-added', 'delegation.notify'),
   'settings.delete-my-delegate': left('member.delegate-removed', 'delegation.notify'),
   'members.set-delegate-approver': left('member.delegate-added', 'delegation.notify'),

@@ -2,6 +2,7 @@ import { accountingFixtures } from './fixtures/accounting.ts'
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
 import { auditFixtures } from './fixtures/audit.ts'
+import { bellFixtures } from './fixtures/bell.ts'
 import { billMatchFixtures } from './fixtures/bill-matches.ts'
 import { billPaymentFixtures } from './fixtures/bill-payments.ts'
 import { billSettingsFixtures } from './fixtures/bill-settings.ts'
@@ -78,6 +79,7 @@ export const FIXTURES = {
     ...organisationFixtures,
     ...unitFixtures,
     ...notificationSettingsFixtures,
+    ...bellFixtures,
     ...apiKeyFixtures,
     ...accountingFixtures,
     ...bookPushFixtures,

@@ -390,4 +390,11 @@ export const OWN_CALLS: readonly string[] = [
   'POST /api/erp-vendors/{erpVendorId}/payment-information/from-portal',
   'POST /api/payments/bills/{billId}/rematch',
   'POST /api/payments/payment-information/{id}/reveal',
+  'DELETE /api/notification-mutes/{targetType}/{targetId}',
+  'GET /api/notification-mutes/{targetType}/{targetId}',
+  'GET /api/notifications',
+  'GET /api/notifications/unread',
+  'POST /api/notifications/read',
+  'PUT /api/notification-mutes/{targetType}/{targetId}',
+  'PUT /api/notifications/{id}',
 ]

@@ -10,6 +10,7 @@ import { saveForm } from '../../features/requests/forms/index.ts'
 import { createWorkflow, saveWorkflow } from '../../features/requests/workflows/index.ts'
 import { saveReminderConfig } from '../../features/vendors/renewals/index.ts'
 import { actAs } from './act.ts'
+import { ringBells } from './bells.ts'
 import { billStories, fillBillRules, fillWaitingInvoices } from './bills.ts'
 import { fillBooks } from './books.ts'
 import { demoClock } from './clock.ts'
@@ -147,4 +148,5 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillLedger(env, now)
   await fillTransactions(env, now)
   await fillOrders(env, now)
+  await ringBells(env)
 }

@@ -132,15 +132,20 @@ const tellOthers = (to: Recipients, after: ApprovalState, kind: NotificationKind
 /** Approvers, whether they have decided or not, and the assignee. */
 const takingPart = (block: Block): PersonRef[] => [...block.approvers, ...(block.assignee ? [block.assignee] : [])]
 
-/** One completed step. */
-const tellOfStep = (to: Recipients, after: ApprovalState, block: Block | undefined): void => {
+/** One completed step. People who were asked for a bypassed one have nothing more to do. */
+const tellOfStep = (
+  to: Recipients,
+  after: ApprovalState,
+  block: Block | undefined,
+  kind: 'BLOCK_APPROVED' | 'BYPASSED',
+): void => {
   const step = ofStep(block)
-  to.tell([after.requestor, after.createdBy], 'BLOCK_APPROVED', { role: 'REQUESTER', isOwn: false, ...step })
-  to.tell(after.watchers, 'BLOCK_APPROVED', { role: 'WATCHER', isOwn: false, ...step })
+  to.tell([after.requestor, after.createdBy], kind, { role: 'REQUESTER', isOwn: false, ...step })
+  to.tell(after.watchers, kind, { role: 'WATCHER', isOwn: false, ...step })
   for (const other of currentBlocks(after)) {
     const isOwn = other.id === block?.id
-    to.tell(other.watchers, 'BLOCK_APPROVED', { role: 'WATCHER', isOwn, ...step })
-    to.tell(takingPart(other), 'BLOCK_APPROVED', { role: 'APPROVER', isOwn: false, ...step })
+    to.tell(other.watchers, kind, { role: 'WATCHER', isOwn, ...step })
+    to.tell(takingPart(other), kind, { role: 'APPROVER', isOwn: isOwn && kind === 'BYPASSED', ...step })
   }
 }
 
@@ -207,7 +212,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       tellAsked()
       return
     case 'block.approved':
-      if (event.how !== 'NO_APPROVERS') tellOfStep(to, after, block)
+      if (event.how !== 'NO_APPROVERS') tellOfStep(to, after, block, 'BLOCK_APPROVED')
       return
     case 'decision.revoked': {
       to.tell(filers, 'DECISION_REVOKED', { role: 'REQUESTER', isOwn: false, ...ofStep(block) })
@@ -218,7 +223,7 @@ const tellOf = (to: Recipients, event: ApprovalEvent, after: ApprovalState): voi
       return
     }
     case 'block.bypassed':
-      tellOfStep(to, after, block)
+      tellOfStep(to, after, block, 'BYPASSED')
       return
     case 'block.sent-back':
       to.tell(filers, 'SENT_BACK', { ...own, ...ofStep(block) })

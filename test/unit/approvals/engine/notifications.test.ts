@@ -4,7 +4,7 @@ import {
   type NotificationLevel,
   type NotificationPreferences,
 } from '../../../../schema/platform/notifications/levels.ts'
-import { chooseMails } from '../../../../worker/features/platform/notifications/recipients.ts'
+import { chooseTold } from '../../../../worker/features/platform/notifications/recipients.ts'
 import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
 import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
 import {
@@ -29,7 +29,7 @@ const alan = rule('alan', { approverUserIds: ['alan'] })
 const told = (story: Story, from: number, preferences: NotificationPreferences = DEFAULT_PREFERENCES): string[] => {
   const recipients = notificationOf(story.events.slice(from), story.request)?.recipients ?? []
   const people = new Map(recipients.map(({ userId }) => [userId, { email: userId, preferences }]))
-  return chooseMails(recipients, [], people)
+  return chooseTold(recipients, [], people)
     .map((r) => `${r.userId} ${r.kind}`)
     .sort()
 }
@@ -249,14 +249,16 @@ describe('notifications', () => {
       const absent = { email: 'linus', preferences: { ...DEFAULT_PREFERENCES, receiveEmail: false } }
       const delegations = [{ userId: 'linus', delegateUserId: 'deli', targetId: 'request' }]
       const mailed = (preferences: NotificationPreferences) =>
-        chooseMails(
+        chooseTold(
           recipients,
           delegations,
           new Map([
             ['linus', absent],
             ['deli', { email: 'deli', preferences }],
           ]),
-        ).map((mail) => `${mail.email} ${mail.kind}`)
+        )
+          .filter(({ byMail }) => byMail)
+          .map((mail) => `${mail.email} ${mail.kind}`)
       expect(mailed(DEFAULT_PREFERENCES)).toEqual(['deli APPROVAL_REQUESTED'])
       expect(mailed(only('APPROVED_ONLY'))).toEqual([])
     })

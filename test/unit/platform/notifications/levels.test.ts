@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   DEFAULT_PREFERENCES,
+  isDuty,
   levelAllows,
   type News,
   NOTIFICATION_KINDS,
   NOTIFICATION_LEVELS,
   type NotificationLevel,
   type NotificationRole,
-  wantsMail,
+  wantsNews,
 } from '../../../../schema/platform/notifications/levels.ts'
 
 /** What each level allows, written out: every kind of message that a role can get. */
@@ -81,7 +82,7 @@ describe('notification levels', () => {
   })
 })
 
-describe('deciding whether an email is sent', () => {
+describe('deciding whether someone is told', () => {
   const quiet = (level: NotificationLevel) => ({
     ...DEFAULT_PREFERENCES,
     spendApproverNotificationLevel: level,
@@ -89,15 +90,19 @@ describe('deciding whether an email is sent', () => {
 
   it('only the level of the role concerned counts', () => {
     const preferences = quiet('APPROVED_ONLY')
-    expect(wantsMail(preferences, { kind: 'APPROVAL_REQUESTED', role: 'APPROVER', isOwn: true })).toBe(false)
-    expect(wantsMail(preferences, { kind: 'SUBMITTED', role: 'REQUESTER', isOwn: true })).toBe(true)
-    expect(wantsMail(preferences, { kind: 'WATCHING', role: 'WATCHER', isOwn: true })).toBe(true)
+    expect(wantsNews(preferences, { kind: 'APPROVAL_REQUESTED', role: 'APPROVER', isOwn: true })).toBe(false)
+    expect(wantsNews(preferences, { kind: 'SUBMITTED', role: 'REQUESTER', isOwn: true })).toBe(true)
+    expect(wantsNews(preferences, { kind: 'WATCHING', role: 'WATCHER', isOwn: true })).toBe(true)
   })
 
-  it('someone who turned emails off gets none, not even reminders', () => {
-    const preferences = { ...DEFAULT_PREFERENCES, receiveEmail: false }
-    for (const kind of NOTIFICATION_KINDS) {
-      expect(wantsMail(preferences, { kind, role: 'APPROVER', isOwn: true })).toBe(false)
-    }
+  it('whoever muted a request hears of it only when someone waits for them', () => {
+    const duties = NOTIFICATION_KINDS.filter((kind) => isDuty({ kind, role: 'APPROVER', isOwn: true }))
+    expect(duties).toEqual([
+      ...['ESCALATED', 'APPROVAL_RESTARTED', 'APPROVAL_REQUESTED', 'TASK_REQUESTED', 'ASSIGNED', 'MENTIONED'],
+      ...['SEND_BACK_ANSWERED', 'ANSWERS_CHANGED', 'REMINDER'],
+    ])
+    expect(isDuty({ kind: 'SENT_BACK', role: 'REQUESTER', isOwn: true })).toBe(true)
+    for (const kind of ['SENT_BACK', 'ANSWERS_CHANGED', 'REQUEST_APPROVED', 'COMMENTED'] as const)
+      expect(isDuty({ kind, role: 'WATCHER', isOwn: true })).toBe(false)
   })
 })

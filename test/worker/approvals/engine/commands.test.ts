@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalView } from '../../../../schema/approvals/engine/model.ts'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
 import type { RequestNotification } from '../../../../worker/core/outbox.ts'
-import { chooseMails } from '../../../../worker/features/platform/notifications/recipients.ts'
+import { chooseTold } from '../../../../worker/features/platform/notifications/recipients.ts'
 import { EVENTS_A_SNAPSHOT } from '../../../../worker/objects/approval/log.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import {
@@ -109,7 +109,7 @@ describe('commands to a request’s object', () => {
       const everybody = new Map(
         recipients.map(({ userId }) => [userId, { email: userId, preferences: DEFAULT_PREFERENCES }]),
       )
-      return chooseMails(recipients, [], everybody)
+      return chooseTold(recipients, [], everybody)
         .map((r) => `${r.userId} ${r.kind}`)
         .sort()
     })

@@ -251,6 +251,7 @@ describe('importing 5,000 rows with 7 invalid ones', () => {
   const jobOf = (importId: string) => ({
     id: newId(),
     companyId: company.id,
+    createdAt: Date.now(),
     attempts: 1,
     group: 'g',
     payload: { importId, by: { userId: me.userId, impersonatorUserId: null, apiKeyId: null } },

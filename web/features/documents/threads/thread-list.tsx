@@ -3,12 +3,14 @@ import { IconCheck, IconEye, IconMessage2, IconRotate } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Thread } from '../../../../schema/documents/threads/endpoints.ts'
+import { isMutable } from '../../../../schema/platform/bell/kinds.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { searchText } from '../../../lib/search-text.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { ShowEarlier } from '../../../ui/show-earlier.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { MuteButton } from '../../platform/bell/index.ts'
 import {
   type Subject,
   useConversation,
@@ -43,8 +45,10 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
   useEffect(() => {
     if (looksFurther) void fetchNextPage()
   }, [looksFurther, fetchNextPage])
+  const { isInside } = useConversation()
   const { problem, onError } = useProblem()
   const start = useStartThread(subject, { onError })
+  const { part } = subject
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) {
     return (
@@ -54,12 +58,12 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
       </div>
     )
   }
-  const { part } = subject
   const shown = data.filter((thread) => !part || (thread.part?.type === part.type && thread.part.id === part.id))
   const open = shown.filter(({ resolvedAt }) => resolvedAt === null)
   const resolved = shown.filter(({ resolvedAt }) => resolvedAt !== null)
   return (
     <div className={classes.threads}>
+      {isInside && !part && isMutable(subject.kind) && <MuteButton kind={subject.kind} id={subject.id} />}
       <Composer
         label="New comment"
         action="Add comment"

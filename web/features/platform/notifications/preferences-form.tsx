@@ -32,7 +32,7 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           description={
             receiveEmail
               ? 'You get emails about requests as chosen below.'
-              : 'You get no emails about requests, not even reminders. Login links are still sent.'
+              : 'You get no emails about requests, not even reminders. The bell still shows them, and login links are still sent.'
           }
           {...form.getInputProps('receiveEmail', { type: 'checkbox' })}
         />
@@ -43,7 +43,10 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
         />
       </Section>
-      <Section title="What" text="Choose by your role in a request. Reminders sent to you always arrive.">
+      <Section
+        title="What"
+        text="Choose by your role in a request, for emails and the bell alike. Reminders and mentions always arrive. What you mute on its page, or in the bell, stays silent unless it waits for you."
+      >
         {LEVELS.map(({ field, role, label }) => (
           <OptionSelect
             key={field}

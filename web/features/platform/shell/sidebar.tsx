@@ -19,6 +19,8 @@ export interface SidebarProps {
   home: Address
   /** Beside the product's mark. */
   logo?: ReactNode
+  /** In the head, at its end. */
+  bell?: ReactNode
   /** @param onLeave called before something opens above the page, to close a menu that is there */
   nav: (onLeave?: () => void) => ReactNode
   menu: ReactNode
@@ -35,7 +37,7 @@ export const Sidebar = (props: SidebarProps) =>
   useIsMobile() ? <MobileBar {...props} /> : <DesktopSidebar {...props} />
 
 /** Collapsed, it is a rail of icons that opens above the page on hover or focus. */
-const DesktopSidebar = ({ home, logo, nav, menu }: SidebarProps) => {
+const DesktopSidebar = ({ home, logo, bell, nav, menu }: SidebarProps) => {
   const [collapsed, setCollapsed] = useState(() => recall(COLLAPSED) === true)
   const toggle = (): void => {
     setCollapsed(!collapsed)
@@ -48,6 +50,7 @@ const DesktopSidebar = ({ home, logo, nav, menu }: SidebarProps) => {
         <header className={classes.sidebarTop}>
           <Brand home={home} />
           {logo}
+          {bell && <span className={classes.bell}>{bell}</span>}
           <Tooltip label={label}>
             <ActionIcon className={classes.collapse} aria-label={label} aria-pressed={collapsed} onClick={toggle}>
               {collapsed ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
@@ -61,7 +64,7 @@ const DesktopSidebar = ({ home, logo, nav, menu }: SidebarProps) => {
   )
 }
 
-const MobileBar = ({ home, logo, nav, menu }: SidebarProps) => {
+const MobileBar = ({ home, logo, bell, nav, menu }: SidebarProps) => {
   const [opened, { open, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -73,6 +76,7 @@ const MobileBar = ({ home, logo, nav, menu }: SidebarProps) => {
       </ActionIcon>
       <Brand home={home} />
       {logo}
+      {bell && <span className={classes.bell}>{bell}</span>}
       <Suspense fallback={null}>
         <MenuDrawer opened={opened} onClose={close} title={<Brand home={home} />}>
           {nav(close)}

@@ -7,6 +7,7 @@ import { KeysHost } from '../../../ui/keys/keys-host.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
+import { Bell } from '../bell/index.ts'
 import { SearchLauncher, searchShortcut } from '../search/index.ts'
 import { companyQuery, permissionsQuery, useCan, useSession } from '../session/index.ts'
 import { Admitted } from './admitted.tsx'
@@ -60,6 +61,7 @@ const Frame = () => {
         <Sidebar
           home={to('/')}
           logo={<CompanyLogo />}
+          bell={<Bell />}
           nav={(onLeave) => <NavList {...(onLeave && { onLeave })} />}
           menu={<UserMenu onViewAs={dialog.open} />}
         />

@@ -6,7 +6,8 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import type { DelegationNews } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { MailLayout, Paragraph } from '../../platform/notifications/index.ts'
+import { ring } from '../../platform/bell/index.ts'
+import { BY_MAIL, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { limitWords } from './limits.ts'
 import { categoriesSql, type DelegationDbRow, maxAmountOf, todayOf } from './read.ts'
 
@@ -50,13 +51,14 @@ interface Person {
   email: string
   firstName: string
   lastName: string
-  receiveEmail: number
+  byMail: number
 }
 
 const PEOPLE = `SELECT u.id, u.email, u.first_name AS firstName, u.last_name AS lastName,
-       COALESCE(p.receive_email, 1) AS receiveEmail
+       ${BY_MAIL} AS byMail
   FROM company_memberships m JOIN users u ON u.id = m.user_id
   LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+  LEFT JOIN notification_settings n ON n.company_id = m.company_id
  WHERE m.company_id = ?1 AND m.user_id IN (?2, ?3) AND m.disabled_at IS NULL`
 
 const TERMS = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, max_amount AS maxAmount, max_currency AS maxCurrency,
@@ -131,11 +133,11 @@ const lettersOf = ({ what, by }: DelegationNews, { member, delegate, terms, wait
   ]
 }
 
-/** One email to each of the two people who wants emails. */
+/** One notification to each of the two people, and one email if they want emails. */
 export const mailDelegations: OutboxHandler<'delegation.notify'> = async ({ env, db, clock }) => {
   const post = openPost({ env, db, clock })
   return async (effect) => {
-    const { id, companyId, payload } = effect
+    const { id, companyId, createdAt: at, payload } = effect
     const key = [companyId, payload.userId, payload.delegateUserId]
     const [people, terms, waiting] = await db.batch([
       db.sql(PEOPLE, ...key),
@@ -146,12 +148,21 @@ export const mailDelegations: OutboxHandler<'delegation.notify'> = async ({ env,
     const member = found.find((person) => person.id === payload.userId)
     const delegate = found.find((person) => person.id === payload.delegateUserId)
     if (!member || !delegate) return
-    const letters = lettersOf(payload, {
+    const told = lettersOf(payload, {
       member,
       delegate,
       terms: terms?.results[0] as unknown as Facts['terms'],
       waiting: Number(waiting?.results[0]?.waiting ?? 0),
-    }).filter(({ to }) => to.receiveEmail === 1)
+    })
+    await ring(
+      db,
+      told.map(({ to, subject, sentences, path }) => ({
+        ...{ key: id, companyId, at, userId: to.id, kind: 'DELEGATED', target: null, path },
+        title: subject,
+        sentence: sentences.slice(0, 2).join(' '),
+      })),
+    )
+    const letters = told.filter(({ to }) => to.byMail === 1)
     await post(
       effect,
       letters.map((letter) => ({ key: `${id}:${letter.to.id}`, mail: mailOf(env.OUTLAY_ORIGIN, letter) })),

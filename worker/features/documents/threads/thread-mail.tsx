@@ -4,15 +4,18 @@ import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import { unionAll } from '../../../core/merged-walks.ts'
 import type { ThreadNotification } from '../../../core/outbox.ts'
-import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import type { Effect, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
+import { type Ring, ring } from '../../platform/bell/index.ts'
 import {
-  chooseMails,
+  chooseTold,
   keyOf,
   MailLayout,
   Paragraph,
   peopleStatements,
   Quote,
+  type Told,
+  toMutes,
   toPeople,
 } from '../../platform/notifications/index.ts'
 import { discussedKinds } from './subjects.ts'
@@ -33,13 +36,16 @@ const namesStatement = (db: Pick<Database, 'sql'>, targets: readonly { kind: Kin
   )
 }
 
+const pathOf = ({ targetType, targetId, threadId }: ThreadNotification): string =>
+  `${hrefOf(targetType, targetId, 'threads')}?thread=${threadId}`
+
+const sentenceOf = (actorName: string, what: string, isMention: boolean): string =>
+  isMention ? `${actorName} mentioned you in a comment on ${what}.` : `${actorName} commented on ${what}.`
+
 const compose = (origin: string, payload: ThreadNotification, name: string, isMention: boolean) => {
-  const { targetType, targetId, threadId, actorName, note } = payload
-  const url = `${origin}${hrefOf(targetType, targetId, 'threads')}?thread=${threadId}`
-  const what = `the ${nounOf(targetType)} ${name}`
-  const sentence = isMention
-    ? `${actorName} mentioned you in a comment on ${what}.`
-    : `${actorName} commented on ${what}.`
+  const { targetType, actorName, note } = payload
+  const url = `${origin}${pathOf(payload)}`
+  const sentence = sentenceOf(actorName, `the ${nounOf(targetType)} ${name}`, isMention)
   const action = 'Read and reply'
   const html = String(
     <MailLayout
@@ -57,27 +63,52 @@ const compose = (origin: string, payload: ThreadNotification, name: string, isMe
   return { subject, html: `<!doctype html>${html}`, text: `${text}\n` }
 }
 
-/** One email per person about one comment. The key makes a repeated delivery harmless. */
+/** The list says what it is called. */
+const toRing = (
+  { id: key, companyId, createdAt: at, payload }: Effect<'thread.notify'>,
+  { userId, kind }: Told,
+): Ring => ({
+  ...{ key, companyId, at, userId, kind, path: pathOf(payload) },
+  target: { type: payload.targetType, id: payload.targetId },
+  sentence: sentenceOf(payload.actorName, `the ${nounOf(payload.targetType)}`, kind === 'MENTIONED'),
+})
+
+/** One notification, and one email, per person about one comment. Their keys make a repeated delivery harmless. */
 export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ env, db, clock }, effects) => {
-  const [names, people] = await db.batch([
+  const [names, people, , mutes] = await db.batch([
     namesStatement(
       db,
       effects.map(({ payload }) => ({ kind: payload.targetType, id: payload.targetId })),
     ),
     ...peopleStatements(
       db,
-      effects.map(({ companyId, payload }) => ({ companyId, recipients: payload.recipients })),
+      effects.map(({ companyId, payload }) => ({ companyId, target: payload, recipients: payload.recipients })),
       clock.now(),
     ),
   ])
   const nameBy = new Map(names?.results.map((row) => [keyOf(row.companyId, row.id), row]))
   const peopleBy = toPeople(people?.results)
+  const mutesBy = toMutes(mutes?.results)
+  const told = effects.flatMap((effect) => {
+    const { companyId, payload } = effect
+    const key = keyOf(companyId, payload.targetId)
+    const object = nameBy.get(key)
+    if (!object) return []
+    const chosen = chooseTold(payload.recipients, [], peopleBy.get(companyId) ?? new Map(), {
+      isMailOn: object.isMailOn === 1,
+      mutedBy: mutesBy.get(key) ?? new Set(),
+    })
+    return chosen.map((recipient) => ({ effect, object, recipient }))
+  })
+  await ring(
+    db,
+    told.map(({ effect, recipient }) => toRing(effect, recipient)),
+  )
   const post = openPost({ env, db, clock })
   return async (effect) => {
-    const { id, companyId, payload } = effect
-    const object = nameBy.get(keyOf(companyId, payload.targetId))
-    if (object?.isMailOn !== 1) return
-    const letters = chooseMails(payload.recipients, [], peopleBy.get(companyId) ?? new Map()).map((recipient) => {
+    const { id, payload } = effect
+    const own = told.filter((one) => one.effect.id === id && one.recipient.byMail)
+    const letters = own.map(({ object, recipient }) => {
       const mail = compose(env.OUTLAY_ORIGIN, payload, String(object.name), recipient.kind === 'MENTIONED')
       return {
         key: `${id}:${recipient.userId}`,

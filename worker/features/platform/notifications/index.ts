@@ -3,14 +3,16 @@
  */
 export { recipientSettings } from './event-recipients.ts'
 export { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
-export { readPreferences, savePreferences } from './preferences.ts'
+export { BY_MAIL, readPreferences, savePreferences } from './preferences.ts'
 export {
-  chooseMails,
+  chooseTold,
   type Delegation,
   keyOf,
   mayActFor,
   peopleStatements,
+  type Told,
   toDelegations,
+  toMutes,
   toPeople,
 } from './recipients.ts'
 export { createReminder } from './reminder-settings.ts'

@@ -9,6 +9,12 @@ export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_sl
   p.spend_approver_level AS spendApproverNotificationLevel, p.spend_watcher_level AS spendWatcherNotificationLevel,
   p.requester_level AS requesterNotificationLevel`
 
+/**
+ * SQL: 1 if a person gets emails. Their row of notification_preferences is `p`, the company's of notification_settings
+ * `n`, and both may be missing. The bell tells the others.
+ */
+export const BY_MAIL = '(COALESCE(n.enable_email_notifications, 1) AND COALESCE(p.receive_email, 1))'
+
 /** A row read with PREFERENCE_COLUMNS, or the defaults without one. */
 export const toPreferences = (row: Record<string, unknown> | null | undefined): NotificationPreferences => {
   if (!row || row.receiveEmail === null || row.receiveEmail === undefined) return DEFAULT_PREFERENCES

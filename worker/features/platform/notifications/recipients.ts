@@ -1,11 +1,12 @@
-import { type NotificationPreferences, wantsMail } from '../../../../schema/platform/notifications/levels.ts'
+import { isDuty, type NotificationPreferences, wantsNews } from '../../../../schema/platform/notifications/levels.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
+import { mutesStatement } from '../bell/index.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
 
-/** Decides who gets which of several messages about one event. */
+/** Decides who is told which of several messages about one event: in the bell, and by email. */
 
 export interface Delegation {
   userId: string
@@ -36,19 +37,41 @@ export const askedOf = (recipients: readonly NotificationRecipient[]): string[] 
   ...new Set(recipients.filter(({ kind }) => ASKS.includes(kind)).map(({ userId }) => userId)),
 ]
 
-/** Messages from before people could choose are for everyone who gets emails at all. */
-const isWanted = ({ kind, role, isOwn }: NotificationRecipient, preferences: NotificationPreferences): boolean =>
-  role === undefined ? preferences.receiveEmail : wantsMail(preferences, { kind, role, isOwn: isOwn ?? true })
+/** Messages from before people could choose are for everyone. */
+const isWanted = (
+  { kind, role, isOwn = true }: NotificationRecipient,
+  preferences: NotificationPreferences,
+  isMuted: boolean,
+): boolean => {
+  if (role === undefined) return true
+  const news = { kind, role, isOwn }
+  return wantsNews(preferences, news) && (!isMuted || isDuty(news))
+}
+
+/** A person who is told of an event. */
+export interface Told extends NotificationRecipient {
+  email: string
+  /** Otherwise only the bell tells them. */
+  byMail: boolean
+}
+
+interface Subject {
+  /** The company hasn't turned emails off. */
+  isMailOn: boolean
+  /** Who has muted it. */
+  mutedBy: ReadonlySet<string>
+}
 
 /**
  * At most one message for each person: the first one they want. People who act for an approver are asked too, whatever
  * the absent approver wants to get. Messages about their own role come first.
  */
-export const chooseMails = (
+export const chooseTold = (
   recipients: readonly NotificationRecipient[],
   delegations: readonly Delegation[],
   people: ReadonlyMap<string, Reachable>,
-): (NotificationRecipient & { email: string })[] => {
+  { isMailOn, mutedBy }: Subject = { isMailOn: true, mutedBy: new Set() },
+): Told[] => {
   const delegated = recipients
     .filter(({ kind }) => ASKS.includes(kind))
     .flatMap((recipient) =>
@@ -56,11 +79,12 @@ export const chooseMails = (
         .filter(({ userId }) => userId === recipient.userId)
         .map(({ delegateUserId }) => ({ ...recipient, userId: delegateUserId })),
     )
-  const chosen = new Map<string, NotificationRecipient & { email: string }>()
+  const chosen = new Map<string, Told>()
   for (const news of [...recipients, ...delegated]) {
     const person = people.get(news.userId)
-    if (!person || chosen.has(news.userId) || !isWanted(news, person.preferences)) continue
-    chosen.set(news.userId, { ...news, email: person.email })
+    if (!person || chosen.has(news.userId)) continue
+    if (!isWanted(news, person.preferences, mutedBy.has(news.userId))) continue
+    chosen.set(news.userId, { ...news, email: person.email, byMail: isMailOn && person.preferences.receiveEmail })
   }
   return [...chosen.values()]
 }
@@ -70,23 +94,23 @@ export const keyOf = (companyId: unknown, id: unknown): string => `${companyId} 
 
 interface News {
   companyId: string
-  /** Missing if no one is asked to act. */
-  target?: { targetType: string; targetId: string }
+  /** What it is about. */
+  target: { targetType: string; targetId: string }
   recipients: readonly NotificationRecipient[]
 }
 
 /**
- * The two reads behind `people` and `delegations`, for any number of messages. They share the round trip of the emails'
- * own reads.
+ * The three reads behind `people`, `delegations` and `mutes`, for any number of messages. They share the round trip of
+ * the emails' own reads.
  */
 export const peopleStatements = (
   db: Pick<Database, 'sql'>,
   news: readonly News[],
   now: number,
-): [D1PreparedStatement, D1PreparedStatement] => {
+): [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement] => {
   const told = news.flatMap(({ companyId, recipients }) => recipients.map(({ userId }) => [companyId, userId]))
   const asked = news.flatMap(({ companyId, recipients, target }) =>
-    target ? askedOf(recipients).map((userId) => [companyId, userId, target.targetType, target.targetId]) : [],
+    askedOf(recipients).map((userId) => [companyId, userId, target.targetType, target.targetId]),
   )
   const pairs = (name: string, parameter: string, more: [string, string] = ['', '']) =>
     `${name} (company_id, user_id${more[0]}) AS MATERIALIZED (
@@ -115,6 +139,10 @@ export const peopleStatements = (
       JSON.stringify(asked),
       utcDayOf(now),
     ),
+    mutesStatement(
+      db,
+      news.map(({ companyId, target }) => ({ companyId, ...target })),
+    ),
   ]
 }
 
@@ -126,6 +154,15 @@ export const toPeople = (rows: Rows = []): Map<string, Map<string, Reachable>> =
     [...Map.groupBy(rows, (row) => String(row.companyId))].map(([companyId, members]) => [
       companyId,
       new Map(members.map((row) => [String(row.id), { email: String(row.email), preferences: toPreferences(row) }])),
+    ]),
+  )
+
+/** Who has muted an object, by its key. */
+export const toMutes = (rows: Rows = []): Map<string, Set<string>> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => keyOf(row.companyId, row.targetId))].map(([key, some]) => [
+      key,
+      new Set(some.map(({ userId }) => String(userId))),
     ]),
   )
 

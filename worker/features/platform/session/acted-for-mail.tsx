@@ -2,12 +2,13 @@
 
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
+import { ring } from '../bell/index.ts'
 import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 /** Tells a member that someone is acting on their behalf, and why. */
 export const mailActedFor: OutboxHandler<'session.acted-for'> =
   async ({ env, db }) =>
-  async ({ id, companyId, payload: { userId, by, reason } }) => {
+  async ({ id, companyId, createdAt: at, payload: { userId, by, reason } }) => {
     const member = await db.first<{ email: string; firstName: string; companyName: string }>(
       db.sql(
         `SELECT u.email, u.first_name AS firstName, c.name AS companyName
@@ -21,6 +22,13 @@ export const mailActedFor: OutboxHandler<'session.acted-for'> =
     const { email, firstName, companyName } = member
     const subject = `${by} is acting on your behalf at ${companyName}`
     const what = `${by} started acting on your behalf in Outlay. Their reason: “${reason}”.`
+    await ring(db, [
+      {
+        ...{ key: id, companyId, at, userId, kind: 'ACTED_FOR', target: null, path: '/user/settings/sessions' },
+        title: `${by} acted on your behalf`,
+        sentence: what,
+      },
+    ])
     const limits =
       'They can file and edit requests, comment, and work on vendors, services and documents for you. Everything they do is marked with their name. They can’t approve anything for you.'
     const html = String(

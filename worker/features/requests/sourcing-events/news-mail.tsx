@@ -4,34 +4,36 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { SourcingNews } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import { isMutedSql, ring } from '../../platform/bell/index.ts'
+import { BY_MAIL, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
-/** Emails to the people who work on an event. */
+/** Notifications and emails to the people who work on an event. */
 
 interface Row {
   effectId: string
   userId: string
   email: string
+  byMail: number
   title: string
   bids: number
   isReviewer: number
 }
 
-/** ?1: the effects. Without disabled members, and people and companies that want no emails. */
+/** ?1: the effects. Without disabled members, and people who have muted the event. */
 const RECIPIENTS = `
-  SELECT j.value ->> 'id' AS effectId, u.id AS userId, u.email, e.title, p.is_reviewer AS isReviewer,
+  SELECT j.value ->> 'id' AS effectId, u.id AS userId, u.email, ${BY_MAIL} AS byMail, e.title, w.is_reviewer AS isReviewer,
          (SELECT COUNT(*) FROM sourcing_bidders b
            WHERE b.company_id = e.company_id AND b.event_id = e.id AND b.content IS NOT NULL) AS bids
     FROM json_each(?1) j
    CROSS JOIN sourcing_events e ON e.id = j.value ->> 'eventId' AND e.company_id = j.value ->> 'companyId'
-   CROSS JOIN sourcing_event_people p ON p.company_id = e.company_id AND p.event_id = e.id
-   CROSS JOIN company_memberships m ON m.company_id = e.company_id AND m.user_id = p.user_id AND m.disabled_at IS NULL
+   CROSS JOIN sourcing_event_people w ON w.company_id = e.company_id AND w.event_id = e.id
+   CROSS JOIN company_memberships m ON m.company_id = e.company_id AND m.user_id = w.user_id AND m.disabled_at IS NULL
    CROSS JOIN users u ON u.id = m.user_id
-    LEFT JOIN notification_preferences n ON n.company_id = m.company_id AND n.user_id = m.user_id
-    LEFT JOIN notification_settings s ON s.company_id = m.company_id
-   WHERE COALESCE(n.receive_email, 1) = 1 AND COALESCE(s.enable_email_notifications, 1) = 1
-     AND (j.value ->> 'userIds' IS NULL AND (j.value ->> 'kind' <> 'ASKED' OR p.is_owner = 1)
-       OR p.user_id IN (SELECT value FROM json_each(j.value, '$.userIds')))`
+    LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+    LEFT JOIN notification_settings n ON n.company_id = m.company_id
+   WHERE NOT ${isMutedSql('m.company_id', 'm.user_id', "'SOURCING_EVENT'", 'e.id')}
+     AND (j.value ->> 'userIds' IS NULL AND (j.value ->> 'kind' <> 'ASKED' OR w.is_owner = 1)
+       OR w.user_id IN (SELECT value FROM json_each(j.value, '$.userIds')))`
 
 const wordsOf = ({ kind }: SourcingNews, { title, bids, isReviewer }: Row) => {
   if (kind === 'ASKED')
@@ -60,11 +62,28 @@ export const mailSourcingNews: OutboxHandler<'sourcing-event.notify'> = async ({
     userIds,
   }))
   const found = await db.all<Row>(db.sql(RECIPIENTS, JSON.stringify(asked)))
+  const effectBy = new Map(effects.map((effect) => [effect.id, effect]))
+  await ring(
+    db,
+    found.flatMap((row) => {
+      const effect = effectBy.get(row.effectId)
+      if (!effect) return []
+      const { companyId, createdAt: at, payload } = effect
+      return [
+        {
+          ...{ key: row.effectId, companyId, at, userId: row.userId, kind: 'SOURCING' as const },
+          target: { type: 'SOURCING_EVENT' as const, id: payload.eventId },
+          sentence: wordsOf(payload, row).lead,
+          path: hrefOf('SOURCING_EVENT', payload.eventId),
+        },
+      ]
+    }),
+  )
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { payload } = effect
     const letters = found
-      .filter(({ effectId }) => effectId === effect.id)
+      .filter(({ effectId, byMail }) => effectId === effect.id && byMail === 1)
       .map((row) => {
         const { subject, lead, action } = wordsOf(payload, row)
         const url = `${env.OUTLAY_ORIGIN}${hrefOf('SOURCING_EVENT', payload.eventId)}`

@@ -65,9 +65,12 @@ export const DISCUSSION: KindThreads = {
       return { id, label, userIds: [...approvers, ...(assignee ? [assignee] : [])].map(({ userId }) => userId) }
     },
   },
-  notify: (_, { targetId, actorName, recipients, note }) => ({
+  notify: (_, { targetId, threadId, actorName, recipients, note }) => ({
     topic: 'request.notify',
-    payload: { targetType: 'INTAKE_SUBMISSION', targetId, sequence: 0, actorName, recipients, note, tab: 'comments' },
+    payload: {
+      ...{ targetType: 'INTAKE_SUBMISSION', targetId, sequence: 0, actorName, recipients, note },
+      ...{ tab: 'comments', threadId },
+    },
   }),
   columns: 's.vendor_form_id AS vendorFormId',
   tellOutside: ({ id, row }, { actorName, byUserId, note }) =>

@@ -1,15 +1,17 @@
-import { nounOf } from '../../../../schema/shared/kinds.ts'
+import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
 import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
+import { ring } from '../../platform/bell/index.ts'
 import {
-  chooseMails,
+  chooseTold,
   keyOf,
   mayActFor,
   peopleStatements,
   toDelegations,
+  toMutes,
   toPeople,
 } from '../../platform/notifications/index.ts'
 import { composeMail, type Wording } from './request-mail-body.tsx'
@@ -86,9 +88,9 @@ const recipientOf = (userId: string): NotificationRecipient => ({
   isOwn: true,
 })
 
-/** Emails reminders, unless the person has acted or the reminder was deleted since it was queued. */
+/** Reminds in the bell and by email, unless the person has acted or the reminder was deleted since it was queued. */
 export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, clock }, effects) => {
-  const [requests, people, delegations, waits] = await db.batch([
+  const [requests, people, delegations, mutes, waits] = await db.batch([
     factsStatement(
       db,
       effects.map(({ payload }) => payload.targetId),
@@ -117,10 +119,11 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   const waitBy = new Map((waits?.results ?? []).map((row) => [String(row.id), row as unknown as Waiting]))
-  const letters = effects.flatMap(({ id: effectId, companyId, payload }): Addressed[] => {
+  const mutesBy = toMutes(mutes?.results)
+  const told = effects.flatMap(({ id: effectId, companyId, createdAt: at, payload }): Addressed[] => {
     const request = requestBy.get(keyOf(companyId, payload.targetId))
     const waiting = waitBy.get(effectId)
-    if (request?.isMailOn !== 1 || waiting?.actionSince !== payload.actionSince) return []
+    if (!request || waiting?.actionSince !== payload.actionSince) return []
     const actions = JSON.parse(waiting.actions) as { id: string; label: string }[]
     const [action] = actions
     if (!action) return []
@@ -131,13 +134,25 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
     }
     const delegations = delegationsBy.get(keyOf(companyId, payload.userId)) ?? []
     const away = delegations.filter((delegation) => mayActFor(delegation, request))
-    const reached = chooseMails([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map())
-    return reached.map(({ userId, email }) => ({
-      ...{ effectId, companyId, facts: request, userId, email, wording, note: waiting.note },
+    const reached = chooseTold([recipientOf(payload.userId)], away, peopleBy.get(companyId) ?? new Map(), {
+      isMailOn: request.isMailOn === 1,
+      mutedBy: mutesBy.get(keyOf(companyId, payload.targetId)) ?? new Set(),
+    })
+    return reached.map(({ userId, email, byMail }) => ({
+      ...{ effectId, companyId, at, facts: request, userId, email, byMail, wording, note: waiting.note },
       askedIds: actions.map(({ id }) => id),
       absentIds: userId === payload.userId ? [] : [payload.userId],
     }))
   })
+  await ring(
+    db,
+    told.map(({ effectId: key, companyId, at, userId, facts, wording }) => ({
+      ...{ key, companyId, at, userId, kind: 'REMINDER', sentence: wording.sentence },
+      target: { type: facts.targetType, id: facts.id },
+      path: hrefOf(facts.targetType, facts.id) ?? '/',
+    })),
+  )
+  const letters = told.filter(({ byMail }) => byMail)
   const offers = await offerDecisions({ env, db, clock }, letters)
   const post = openPost({ env, db, clock })
   return async (effect) => {
@@ -156,7 +171,9 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
 
 /** One person's reminder. */
 interface Addressed extends Asking {
+  at: number
   email: string
+  byMail: boolean
   wording: Wording
   note: string
 }

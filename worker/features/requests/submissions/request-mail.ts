@@ -1,18 +1,21 @@
 import type { NotificationKind } from '../../../../schema/platform/notifications/levels.ts'
-import { nounOf } from '../../../../schema/shared/kinds.ts'
+import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient, RequestNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
 import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
+import { type Ring, ring } from '../../platform/bell/index.ts'
 import {
-  chooseMails,
+  chooseTold,
   type Delegation,
   keyOf,
   mayActFor,
   peopleStatements,
+  type Told,
   toDelegations,
+  toMutes,
   toPeople,
 } from '../../platform/notifications/index.ts'
 import { amountOf, composeMail, type Wording } from './request-mail-body.tsx'
@@ -104,6 +107,12 @@ const wordingOf = (
         sentence: label ? `${actor} commented on ${step}.` : `${actor} commented on the ${noun}.`,
         action: 'Read and reply',
       }
+    case 'BYPASSED':
+      return {
+        subject: `Bypassed: ${title}`,
+        sentence: `${actor} bypassed ${step}. Its approvers don’t need to do anything.`,
+        action: `View ${noun}`,
+      }
     case 'BLOCK_APPROVED':
       return {
         subject: `${actor} approved: ${title}`,
@@ -163,9 +172,12 @@ const wordingOf = (
   }
 }
 
-/** One email per person about one event of a request. The key makes a repeated delivery harmless. */
+/**
+ * One notification, and one email, per person about one event of a request. Their keys make a repeated delivery
+ * harmless.
+ */
 export const mailRequestNotifications: OutboxHandler<'request.notify'> = async ({ env, db, clock }, effects) => {
-  const [requests, people, delegations] = await db.batch([
+  const [requests, people, delegations, mutes] = await db.batch([
     factsStatement(
       db,
       effects.map(({ payload }) => payload.targetId),
@@ -179,20 +191,34 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   const requestBy = toFacts(requests?.results)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
-  const letters = effects.flatMap(({ id: effectId, companyId, payload }): Addressed[] => {
+  const mutesBy = toMutes(mutes?.results)
+  const told = effects.flatMap(({ id: effectId, companyId, createdAt, payload }): Addressed[] => {
     const request = requestBy.get(keyOf(companyId, payload.targetId))
-    if (request?.isMailOn !== 1) return []
+    if (!request) return []
     const away = payload.recipients
       .flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
       .filter((delegation) => mayActFor(delegation, request))
-    const told = chooseMails(payload.recipients, away, peopleBy.get(companyId) ?? new Map())
-    return told.map((recipient) => ({
+    const chosen = chooseTold(payload.recipients, away, peopleBy.get(companyId) ?? new Map(), {
+      isMailOn: request.isMailOn === 1,
+      mutedBy: mutesBy.get(keyOf(companyId, payload.targetId)) ?? new Set(),
+    })
+    return chosen.map((recipient) => ({
       ...{ effectId, companyId, facts: request, away, recipient },
+      // So that what is marked as read up to a time was there then.
+      at: payload.heldUntil ?? createdAt,
+      wording: wordingOf(recipient.kind, payload.actorName, recipient, {
+        title: request.title,
+        amount: amountOf(request),
+        noun: nounOf(request.targetType),
+      }),
+      path: `${hrefOf(request.targetType, request.id, payload.tab && 'threads')}${payload.threadId ? `?thread=${payload.threadId}` : ''}`,
       userId: recipient.userId,
       askedIds: askedIdsOf(payload, recipient),
       absentIds: away.filter(({ delegateUserId }) => delegateUserId === recipient.userId).map(({ userId }) => userId),
     }))
   })
+  await ring(db, told.map(toRing))
+  const letters = told.filter(({ recipient }) => recipient.byMail)
   const offers = await offerDecisions({ env, db, clock }, letters)
   const post = openPost({ env, db, clock })
   return async (effect) => {
@@ -203,12 +229,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     await post(
       effect,
       own.map((letter) => {
-        const { recipient, facts: request } = letter
-        const wording = wordingOf(recipient.kind, payload.actorName, recipient, {
-          title: request.title,
-          amount: amountOf(request),
-          noun: nounOf(request.targetType),
-        })
+        const { recipient, facts: request, wording } = letter
         const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, {
           note: payload.note,
           part: payload.tab && 'threads',
@@ -225,11 +246,22 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   }
 }
 
-/** One person's email about one event. */
+/** What one person is told about one event. */
 interface Addressed extends Asking {
+  at: number
   away: readonly Delegation[]
-  recipient: NotificationRecipient & { email: string }
+  recipient: Told
+  wording: Wording
+  path: string
 }
+
+const toRing = ({ effectId, companyId, at, facts, recipient, wording, path }: Addressed): Ring => ({
+  ...{ key: effectId, companyId, at, path },
+  userId: recipient.userId,
+  kind: recipient.kind,
+  target: { type: facts.targetType, id: facts.id },
+  sentence: wording.sentence,
+})
 
 /** Emails that ask for a decision. */
 const ASKS: readonly NotificationKind[] = [

@@ -1,4 +1,4 @@
 import { registerOutbox } from '../../../core/outbox-registry.ts'
-import { runVendorImport } from './run.ts'
+import { endDeadImport, runVendorImport } from './run.ts'
 
-registerOutbox('vendor-import.run', { lane: 'imports', handler: runVendorImport })
+registerOutbox('vendor-import.run', { lane: 'imports', handler: runVendorImport, onDead: endDeadImport })

@@ -5,10 +5,11 @@ import { newId } from '../../../core/clock.ts'
 import { isGuardFailure, violatedUnique } from '../../../core/database.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
-import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
+import type { OutboxContext, OutboxHandler, OutboxJob } from '../../../core/outbox-registry.ts'
+import { ring, ringStatements } from '../../platform/bell/index.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
-import { newsOfImport } from './news.ts'
+import { bellOfDeadImport, bellOfImport, newsOfImport } from './news.ts'
 import { planRows } from './plan-rows.ts'
 import { takeBackRows } from './roll-back.ts'
 import type { ImportRow, Step, StoredRow } from './step.ts'
@@ -132,6 +133,7 @@ const makeStep = async (step: Step): Promise<ImportRow | null> => {
     await db.batch([
       ...progress('status = ?5, finished_at = ?6, version = version + 1', isRun ? 'DONE' : 'ROLLED_BACK', now),
       ...(news.length > 0 ? [outboxStatement(db, news)] : []),
+      ...ringStatements(db, [bellOfImport(step, now)]),
     ])
     if (news.length > 0) await nudgeOutbox(context.env, news)
     return null
@@ -182,3 +184,18 @@ export const runVendorImport: OutboxHandler<'vendor-import.run'> =
     await db.batch([outboxStatement(db, [next])])
     await nudgeOutbox(env, [next])
   }
+
+/** Tells who started it that the job was given up. */
+export const endDeadImport: NonNullable<OutboxJob<'vendor-import.run'>['onDead']> = async (
+  { db, clock },
+  { companyId, payload },
+) => {
+  const found = await db.first<{ fileName: string; status: string }>(
+    db.sql(
+      'SELECT file_name AS fileName, status FROM vendor_imports WHERE company_id = ? AND id = ?',
+      companyId,
+      payload.importId,
+    ),
+  )
+  if (found) await ring(db, [{ ...bellOfDeadImport(companyId, payload, found), at: clock.now() }])
+}

@@ -116,6 +116,8 @@ export const NO_PLACE: Record<string, string> = {
   vendor_bank_details: 'of vendors of the accounting system',
   bill_payments: 'of vendors of the accounting system',
   audit_log: 'what happened, and nothing changes it',
+  notifications: 'what people were told, about the vendors of that time',
+  notification_mutes: 'what people muted, which was the merged vendor alone',
   level_group_statuses: 'of requests only',
   request_participants: 'of requests only',
   approval_scopes: 'of what is approved, never of vendors',

@@ -7,6 +7,7 @@ import { INVITATION_DAYS } from '../../../../schema/vendors/portal/values.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
+import { ring } from '../../platform/bell/index.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 import { INVITATION_SQL, type Invitation } from './decide.ts'
 
@@ -82,7 +83,7 @@ export const mailMember: OutboxHandler<'vendor-portal.member', SystemContext> =
 /** Warns every admin of a company that money could go to another account, whatever mails they chose to get. */
 export const mailBankChange: OutboxHandler<'vendor-portal.bank-mail'> =
   async ({ env, db }) =>
-  async ({ id, companyId, payload }) => {
+  async ({ id, companyId, createdAt: at, payload }) => {
     const admins = await db.all<{ id: string; email: string }>(
       db.sql(
         `SELECT u.id, u.email FROM company_memberships m INDEXED BY company_memberships_admins
@@ -92,25 +93,36 @@ export const mailBankChange: OutboxHandler<'vendor-portal.bank-mail'> =
       ),
     )
     const mail = composeBankMail(payload.news, payload.vendor, env.OUTLAY_ORIGIN)
+    await ring(
+      db,
+      admins.map((admin) => ({
+        ...{ key: id, companyId, at, userId: admin.id, kind: 'BANK_DETAILS' },
+        target: payload.vendor && { type: 'VENDOR', id: payload.vendor.id },
+        title: bankTitle(payload.news, payload.vendor),
+        sentence: `${bankTitle(payload.news, payload.vendor)}. Call the vendor at a number you already know before you pay to it.`,
+        path: payload.vendor ? hrefOf('VENDOR', payload.vendor.id) : '/vendors',
+      })),
+    )
     for (const admin of admins) await sendMail(env, { to: admin.email, ...mail }, `${id}:${admin.id}`, id)
   }
 
-const composeBankMail = (
-  { event, vendorCompany, by }: PortalNews,
-  vendor: { id: string; name: string } | null,
-  origin: string,
-) => {
+const bankTitle = ({ event, vendorCompany }: PortalNews, vendor: { name: string } | null): string => {
   const name = vendorCompany?.name ?? vendor?.name ?? 'A vendor'
-  const isChange = event.kind === 'BANK_CHANGED'
-  const title = isChange ? `${name} changed its bank account` : `${name} shared a bank account`
-  const rows: [string, string][] = isChange
-    ? [
-        ['Before', accountText(event.before)],
-        ['Now', accountText(event.after)],
-      ]
-    : event.kind === 'BANK_SHARED'
-      ? event.accounts.map((account) => ['Account', accountText(account)])
-      : []
+  return event.kind === 'BANK_CHANGED' ? `${name} changed its bank account` : `${name} shared a bank account`
+}
+
+const composeBankMail = (news: PortalNews, vendor: { id: string; name: string } | null, origin: string) => {
+  const { event, by } = news
+  const title = bankTitle(news, vendor)
+  const rows: [string, string][] =
+    event.kind === 'BANK_CHANGED'
+      ? [
+          ['Before', accountText(event.before)],
+          ['Now', accountText(event.after)],
+        ]
+      : event.kind === 'BANK_SHARED'
+        ? event.accounts.map((account) => ['Account', accountText(account)])
+        : []
   if (by) rows.push(['Changed by', `${fullName(by)}, ${by.email}`])
   const warning =
     'Fraudsters change bank details to divert payments. Before you pay to this account, call the vendor at a number you already know, not one from a recent email.'

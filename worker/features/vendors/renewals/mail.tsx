@@ -6,13 +6,16 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import { ring } from '../../platform/bell/index.ts'
+import { BY_MAIL, Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
-/** The email of a renewal reminder. */
+/** A renewal reminder, in the bell and by email. */
 
 interface ReminderFacts {
   id: string
+  userId: string
   email: string
+  byMail: number
   timeZone: string | null
   serviceId: string
   serviceName: string
@@ -26,9 +29,9 @@ interface ReminderFacts {
   message: string | null
 }
 
-/** Leaves out deleted reminders, disabled members, and people who want no emails. */
+/** Leaves out deleted reminders and disabled members. */
 const FACTS = `
-SELECT j.value ->> 'id' AS id, u.email, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
+SELECT j.value ->> 'id' AS id, u.id AS userId, u.email, ${BY_MAIL} AS byMail, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
        v.name AS vendorName, p.start_date AS startDate, p.end_date AS endDate, p.cancel_by AS cancelBy,
        s.autorenews, p.total_minor AS totalMinor, p.currency, c.message
   FROM json_each(?1) j
@@ -42,19 +45,31 @@ SELECT j.value ->> 'id' AS id, u.email, u.timezone AS timeZone, s.id AS serviceI
   LEFT JOIN vendors v ON v.id = s.vendor_id AND v.company_id = s.company_id
   LEFT JOIN service_reminder_settings c ON c.company_id = r.company_id
   LEFT JOIN notification_settings n ON n.company_id = r.company_id
-  LEFT JOIN notification_preferences w ON w.company_id = r.company_id AND w.user_id = m.user_id
- WHERE COALESCE(n.enable_email_notifications, 1) = 1 AND COALESCE(w.receive_email, 1) = 1`
+  LEFT JOIN notification_preferences p ON p.company_id = r.company_id AND p.user_id = m.user_id`
 
 export const mailRenewalReminders: OutboxHandler<'service.remind'> = async ({ env, db, clock }, effects) => {
   const found = await db.all<ReminderFacts>(
     db.sql(FACTS, JSON.stringify(effects.map(({ id, companyId, payload }) => ({ ...payload, id, companyId })))),
   )
   const factsBy = new Map(found.map((row) => [row.id, row]))
+  const told = effects.flatMap(({ id: key, companyId, createdAt: at }) => {
+    const facts = factsBy.get(key)
+    return facts ? [{ key, companyId, at, facts }] : []
+  })
+  await ring(
+    db,
+    told.map(({ key, companyId, at, facts }) => ({
+      ...{ key, companyId, at, userId: facts.userId, kind: 'RENEWAL' },
+      target: { type: 'SERVICE', id: facts.serviceId },
+      sentence: sentenceOf(facts, dayIn(facts.timeZone, clock.now())),
+      path: hrefOf('SERVICE', facts.serviceId),
+    })),
+  )
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id } = effect
     const facts = factsBy.get(id)
-    if (!facts) return
+    if (facts?.byMail !== 1) return
     const mail = compose(facts, dayIn(facts.timeZone, clock.now()), env.OUTLAY_ORIGIN)
     await post(effect, [{ key: id, mail: { to: facts.email, ...mail, threadKey: facts.serviceId } }])
   }
@@ -69,12 +84,20 @@ const distance = (today: string, date: string): string => {
   return days === -1 ? 'yesterday' : `${-days} days ago`
 }
 
+const nameOf = ({ serviceName, vendorName }: ReminderFacts): string =>
+  vendorName ? `${serviceName} of ${vendorName}` : serviceName
+
+const sentenceOf = (facts: ReminderFacts, today: string): string => {
+  const { endDate, autorenews } = facts
+  const verb = endDate < today ? 'ended' : autorenews ? 'renews automatically after' : 'ends'
+  const on = endDate < today || !autorenews ? ' on' : ''
+  return `${nameOf(facts)} ${verb}${on} ${dayText(endDate)}, ${distance(today, endDate)}.`
+}
+
 const compose = (facts: ReminderFacts, today: string, origin: string) => {
-  const { serviceName, vendorName, endDate, startDate, cancelBy, totalMinor, currency, message } = facts
-  const of = vendorName ? `${serviceName} of ${vendorName}` : serviceName
-  const verb = endDate < today ? 'ended' : facts.autorenews ? 'renews automatically after' : 'ends'
-  const on = endDate < today || !facts.autorenews ? ' on' : ''
-  const sentence = `${of} ${verb}${on} ${dayText(endDate)}, ${distance(today, endDate)}.`
+  const { serviceName, endDate, startDate, cancelBy, totalMinor, currency, message } = facts
+  const of = nameOf(facts)
+  const sentence = sentenceOf(facts, today)
   const rows: [string, string][] = [
     ['Period', `${dayText(startDate)} to ${dayText(endDate)}`],
     ...(cancelBy

@@ -5,9 +5,10 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
+import { isMutedSql, type Ring, ring } from '../../platform/bell/index.ts'
+import { BY_MAIL, Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 
-/** Emails about vendor events, by the company's vendor notification settings. */
+/** Notifications and emails about vendor events, by the company's vendor notification settings. */
 
 interface Recipient {
   effectId: string
@@ -15,42 +16,43 @@ interface Recipient {
   email: string
   /** Notified about all vendors, not only their own. */
   hearsOfAll: number
+  /** Otherwise only the bell tells them. */
+  byMail: number
 }
 
 /**
  * ?1: the effects with their owners. Each person once, without the person who did it, disabled members, and people who
- * get no emails. Without a settings row the defaults apply: admins, vendor admins and owners.
+ * have muted the vendor. Without a settings row the defaults apply: admins, vendor admins and owners.
  */
 const RECIPIENTS = `
-WITH effects (id, company_id, by_id, admins, vendor_admins, owners, owner_ids, group_ids) AS MATERIALIZED (
-  SELECT e.value ->> 'id', e.value ->> 'companyId', e.value ->> 'by', COALESCE(c.send_to_admins, 1),
+WITH effects (id, company_id, by_id, vendor_id, admins, vendor_admins, owners, owner_ids, group_ids) AS MATERIALIZED (
+  SELECT e.value ->> 'id', e.value ->> 'companyId', e.value ->> 'by', e.value ->> 'vendorId', COALESCE(c.send_to_admins, 1),
          COALESCE(c.send_to_vendor_admins, 1), COALESCE(c.send_to_vendor_owners, 1), e.value ->> 'ownerIds',
          COALESCE(c.group_ids, '[]')
     FROM json_each(?1) e
-    LEFT JOIN vendor_notification_settings c ON c.company_id = e.value ->> 'companyId'
-    LEFT JOIN notification_settings n ON n.company_id = e.value ->> 'companyId'
-   WHERE COALESCE(n.enable_email_notifications, 1) = 1),
-told (effect_id, company_id, by_id, user_id, all_of_them) AS MATERIALIZED (
-  SELECT e.id, e.company_id, e.by_id, m.user_id, 1
+    LEFT JOIN vendor_notification_settings c ON c.company_id = e.value ->> 'companyId'),
+told (effect_id, company_id, by_id, vendor_id, user_id, all_of_them) AS MATERIALIZED (
+  SELECT e.id, e.company_id, e.by_id, e.vendor_id, m.user_id, 1
     FROM effects e CROSS JOIN company_memberships m INDEXED BY company_memberships_admins
       ON m.company_id = e.company_id AND m.has_admin_access = 1 AND m.disabled_at IS NULL
    WHERE e.admins = 1
-  UNION ALL SELECT e.id, e.company_id, e.by_id, m.user_id, 1
+  UNION ALL SELECT e.id, e.company_id, e.by_id, e.vendor_id, m.user_id, 1
     FROM effects e CROSS JOIN company_memberships m INDEXED BY company_memberships_vendor_admins
       ON m.company_id = e.company_id AND m.has_vendor_admin_access = 1 AND m.disabled_at IS NULL
    WHERE e.vendor_admins = 1
-  UNION ALL SELECT e.id, e.company_id, e.by_id, g.user_id, 1
+  UNION ALL SELECT e.id, e.company_id, e.by_id, e.vendor_id, g.user_id, 1
     FROM effects e CROSS JOIN json_each(e.group_ids) j
    CROSS JOIN group_members g ON g.company_id = e.company_id AND g.group_id = j.value
-  UNION ALL SELECT e.id, e.company_id, e.by_id, j.value, 0
+  UNION ALL SELECT e.id, e.company_id, e.by_id, e.vendor_id, j.value, 0
     FROM effects e CROSS JOIN json_each(e.owner_ids) j
    WHERE e.owners = 1)
-SELECT t.effect_id AS effectId, u.id AS userId, u.email, max(t.all_of_them) AS hearsOfAll
+SELECT t.effect_id AS effectId, u.id AS userId, u.email, max(t.all_of_them) AS hearsOfAll, ${BY_MAIL} AS byMail
   FROM told t
  CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id AND m.disabled_at IS NULL
  CROSS JOIN users u ON u.id = m.user_id
   LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
- WHERE t.user_id <> t.by_id AND COALESCE(p.receive_email, 1) = 1
+  LEFT JOIN notification_settings n ON n.company_id = m.company_id
+ WHERE t.user_id <> t.by_id AND NOT ${isMutedSql('t.company_id', 't.user_id', "'VENDOR'", 't.vendor_id')}
  GROUP BY t.effect_id, u.id`
 
 const ownersOf = ({ event, vendors }: VendorNotification): string[] => [
@@ -117,19 +119,26 @@ const SUBJECTS: Record<VendorEvent['kind'], string> = {
   IMPORT_UNDONE: 'Vendor import undone',
 }
 
-const compose = (
-  { event, by }: Pick<VendorNotification, 'event' | 'by'>,
-  vendors: VendorNotification['vendors'],
-  origin: string,
-) => {
+const tell = ({ event, by }: Pick<VendorNotification, 'event' | 'by'>, vendors: VendorNotification['vendors']) => {
   const [vendor, ...more] = vendors
   const one = vendor && more.length === 0 ? vendor : null
-  const sentence = sentenceOf(event, one ? `the vendor ${one.name}` : counted(vendors.length, 'vendor'), by.name)
-  const about = one?.name ?? ('fileName' in event ? event.fileName : counted(vendors.length, 'vendor'))
   const page = one && event.kind !== 'DELETED' ? one.id : null
-  const url = page ? `${origin}${hrefOf('VENDOR', page)}` : `${origin}/vendors`
+  return {
+    sentence: sentenceOf(event, one ? `the vendor ${one.name}` : counted(vendors.length, 'vendor'), by.name),
+    about: one?.name ?? ('fileName' in event ? event.fileName : counted(vendors.length, 'vendor')),
+    page,
+    path: page ? hrefOf('VENDOR', page) : '/vendors',
+    names: one ? [] : vendors.map(({ name }) => name),
+  }
+}
+
+const compose = (
+  event: VendorEvent,
+  { sentence, about, page, path, names }: ReturnType<typeof tell>,
+  origin: string,
+) => {
+  const url = `${origin}${path}`
   const action = page ? 'Open vendor' : 'Open vendors'
-  const names = one ? [] : vendors.map(({ name }) => name)
   const html = String(
     <MailLayout
       title={about}
@@ -149,23 +158,43 @@ const compose = (
   }
 }
 
-/** One email per person about one change. The key makes a repeated delivery harmless. */
+/** One notification, and one email, per person about one change. Their keys make a repeated delivery harmless. */
 export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ env, db, clock }, effects) => {
   const asked = effects.map(({ id, companyId, payload }) => ({
     id,
     companyId,
     by: payload.by.userId,
     ownerIds: ownersOf(payload),
+    vendorId: payload.vendors.length === 1 ? payload.vendors[0]?.id : null,
   }))
   const found = await db.all<Recipient>(db.sql(RECIPIENTS, JSON.stringify(asked)))
   const recipientsBy = Map.groupBy(found, ({ effectId }) => effectId)
+  const told = effects.flatMap(({ id, companyId, createdAt: at, payload }) =>
+    (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll, byMail }) => {
+      const vendors = payload.vendors.filter(({ ownerIds }) => hearsOfAll === 1 || ownerIds.includes(userId))
+      return {
+        ...{ id, companyId, at, userId, email, byMail, vendors },
+        event: payload.event,
+        words: tell(payload, vendors),
+      }
+    }),
+  )
+  await ring(
+    db,
+    told.map(
+      ({ id: key, companyId, at, userId, words: { page, about: title, sentence, path } }): Ring => ({
+        ...{ key, companyId, at, userId, kind: 'VENDOR', sentence, path },
+        target: page === null ? null : { type: 'VENDOR', id: page },
+        ...(page === null && { title }),
+      }),
+    ),
+  )
   const post = openPost({ env, db, clock })
   return async (effect) => {
-    const { id, payload } = effect
-    const letters = (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll }) => {
-      const vendors = payload.vendors.filter(({ ownerIds }) => hearsOfAll === 1 || ownerIds.includes(userId))
+    const own = told.filter(({ id, byMail }) => id === effect.id && byMail === 1)
+    const letters = own.map(({ id, userId, email, vendors, event, words }) => {
       const threadKey = vendors.length === 1 && vendors[0] ? vendors[0].id : id
-      return { key: `${id}:${userId}`, mail: { to: email, ...compose(payload, vendors, env.OUTLAY_ORIGIN), threadKey } }
+      return { key: `${id}:${userId}`, mail: { to: email, ...compose(event, words, env.OUTLAY_ORIGIN), threadKey } }
     })
     await post(effect, letters)
   }
