@@ -35,7 +35,14 @@ const carryOut = async (targetId: string, attempts = 1): Promise<string | null> 
     .bind(targetId)
     .first<{ id: string; companyId: string; payload: string }>()
   if (!row) throw new Error('Nothing to carry out')
-  const effect = { id: row.id, companyId: row.companyId, payload: JSON.parse(row.payload), attempts, group: 'g' }
+  const effect = {
+    id: row.id,
+    companyId: row.companyId,
+    payload: JSON.parse(row.payload),
+    createdAt: 0,
+    attempts,
+    group: 'g',
+  }
   const db = new Database(env.DB, 'first-primary')
   const log = createLogger({ job: 'test' }, 'error')
   const run = await runAutomaticTasks({ env, db, clock: systemClock, log }, [effect])

@@ -117,6 +117,7 @@ describe('the task that creates a service', () => {
       id: String(row?.id),
       companyId: String(row?.companyId),
       payload: JSON.parse(String(row?.payload)) as TaskCompletion,
+      createdAt: 0,
       attempts: 1,
       group: 'g',
     }
@@ -137,7 +138,7 @@ describe('the task that creates a service', () => {
     }
     const [company] = await rows('SELECT company_id AS id FROM intake_submissions WHERE id = ?', id)
     const effect = {
-      ...{ id: 'e', companyId: String(company?.id), attempts: 1, group: 'g' },
+      ...{ id: 'e', companyId: String(company?.id), createdAt: 0, attempts: 1, group: 'g' },
       payload: {
         ...{ targetId: id, commandId: crypto.randomUUID() },
         actor: {

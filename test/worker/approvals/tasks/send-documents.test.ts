@@ -117,7 +117,7 @@ describe('sending documents', () => {
     const to = address()
     const by = { userId: newId(), name: 'Ada Admin', email: 'ada@example.com' }
     const payload = { email: to, documentIds: [documentId], message: '', by, task: null }
-    const effect = { id: newId(), companyId: company.id, payload, attempts: 1, group: 'g' }
+    const effect = { id: newId(), companyId: company.id, payload, createdAt: 0, attempts: 1, group: 'g' }
     const context = { env, db: new Database(env.DB), clock: systemClock, log: createLogger({}, 'error') }
     const carryOut = async () => (await mailSentDocuments(context, [effect]))(effect)
     await carryOut()

@@ -37,7 +37,7 @@ const CONTRACT = ['Order form', 'It ends on February 28, 2027.', 'The notice per
 const makeContract = async (client: Client, ...lines: string[]): Promise<string> => {
   const id = await makeDocument(client, 'Contract.docx', { fileName: 'c.docx', bytes: docxOf(...CONTRACT, ...lines) })
   const effect = {
-    ...{ id: crypto.randomUUID(), companyId: company.id, attempts: 1, group: 'g' },
+    ...{ id: crypto.randomUUID(), companyId: company.id, createdAt: 0, attempts: 1, group: 'g' },
     payload: { documentId: id, kinds: ['TEXT' as const] },
   }
   await (await readDocumentsJob(context(), [effect]))(effect)

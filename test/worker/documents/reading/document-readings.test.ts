@@ -56,6 +56,7 @@ const work = async (documentId: string, kinds: ('TEXT' | 'PREDICTIONS' | 'SUMMAR
   const effect = {
     id: crypto.randomUUID(),
     companyId: company.id,
+    createdAt: 0,
     attempts: 1,
     group: 'g',
     payload: { documentId, kinds },
