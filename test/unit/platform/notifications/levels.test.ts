@@ -95,7 +95,7 @@ describe('deciding whether someone is told', () => {
     expect(wantsNews(preferences, { kind: 'WATCHING', role: 'WATCHER', isOwn: true })).toBe(true)
   })
 
-  it('whoever muted a request hears of it only when someone waits for them', () => {
+  it('a person who muted a request hears of it only when someone waits for them', () => {
     const duties = NOTIFICATION_KINDS.filter((kind) => isDuty({ kind, role: 'APPROVER', isOwn: true }))
     expect(duties).toEqual([
       ...['ESCALATED', 'APPROVAL_RESTARTED', 'APPROVAL_REQUESTED', 'TASK_REQUESTED', 'ASSIGNED', 'MENTIONED'],

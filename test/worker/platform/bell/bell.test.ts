@@ -94,7 +94,7 @@ describe('the bell of people around a request', () => {
     expect(await told(scene.requester, approved)).toEqual(['REQUEST_APPROVED'])
   })
 
-  it('a bypassed step rings for whoever was asked, and for the requester by a name of its own', async () => {
+  it('a bypassed step rings for its approvers, who have nothing more to do, and for the requester', async () => {
     const target = await filed('Bypassed', 500_000)
     const { id: blockId } = await block(scene.approver, target)
     const answer = await scene.admin.post(`/api/intake-submission/${target}/bypass`, {
@@ -107,7 +107,7 @@ describe('the bell of people around a request', () => {
     expect(await told(second, target)).toEqual(['APPROVAL_REQUESTED'])
   })
 
-  it('a mention rings for the mentioned, with the discussion, and a comment for who is involved', async () => {
+  it('a mention rings for the mentioned, with the discussion, and a comment for people involved', async () => {
     const target = await filed('Mentions')
     const made = await comment(scene.requester, target, `Look, ${mention(scene.people.approver)}`)
     await runOutbox(scene.company.id)
@@ -144,7 +144,7 @@ describe('the bell of people around a request', () => {
     expect(await told(scene.requester, target)).toEqual(['COMMENTED', 'MENTIONED'])
   })
 
-  it('the levels of the mails are the bell’s, and without mails the bell still rings', async () => {
+  it('the levels of emails are the bell’s, and without emails the bell still rings', async () => {
     await settings(scene.requester, { requesterNotificationLevel: 'APPROVED_ONLY', receiveEmail: false })
     const target = await filed('Levels', 500_000)
     await decide(scene.approver, target, 'APPROVED', 1)
@@ -192,7 +192,7 @@ describe('the bell of people around a request', () => {
     expect(all).not.toContain(own?.id)
   })
 
-  it('whoever views as the member or acts for them sees the bell and marks nothing', async () => {
+  it('an admin who views as a member or acts for them sees the bell and marks nothing', async () => {
     const { approver } = scene.people
     const person = await scene.company.addPerson({ flags: ['hasAdminAccess'] })
     const marked = async (reason?: string) => {

@@ -10,7 +10,7 @@ const MUTES = ['bell-mute'] as const
 
 /** Calm: one small read, only while the page is visible, and at once when it becomes so. */
 const LOOKS_EVERY_MS = 30_000
-/** Whoever left the screen is signed out after some hours, which looking on would prevent. */
+/** A person who left the screen is signed out after some hours, which these reads would prevent. */
 const LOOKS_WITHOUT_HANDS_MS = 10 * 60_000
 
 export const useUnread = (): number => {

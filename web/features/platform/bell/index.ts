@@ -1,5 +1,5 @@
 /**
- * The bell: what happened, for the person. Its list loads when it is opened. Whoever views as someone else reads it
+ * The bell: what happened, for the person. Its list loads when it is opened. A person who views as someone else reads it
  * without marking anything as read.
  */
 export { Bell } from './bell.tsx'

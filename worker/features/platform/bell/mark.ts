@@ -3,7 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 
-/** Reading is the person's own: whoever views as them, or acts for them, leaves everything as it is. */
+/** Reading is the person's own: an admin who views as them, or acts for them, leaves everything as it is. */
 
 /** Throws NOT_FOUND for another person's. */
 export const markNotification = command({

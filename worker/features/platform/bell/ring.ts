@@ -12,7 +12,7 @@ export interface Ring {
   /** When it happened, which can be some time ago. */
   at: number
   kind: BellKind
-  /** What it is about. Whoever can't read it anymore doesn't see the notification. */
+  /** What it is about. A person who can't read it anymore doesn't see the notification. */
   target: { type: Kind; id: string } | null
   /** What it is called, without a target. */
   title?: string

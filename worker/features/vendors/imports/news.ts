@@ -8,7 +8,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const starterOf = ({ by }: VendorImportJob): string => by.impersonatorUserId ?? by.userId
 
-/** What whoever started an import, or undid it, is told at its end. */
+/** What the person who started an import, or undid it, is told at its end. */
 export const bellOfImport = ({ companyId, job, found }: Step, at: number): Ring => {
   const counts = JSON.parse(found.counts) as OutcomeCounts
   const isRun = found.status === 'RUNNING'
