@@ -8,7 +8,7 @@ export const AREAS: readonly [name: string, path: RegExp][] = [
     'configuration',
     /^\/settings\/((vendor-)?intake-categories|sourcing(-categories)?|vendor-management|manage-approver-matrix|spend-requests)(\/|$)/,
   ],
-  ['settings', /^\/(settings|user|super-admin|notifications)(\/|$)/],
+  ['settings', /^\/(settings|user|super-admin)(\/|$)/],
   ['outside', /^\/(v|public)(\/|$)/],
 ]
 

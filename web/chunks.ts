@@ -49,6 +49,8 @@ const LAYERS: [name: string, sources: string[]][] = [
       'features/vendors/renewals/upcoming.tsx',
     ],
   ],
+  // What the bell loads when it is opened, from any page.
+  ['bell', ['features/platform/bell/bell-panel.tsx', 'features/platform/bell/notifications-page.tsx']],
   // What Home shows later, of what waits in areas that not everyone has.
   ['waiting', ['features/spend/spend-requests/spend-attention.tsx', 'features/money/bills/bill-attention.tsx']],
 ]

@@ -157,7 +157,6 @@ const FILLED: Record<string, Value> = {
   vendorId: (ids) => ids.vendor,
   version: (ids) => ids.workflowVersion,
 
-  'bell.list.show': () => 'UNREAD',
   'vendors.will-invitation-reset.email': () => 'someone@vendors.test',
   'documents.from-ids.documentId': (ids) => [ids.document],
   // The person most requests are waiting for.
@@ -265,6 +264,12 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
     { targetType: 'MEMBER', targetId: ids.member },
     { targetType: 'DEPARTMENT', targetId: ids.department },
     { targetType: 'INTAKE_CATEGORY', targetId: ids.category },
+  ],
+  'bell.read-mute': (ids) => [
+    { targetType: 'INTAKE_SUBMISSION', targetId: ids.request },
+    { targetType: 'VENDOR', targetId: ids.vendor },
+    { targetType: 'DOCUMENT', targetId: ids.document },
+    { targetType: 'TRANSACTION', targetId: ids.transaction },
   ],
   'threads.list': (ids) => [
     { targetType: 'INTAKE_SUBMISSION', targetId: ids.request },

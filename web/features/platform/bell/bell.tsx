@@ -67,7 +67,7 @@ export const Bell = () => {
           <Icon unread={unread} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0}>
+      <Popover.Dropdown p={0} className={classes.dropdown}>
         {opened && (
           <Suspense fallback={<div className={classes.loading} aria-busy />}>
             <BellPanel onLeave={() => setOpened(false)} />

@@ -32,13 +32,13 @@ interface ReminderFacts {
 /** Leaves out deleted reminders and disabled members. */
 const FACTS = `
 SELECT j.value ->> 'id' AS id, u.id AS userId, u.email, ${BY_MAIL} AS byMail, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
-       v.name AS vendorName, p.start_date AS startDate, p.end_date AS endDate, p.cancel_by AS cancelBy,
-       s.autorenews, p.total_minor AS totalMinor, p.currency, c.message
+       v.name AS vendorName, e.start_date AS startDate, e.end_date AS endDate, e.cancel_by AS cancelBy,
+       s.autorenews, e.total_minor AS totalMinor, e.currency, c.message
   FROM json_each(?1) j
  CROSS JOIN service_reminders r ON r.company_id = j.value ->> 'companyId' AND r.service_id = j.value ->> 'serviceId'
    AND r.period_id = j.value ->> 'periodId' AND r.remind_on = j.value ->> 'remindOn'
  CROSS JOIN services s ON s.id = r.service_id AND s.company_id = r.company_id AND s.archived_at IS NULL
- CROSS JOIN service_periods p ON p.id = r.period_id AND p.company_id = r.company_id
+ CROSS JOIN service_periods e ON e.id = r.period_id AND e.company_id = r.company_id
  CROSS JOIN company_memberships m
     ON m.company_id = r.company_id AND m.user_id = j.value ->> 'userId' AND m.disabled_at IS NULL
  CROSS JOIN users u ON u.id = m.user_id
