@@ -27,7 +27,8 @@ const OPEN = 'done_at IS NULL AND dead_at IS NULL'
 /** Effects of a company that moves to another cell are carried out there. */
 const STAYS = 'company_id NOT IN (SELECT company_id FROM company_locks)'
 const TAKE_ON = 'UPDATE outbox SET available_at = ?2, attempts = attempts + 1, sent_with = COALESCE(sent_with, ?3)'
-const TAKEN = 'RETURNING id, company_id AS companyId, topic, payload, created_at AS createdAt, attempts, sent_with AS "group"'
+const TAKEN =
+  'RETURNING id, company_id AS companyId, topic, payload, created_at AS createdAt, attempts, sent_with AS "group"'
 
 /** The oldest group that is due again, otherwise the oldest unclaimed rows. */
 const CLAIM_DUE = `WITH oldest AS MATERIALIZED (
