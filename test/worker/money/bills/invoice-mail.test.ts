@@ -17,7 +17,7 @@ import { makeCompany, signIn } from '../../../support/worker/world.ts'
 let scene: BillScene
 /** What the queue would do. */
 const read = async (documentId: string): Promise<void> => {
-  const effect = { id: newId(), companyId: scene.company.id, attempts: 1, group: 'g' }
+  const effect = { id: newId(), companyId: scene.company.id, createdAt: 0, attempts: 1, group: 'g' }
   const payload = { documentId, kinds: ['TEXT' as const, 'PREDICTIONS' as const] }
   const context = { env: env as never, db: new Database(env.DB), clock: systemClock, log: createLogger({}, 'error') }
   await (await readDocumentsJob(context, [{ ...effect, payload }]))({ ...effect, payload })
