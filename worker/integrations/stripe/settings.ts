@@ -16,28 +16,21 @@ const TIMEOUT_MS = 30_000
 /** Whether companies can set up payments at all. */
 export const hasStripe = (env: StripeSettings): boolean => Boolean(env.OUTLAY_STRIPE_SECRET_KEY)
 
-/** The newest one, because the SDK takes long to make one. It holds no connection. */
-let made: { key: string; client: Stripe } | null = null
-
 /**
  * Calls are never repeated here: who calls keeps the idempotency key, and asks before it sends again.
  */
 export const clientOf = (env: StripeSettings): Stripe => {
   const key = env.OUTLAY_STRIPE_SECRET_KEY
   if (!key) throw new ProviderError('Payments are not set up on this installation.', { isFinal: true })
-  if (made?.key !== key) made = { key, client: newClient(key) }
-  return made.client
-}
-
-const newClient = (key: string): Stripe =>
-  new Stripe(key, {
+  return new Stripe(key, {
     apiVersion: API_VERSION,
-    // Looked up each time, because a test's network is another one.
+    // Each time, because a test's network is another one.
     httpClient: Stripe.createFetchHttpClient((...given: Parameters<typeof fetch>) => fetch(...given)),
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,
   })
+}
 
 /** A company's account at Stripe, which calls are made for. */
 export interface AccountRef {
