@@ -144,7 +144,8 @@ const inPerson = (s: PolicySubject) => !s.isImpersonated && !s.isApiKey
  */
 export const PERMISSIONS = {
   'staff.use': () => true,
-  'search.use': managesEverything,
+  /** Everyone finds what they can read. */
+  'search.use': () => true,
 
   'requests.use': (s) => s.company.enableIntakeRequests,
   'requests.see-all': managesEverything,

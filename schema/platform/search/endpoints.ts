@@ -4,8 +4,8 @@ import { type Kind, REQUEST_SOURCE_NAMES } from '../../shared/kinds.ts'
 import { person, requestStatus } from '../../shared/values.ts'
 
 /**
- * Global search over vendors, requests, spend requests, purchase orders, services and documents (specification 1 §2), and
- * people a comment can mention.
+ * Global search over vendors, requests, spend requests, purchase orders, services, documents and members (specification 1
+ * §2), and people a comment can mention.
  */
 
 /** What global search finds, and the field with its id. Results that match equally well come in this order. */
@@ -16,6 +16,7 @@ export const SEARCHED = {
   SPEND_REQUEST: { kind: 'SPEND_REQUEST', idField: 'spendRequestId' },
   DOCUMENT: { kind: 'DOCUMENT', idField: 'documentId' },
   PURCHASE_ORDER: { kind: 'PURCHASE_ORDER', idField: 'purchaseOrderId' },
+  MEMBER: { kind: 'MEMBER', idField: 'memberId' },
 } as const satisfies Record<string, { kind: Kind; idField: string }>
 export type SearchKind = keyof typeof SEARCHED
 export const SEARCH_KINDS = Object.keys(SEARCHED) as [SearchKind, ...SearchKind[]]
@@ -30,6 +31,7 @@ export const searchResult = z.object({
   serviceId: z.string().nullable(),
   documentId: z.string().nullable(),
   purchaseOrderId: z.string().nullable(),
+  memberId: z.string().nullable(),
   archived: z.boolean(),
   /** Requests only. */
   request: z
@@ -65,7 +67,7 @@ export const globalSearch = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Vendors, requests, spend requests, purchase orders, services and documents that match all the words, best match first',
+    'Vendors, requests, spend requests, purchase orders, services, documents and members that match all the words and that one can read, best match first',
   query: z.object({ query: searchedText }),
   response: z.array(searchResult),
 })

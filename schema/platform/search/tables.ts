@@ -10,7 +10,7 @@ export const searchEntries = sqliteTable(
     /** Also the row of the full-text index. Later entries have higher ones. */
     id: integer('id').primaryKey({ autoIncrement: true }),
     companyId: text('company_id').notNull(),
-    /** Categories and members are never results: a category's name finds its requests, and members are for mentions. */
+    /** Categories are never results: a category's name finds its requests. */
     kind: text('kind', {
       enum: ['VENDOR', 'REQUEST', 'SPEND_REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'],
     }).notNull(),

@@ -29,7 +29,7 @@ const ADMINS: Principal[] = ['admin', 'viewedByAdmin']
 const STATED: [Permission, Principal[]][] = [
   ['staff.use', EVERYBODY],
   ['settings.manage', ADMINS],
-  ['search.use', [...ADMINS, 'superViewer']],
+  ['search.use', EVERYBODY],
   ['requests.use', EVERYBODY],
   ['requests.see-all', [...ADMINS, 'superViewer']],
   ['requests.configure', [...ADMINS, 'categoryOwner']],

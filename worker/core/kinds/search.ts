@@ -1,13 +1,21 @@
 import type { SearchKind, SearchResult } from '../../../schema/platform/search/endpoints.ts'
 import type { StaffActor } from '../actor.ts'
 
+/** How many of the objects that involve a person are always looked through. */
+export const MOST_MINE = 50
+
 /** How global search finds a kind. Its text is kept by triggers in `search_entries`. */
 export interface KindSearch {
   /** Its name there. */
   entry: SearchKind
-  /** Kinds of one pool are searched together, and share the number of results. Who may find one may find the others. */
+  /** Kinds of one pool are searched together, and share the number of results. */
   pool: string
   mayFind(actor: StaffActor): boolean
+  /**
+   * SQL of the `id`s of the newest objects that involve a person who can't read all, with the parameters of
+   * `readerParams`. They are found however many others have the same words.
+   */
+  mine?: string
   /** SQL: when it was archived, or null. */
   archivedAt: string
   /** Entries whose names also find the objects that refer to them. */

@@ -20,6 +20,7 @@ describe('a result', () => {
     serviceId: null,
     documentId: null,
     purchaseOrderId: null,
+    memberId: null,
     archived: false,
     request: null,
     spendRequest: null,

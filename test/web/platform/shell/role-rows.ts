@@ -122,7 +122,7 @@ export const ROWS: Row[] = [
   },
   // Navigation
   { says: 'Home', permission: 'staff.use', who: EVERYBODY, nav: ['Home', 'Documents', 'Vendors', 'Services'] },
-  { says: 'Search: admins and super viewers', permission: 'search.use', who: ADMIN_AND_SUPER_VIEWER, nav: ['Search'] },
+  { says: 'Search: everyone, over what they can read', permission: 'search.use', who: EVERYBODY, nav: ['Search'] },
   {
     says: 'Requests: when intake requests are enabled',
     permission: 'requests.use',

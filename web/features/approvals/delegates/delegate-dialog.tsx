@@ -16,23 +16,25 @@ interface DelegateDialogProps {
   delegator: Delegator
   /** Null for a new one. */
   delegation: Delegation | null
+  /** The user id that a new one starts with. */
+  startsWith?: string
   opened: boolean
   onClose: () => void
 }
 
-export const DelegateDialog = ({ delegator, delegation, opened, onClose }: DelegateDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={delegation ? 'Edit delegate' : 'Add delegate'}>
-    {opened && <DelegateForm delegator={delegator} delegation={delegation} onClose={onClose} />}
+export const DelegateDialog = ({ opened, ...props }: DelegateDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title={props.delegation ? 'Edit delegate' : 'Add delegate'}>
+    {opened && <DelegateForm {...props} />}
   </Dialog>
 )
 
-const DelegateForm = ({ delegator, delegation, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
+const DelegateForm = ({ delegator, delegation, startsWith, onClose }: Omit<DelegateDialogProps, 'opened'>) => {
   const { userId, name } = delegator
   const { currency } = useCompany()
   const source = useMemo(() => candidates(userId), [userId])
   const { form, submit, isPending } = useEndpointForm(setOwnDelegate, {
     initial: {
-      userId: delegation?.user.id ?? null,
+      userId: delegation?.user.id ?? startsWith ?? null,
       note: delegation?.note ?? '',
       startsOn: delegation?.startsOn ?? null,
       endsOn: delegation?.endsOn ?? null,

@@ -6,4 +6,5 @@ export { delegateKeys, ownDelegator, removeDelegate, useOwnDelegates } from './a
 export { DelegateDialog } from './delegate-dialog.tsx'
 export { default as delegatesClasses } from './delegates.module.css'
 export { ActsFor, OwnDelegates } from './delegation-table.tsx'
+export { loadDelegateCommands } from './late.ts'
 export { MemberDelegates } from './member-delegates.tsx'

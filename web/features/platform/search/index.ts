@@ -1,4 +1,7 @@
 /**
- * Search across everything, from anywhere by a key.
+ * Search across everything, from anywhere by a key, with the pages and commands that the wings register. Invariant: it
+ * offers only what the person can open.
  */
+export { type Command, registerCommands, type UseCommands } from './commands.ts'
 export { SearchLauncher, searchShortcut, useOpenSearch } from './launcher.tsx'
+export { useVisits } from './use-visits.ts'

@@ -9,8 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { loadCommands } from './commands.ts'
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog })))
+const SearchDialog = lazy(async () => {
+  const [{ SearchDialog: Shown }, commands] = await Promise.all([import('./search-dialog.tsx'), loadCommands()])
+  return { default: (props: { onClose: (followed: boolean) => void }) => <Shown {...props} sources={commands} /> }
+})
 
 const OpenSearch = createContext<() => void>(() => {})
 

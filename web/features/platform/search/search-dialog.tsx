@@ -1,27 +1,34 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { SearchResult } from '../../../../schema/platform/search/endpoints.ts'
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useSession } from '../session/index.ts'
-import { hrefOfResult, useSearch } from './api.ts'
+import { useSearch } from './api.ts'
+import { type UseCommands, useCommandsOf } from './commands.ts'
+import { foundFor } from './found.ts'
 import { rememberSearch } from './recent.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import classes from './search.module.css'
 import { SearchResults } from './search-results.tsx'
+import { forgetVisits, visitsOf } from './visits.ts'
 
 const DEBOUNCE_MS = 1000
 
 interface SearchDialogProps {
   /** @param followed a result was opened, whose page takes the focus */
   onClose: (followed: boolean) => void
+  /** What can be opened or begun by its name. */
+  sources: readonly UseCommands[]
 }
 
-/** Global search (specification 1 §2). Arrows move and Enter opens. Before there are results, Enter runs the search. */
-export const SearchDialog = ({ onClose }: SearchDialogProps) => {
+/**
+ * Global search (specification 1 §2), with what was opened last, pages and commands, which are there at once. Arrows move
+ * and Enter opens. Before there is anything to open, Enter runs the search.
+ */
+export const SearchDialog = ({ onClose, sources }: SearchDialogProps) => {
   const go = useGo()
   const session = useSession()
   const listId = useId()
@@ -33,6 +40,13 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const wanted = text.trim()
   const current = wanted !== '' && wanted === asked
   const results = current ? (data ?? []) : []
+  const commands = useCommandsOf(sources, wanted)
+  const [visits, setVisits] = useState(() => visitsOf(session))
+  const clearVisits = (): void => {
+    forgetVisits(session)
+    setVisits([])
+  }
+  const found = foundFor(wanted, { visits, commands, results })
 
   const run = (next: string): void => {
     setAsked(next.trim())
@@ -41,6 +55,7 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const runLater = useDebouncedCallback(run, DEBOUNCE_MS)
   const change = (next: string): void => {
     setText(next)
+    setActive(0)
     if (next.trim() === '') run('')
     runLater(next)
   }
@@ -51,7 +66,7 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
     input.current?.focus()
   }
   const follow = (href: Address): void => {
-    rememberSearch(session, wanted)
+    if (wanted) rememberSearch(session, wanted)
     onClose(true)
     go.to(href)
   }
@@ -61,14 +76,15 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
     // The Enter that ends an IME composition chooses a word, not a result.
     if (event.nativeEvent.isComposing) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (move && results.length > 0) {
+    if (move && found.length > 0) {
       event.preventDefault()
-      setActive((was) => (was + move + results.length) % results.length)
+      setActive((was) => (was + move + found.length) % found.length)
     }
-    if (event.key !== 'Enter' || wanted === '') return
+    if (event.key !== 'Enter') return
     event.preventDefault()
-    const result = results[active]
-    if (result) follow(hrefOfResult(result))
+    const chosen = found[active]
+    if (chosen) follow(chosen.href)
+    else if (wanted === '') return
     else if (!current) runNow(text)
     else if (error) void refetch()
   }
@@ -102,23 +118,36 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
           spellCheck={false}
           maxLength={500}
           role="combobox"
-          aria-expanded={results.length > 0}
+          aria-expanded={found.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={results.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
         />
         <CloseButton aria-label="Close search" onClick={() => onClose(false)} />
       </div>
-      <Said text={wanted} current={current} results={current ? data : undefined} error={current ? error : null} />
-      {wanted === '' && <RecentSearches owner={session} onChoose={runNow} />}
+      {wanted === '' && found.length > 0 && (
+        <header className={classes.heading}>
+          <h3>Recently opened</h3>
+          <UnstyledButton className={classes.clear ?? ''} onClick={clearVisits}>
+            Clear
+          </UnstyledButton>
+        </header>
+      )}
       <SearchResults
         id={listId}
-        results={results}
+        found={found}
         active={active}
         optionId={optionId}
         onActive={setActive}
         onFollow={follow}
       />
+      <Said
+        text={wanted}
+        isCurrent={current}
+        found={current ? data?.length : undefined}
+        error={current ? error : null}
+      />
+      {wanted === '' && <RecentSearches owner={session} onChoose={runNow} />}
       {results.some((result) => result.kind === 'REQUEST') && (
         <button
           type="button"
@@ -134,13 +163,14 @@ export const SearchDialog = ({ onClose }: SearchDialogProps) => {
 
 interface SaidProps {
   text: string
-  current: boolean
-  results: SearchResult[] | undefined
+  isCurrent: boolean
+  /** How many results the search has. Undefined before it answered. */
+  found: number | undefined
   error: Error | null
 }
 
 /** What the search is doing, for everyone. The number of results is only for screen readers. */
-const Said = ({ text, current, results, error }: SaidProps) => {
+const Said = ({ text, isCurrent, found, error }: SaidProps) => {
   if (text && error) {
     return (
       <p className={classes.said} role="alert">
@@ -148,11 +178,11 @@ const Said = ({ text, current, results, error }: SaidProps) => {
       </p>
     )
   }
-  const found = current && results !== undefined && results.length > 0
-  const said = !text ? 'Start typing to search.' : !results ? 'Searching...' : 'No results found.'
+  const some = isCurrent && found !== undefined && found > 0
+  const said = !text ? 'Start typing to search.' : found === undefined ? 'Searching...' : 'No results found.'
   return (
-    <p className={found ? 'ol-visually-hidden' : classes.said} role="status">
-      {found ? `${results.length} ${results.length === 1 ? 'result' : 'results'}` : said}
+    <p className={some ? 'ol-visually-hidden' : classes.said} role="status">
+      {some ? `${found} ${found === 1 ? 'result' : 'results'}` : said}
     </p>
   )
 }

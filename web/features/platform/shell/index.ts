@@ -3,7 +3,7 @@
  */
 export type { Access } from './access.ts'
 export { AccountMenu } from './account-menu.tsx'
-export { loadFrame } from './late.ts'
+export { loadFrame, loadPageCommands } from './late.ts'
 export { LostPage } from './lost-page.tsx'
 export { MainArea } from './main-area.tsx'
 export { NavItem } from './nav-list.tsx'

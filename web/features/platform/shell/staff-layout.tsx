@@ -8,7 +8,7 @@ import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import { Bell } from '../bell/index.ts'
-import { SearchLauncher, searchShortcut } from '../search/index.ts'
+import { SearchLauncher, searchShortcut, useVisits } from '../search/index.ts'
 import { companyQuery, permissionsQuery, useCan, useSession } from '../session/index.ts'
 import { Admitted } from './admitted.tsx'
 import { CompanyLogo } from './company-logo.tsx'
@@ -55,6 +55,7 @@ export const StaffLayout = () => {
 const Frame = () => {
   const can = useCan()
   const [viewAs, dialog] = useDisclosure(false)
+  useVisits()
   return (
     <SearchLauncher enabled={can('search.use')}>
       <div className={classes.frame}>

@@ -4,6 +4,7 @@
 export { spendRequestQuery } from './api.ts'
 export { DuplicateSpendRequest, EditSpendRequest, ModifySpendRequest, NewSpendRequest } from './form-pages.tsx'
 export { SPEND_IN_INBOX } from './inbox-subject.ts'
+export { loadSpendCommands } from './late.ts'
 export { loadSpendAttention } from './load-attention.ts'
 export { SpendOfService } from './of-vendor.tsx'
 export { useSpendOfVendor } from './on-vendor.tsx'

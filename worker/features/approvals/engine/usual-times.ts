@@ -33,20 +33,27 @@ export const usualTimesStatement = ({ db, actor }: Reading, targetType: string, 
 
 type Planned = Pick<z.output<typeof approvalsPreview>, 'levels'>
 
-/** Those of rules, whatever they are asked for. */
-export const usualTimesOfRules = ({ db, actor }: Reading, ruleIds: readonly string[]): D1PreparedStatement =>
+/** Those of rules, whatever they are asked for. `ruleIds` is SQL of their ids as `value`, and ?1 the company. */
+export const usualTimesOf = (
+  db: Reading['db'],
+  ruleIds: string,
+  companyId: string,
+  ...params: string[]
+): D1PreparedStatement =>
   db.sql(
-    `SELECT ${COLUMNS} FROM json_each(?2) j
+    `SELECT ${COLUMNS} FROM (${ruleIds}) j
       CROSS JOIN approval_rule_times t ON t.company_id = ?1 AND t.rule_id = j.value`,
-    actor.companyId,
-    JSON.stringify(ruleIds),
+    companyId,
+    ...params,
   )
 
 /** A preview with when each step usually is decided. */
-export const withUsualTimes = async <P extends Planned>(context: Reading, preview: P): Promise<P> => {
+export const withUsualTimes = async <P extends Planned>({ db, actor }: Reading, preview: P): Promise<P> => {
   const ruleIds = preview.levels.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId))
   if (ruleIds.length === 0) return preview
-  const usual = toUsualTimes(await context.db.all<Row>(usualTimesOfRules(context, ruleIds)))
+  const usual = toUsualTimes(
+    await db.all<Row>(usualTimesOf(db, 'SELECT value FROM json_each(?2)', actor.companyId, JSON.stringify(ruleIds))),
+  )
   return {
     ...preview,
     levels: preview.levels.map((level) => ({

@@ -1,3 +1,4 @@
+import { managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { notFound } from '../../../core/errors.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
@@ -46,6 +47,18 @@ registerKind({
   ...ONLY_HISTORY,
   kind: 'MEMBER',
   rows: ROWS,
+  search: {
+    entry: 'MEMBER',
+    pool: 'members',
+    // Leads open the pages of their own people only, from their list.
+    mayFind: ({ policy }) => can(policy, 'members.manage') && managesEveryone(policy),
+    // Members who were removed have no entry.
+    archivedAt: 'NULL',
+    foundBy: [],
+    number: null,
+    name: ROWS.name,
+    details: null,
+  },
   copies: [
     KEYS,
     card('MEMBER', `company_id IN ${COMPANIES} AND manager_user_id IN ${RENAMED}`),

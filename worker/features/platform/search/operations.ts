@@ -7,10 +7,12 @@ import {
   type SearchResult,
   usersForMention,
 } from '../../../../schema/platform/search/endpoints.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
 import type { Person } from '../../../../schema/shared/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { kindsWith } from '../../../core/kinds/registry.ts'
+import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { folded, leadingText, leadingWords, numberOf, wordExpressions, wordsOf } from './expression.ts'
 
@@ -37,17 +39,18 @@ const scope = (...kinds: readonly string[]): string =>
 const newest = (match: string, limit: number): string =>
   `SELECT * FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match} ORDER BY rowid DESC LIMIT ${limit})`
 
-/** ?2 a list of the words' expressions. */
-const ALL_WORDS = "(SELECT group_concat(' AND (' || value || ')', '') FROM json_each(?2))"
+/** @param words placeholder of a list of the words' expressions */
+const allWords = (words: string): string =>
+  `(SELECT group_concat(' AND (' || value || ')', '') FROM json_each(${words}))`
 
 /** An object is also found by the names of others that it refers to, through the ids that match a word. */
-const allWordsOr = (foundBy: readonly string[]): string => `(
+const allWordsOr = (words: string, foundBy: readonly string[]): string => `(
   SELECT group_concat(' AND (' || w.value || coalesce(' OR refs : (' || (
     SELECT group_concat('"' || char(57344) || hex(target_id) || '"', ' OR ')
       FROM (SELECT n.target_id FROM search_index x CROSS JOIN search_entries n ON n.id = x.rowid
              WHERE x.search_index MATCH ${scope(...foundBy)} || ' AND ' || w.value
              ORDER BY x.rowid DESC LIMIT 20)
-  ) || ')', '') || ')', '') FROM json_each(?2) w)`
+  ) || ')', '') || ')', '') FROM json_each(${words}) w)`
 
 /** What each kind says, by the kind of entry `e`. */
 const byKind = (kinds: readonly Searched[], sql: (search: Searched['search']) => string): string =>
@@ -58,26 +61,75 @@ const hitColumns = (kinds: readonly Searched[]): string => `SELECT e.id, e.kind,
   ${byKind(kinds, ({ archivedAt }) => `${archivedAt} IS NOT NULL`)} AS archived,
   ${byKind(kinds, ({ details }) => details?.sql ?? 'NULL')} AS details`
 
-/** ?1 company, ?2 words, ?3 titles whose first words are exactly these, ?4 titles that begin with these. */
-const hitsSql = (kinds: readonly Searched[]): string => {
+/** The placeholders of a statement's words: their expressions, titles with exactly these first words, and with their beginnings. */
+interface Words {
+  all: string
+  exact: string
+  leading: string
+}
+
+/** What matches, whatever the kinds. */
+const matching = (kinds: readonly Searched[], words: Words) => {
   const inScope = scope(...kinds.map(({ search }) => search.entry))
   const foundBy = kinds.flatMap(({ search }) => search.foundBy)
+  return {
+    exact: `${inScope} || ' AND ' || ${words.exact}`,
+    leading: `${inScope} || ' AND ' || ${words.leading}`,
+    all: `${inScope} || ${foundBy.length > 0 ? allWordsOr(words.all, foundBy) : allWords(words.all)}`,
+  }
+}
+
+/** ?1 company, ?2 to ?4 the words. */
+const hitsSql = (kinds: readonly Searched[]): string => {
+  const { exact, leading, all } = matching(kinds, { all: '?2', exact: '?3', leading: '?4' })
   const joins = kinds.map(
     ({ rows, search }) =>
       `LEFT JOIN ${rows.from} ON e.kind = '${search.entry}' AND ${rows.id} = e.target_id ${search.details?.joins ?? ''}`,
   )
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${newest(`${inScope} || ' AND ' || ?3`, MAX_SEARCH_RESULTS)}
-    UNION ${newest(`${inScope} || ' AND ' || ?4`, MAX_SEARCH_RESULTS)}
-    UNION ${newest(`${inScope} || ${foundBy.length > 0 ? allWordsOr(foundBy) : ALL_WORDS}`, MAX_SEARCH_RESULTS)})
+    ${newest(exact, MAX_SEARCH_RESULTS)}
+    UNION ${newest(leading, MAX_SEARCH_RESULTS)}
+    UNION ${newest(all, MAX_SEARCH_RESULTS)})
   ${hitColumns(kinds)} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${joins.join('\n')}`
 }
 
-const numberSql = (kind: Searched): string => `${hitColumns([kind])} FROM ${kind.rows.from}
+/** How many matches are looked at for someone who may be allowed to read few of them. */
+const LOOKED_AT = 16
+
+/**
+ * For a person who can't read all of a kind: the newest matches that they can read, and all that match among the newest
+ * that involve them. ?1 to ?5 are the parameters of `readerParams`, ?6 to ?8 the words.
+ */
+const readableHitsSql = (kind: Searched): string => {
+  const { rows, search } = kind
+  const { exact, leading, all } = matching([kind], { all: '?6', exact: '?7', leading: '?8' })
+  const mine = search.mine
+    ? `UNION SELECT x.rowid FROM (${search.mine}) m
+       CROSS JOIN search_entries o ON o.company_id = ?1 AND o.kind = '${search.entry}' AND o.target_id = m.id
+       CROSS JOIN search_index x ON x.rowid = o.id AND x.search_index MATCH ${all}`
+    : ''
+  return `
+  WITH hits(id) AS MATERIALIZED (
+    ${newest(exact, LOOKED_AT)} UNION ${newest(leading, LOOKED_AT)} UNION ${newest(all, LOOKED_AT)} ${mine})
+  ${hitColumns([kind])} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1
+  CROSS JOIN ${rows.from} ON ${rows.id} = e.target_id AND ${readableRow(rows)} ${search.details?.joins ?? ''}
+  ORDER BY e.id DESC LIMIT ${MAX_SEARCH_RESULTS}`
+}
+
+/** @param readable whether the person may be unable to read it: then the parameters of `readerParams` come first */
+const numberSql = (kind: Searched, readable: boolean): string => {
+  const { rows, search } = kind
+  const found = `${search.number?.sql} = ${readable ? '?6' : '?2'}`
+  return `${hitColumns([kind])} FROM ${rows.from}
   CROSS JOIN search_entries e
-    ON e.company_id = ${kind.rows.company} AND e.kind = '${kind.search.entry}' AND e.target_id = ${kind.rows.id}
-  ${kind.search.details?.joins ?? ''} WHERE ${kind.rows.company} = ?1 AND ${kind.search.number?.sql} = ?2`
+    ON e.company_id = ${rows.company} AND e.kind = '${search.entry}' AND e.target_id = ${rows.id}
+  ${search.details?.joins ?? ''} WHERE ${readable ? readableRow(rows) : `${rows.company} = ?1`} AND ${found}`
+}
+
+/** Whether a person may be unable to read some of a kind. */
+const isLimited = (actor: StaffActor, { rows }: Searched): boolean =>
+  rows.readable !== undefined && !can(actor.policy, 'requests.see-all')
 
 /** The statements of a search, for one round trip. The benchmarks measure them too. Empty for text without words. */
 export const searchStatements = (
@@ -86,20 +138,30 @@ export const searchStatements = (
 ): D1PreparedStatement[] => {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const params = [actor.companyId, JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
+  const params = [JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
+  const reader = readerParams(actor)
   const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
-  const numbered = kinds.flatMap((kind) => {
-    const number = kind.search.number && numberOf(text, kind.search.number.prefix)
-    return number === null ? [] : [{ kind, number }]
-  })
+  const [limited, open] = [
+    kinds.filter((kind) => isLimited(actor, kind)),
+    kinds.filter((kind) => !isLimited(actor, kind)),
+  ]
   return [
-    ...[...Map.groupBy(kinds, ({ search }) => search.pool).values()].map((pool) => db.sql(hitsSql(pool), ...params)),
-    ...numbered.map(({ kind, number }) => db.sql(numberSql(kind), actor.companyId, number)),
+    ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) =>
+      db.sql(hitsSql(pool), actor.companyId, ...params),
+    ),
+    ...limited.map((kind) => db.sql(readableHitsSql(kind), ...reader, ...params)),
+    ...kinds.flatMap((kind) => {
+      const number = kind.search.number && numberOf(text, kind.search.number.prefix)
+      if (number === null) return []
+      return isLimited(actor, kind)
+        ? [db.sql(numberSql(kind, true), ...reader, number)]
+        : [db.sql(numberSql(kind, false), actor.companyId, number)]
+    }),
   ]
 }
 
 /**
- * Vendors, requests, spend requests, services and documents that match all words of the text (specification 1 §2). Exact names and
+ * Everything that matches all words of the text and that the person can read (specification 1 §2). Exact names and
  * numbers come first.
  */
 export const searchEverything = query({
@@ -156,6 +218,7 @@ const toResult = ({ kind, targetId, name, archived, details }: Hit): SearchResul
 const NO_IDS = {
   ...{ vendorId: null, intakeSubmissionId: null, spendRequestId: null, serviceId: null, documentId: null },
   purchaseOrderId: null,
+  memberId: null,
 }
 
 /**

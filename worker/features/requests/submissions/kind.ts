@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
+import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { DISCUSSION } from './discussion.ts'
 import { UNIT_USES } from './unit-use.ts'
@@ -23,8 +24,11 @@ registerKind({
   search: {
     entry: 'REQUEST',
     pool: 'requests',
-    // People who can search can see every submitted request of the company (see the permission catalog and its test).
-    mayFind: ({ policy }) => can(policy, 'requests.use') && can(policy, 'requests.see-all'),
+    mayFind: ({ policy }) => can(policy, 'requests.use'),
+    mine: `SELECT mine.id FROM (
+      SELECT o.number FROM request_people q CROSS JOIN request_orders o ON o.person = q.id
+       WHERE q.company_id = ?1 AND q.user_id = ?2 ORDER BY o.created_at DESC LIMIT ${MOST_MINE}) n
+      CROSS JOIN intake_submissions mine ON mine.company_id = ?1 AND mine.number = n.number`,
     archivedAt: 's.archived_at',
     foundBy: ['VENDOR', 'CATEGORY'],
     number: { sql: 's.number' },

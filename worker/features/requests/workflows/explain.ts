@@ -2,13 +2,11 @@ import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approv
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
-import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { notFound } from '../../../core/errors.ts'
 import { MEMBER, namesOfRows, namesSql, OBJECTS } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { toUsualTimes, usualTimesOfRules } from '../../approvals/engine/index.ts'
-import { principalsOf } from '../../approvals/workflows/index.ts'
+import { toUsualTimes, usualTimesOf } from '../../approvals/engine/index.ts'
 import { type WorkflowRow, workflowsStatement } from './operations.ts'
 
 /** Workflows as requesters see them. */
@@ -35,15 +33,20 @@ const explained = ({ definition }: Pick<WorkflowRow, 'definition'>): WorkflowDef
   return { entryPoints, levels: levels.map((level) => ({ ...level, rules: level.rules.map(forRequesters) })) }
 }
 
-const chosenIn = ({ conditionAnyOfs }: ConditionSet): string[] => conditionAnyOfs.flatMap(({ values }) => values)
-
-const rulesOf = ({ levels }: WorkflowDefinition): WorkflowRule[] => levels.flatMap(({ rules }) => rules)
-
 const GROUP = '(SELECT name FROM groups WHERE id = ids.id AND +company_id = ?1)'
 const MATRIX = `(SELECT 'Matrix ' || name FROM approver_matrices
    WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)`
-const NAMES_SQL = `SELECT id, name FROM (${namesSql('SELECT value FROM json_each(?2)', [...OBJECTS, MEMBER, GROUP, MATRIX])})
-   WHERE name IS NOT NULL`
+/** The values in the definitions of category ?2's workflows that meet a condition. */
+const inDefinitions = (condition: string): string => `SELECT DISTINCT j.value FROM intake_workflows w
+  CROSS JOIN json_tree(w.definition) j
+  WHERE w.company_id = ?1 AND w.intake_category_id = ?2 AND w.deleted_at IS NULL AND ${condition}`
+
+/** Whom rules ask, and what conditions choose. */
+const NAMED = inDefinitions(`j.type = 'text' AND (j.key = 'approverMatrixId' OR j.path LIKE '%.approverGroupIds'
+  OR j.path LIKE '%.approverUserIds' OR j.path LIKE '%.values')`)
+const NAMES_SQL = `SELECT id, name FROM (${namesSql(NAMED, [...OBJECTS, MEMBER, GROUP, MATRIX])}) WHERE name IS NOT NULL`
+
+const RULES = inDefinitions("j.key = 'id' AND j.path LIKE '$.levels[%].rules[%]'")
 
 /**
  * How requests of a category are approved, for everyone who can file in it. Throws NOT_FOUND for the others, a deleted
@@ -53,10 +56,11 @@ export const explainApprovals = query({
   id: 'intake.explain-approvals',
   access: 'requests.use',
   input: inputOf(endpoints.explainIntakeApprovals),
+  readsFirst: true,
   run: async (context, { intakeCategoryId }) => {
     const { db, actor } = context
     const { companyId } = actor
-    const [categories, rows] = await db.readBatch([
+    const [categories, rows, names, usual] = await db.batch([
       db.sql(
         `SELECT type, approval_mode AS approvalMode FROM intake_categories
           WHERE id = ?1 AND company_id = ?2 AND deleted_at IS NULL`,
@@ -64,6 +68,8 @@ export const explainApprovals = query({
         companyId,
       ),
       workflowsStatement(context, intakeCategoryId),
+      db.sql(NAMES_SQL, companyId, intakeCategoryId),
+      usualTimesOf(db, RULES, companyId, intakeCategoryId),
     ])
     const category = categories?.results[0]
     const needed = FILED_WITH[category?.type as IntakeCategoryType]
@@ -73,19 +79,6 @@ export const explainApprovals = query({
       label,
       definition: explained({ definition }),
     }))
-    const definitions = workflows.map(({ definition }) => definition)
-    const rules = definitions.flatMap(rulesOf)
-    const named = [
-      ...definitions.flatMap(principalsOf),
-      ...[...definitions.map(({ entryPoints }) => entryPoints), ...rules].flatMap(chosenIn),
-    ]
-    const [names, usual] = await db.readBatch([
-      db.sql(NAMES_SQL, companyId, JSON.stringify([...new Set(named)])),
-      usualTimesOfRules(
-        context,
-        rules.map(({ id }) => id),
-      ),
-    ])
     return {
       approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
       workflows,

@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
+import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
@@ -27,8 +28,9 @@ registerKind({
   search: {
     entry: 'SPEND_REQUEST',
     pool: 'spend-requests',
-    // People who can search can see every spend request of the company.
-    mayFind: ({ policy }) => can(policy, 'spend-requests.read') && can(policy, 'requests.see-all'),
+    mayFind: ({ policy }) => can(policy, 'spend-requests.read'),
+    mine: `SELECT o.spend_request_id AS id FROM spend_request_orders o
+      WHERE o.company_id = ?1 AND o.user_id = ?2 ORDER BY o.created_at DESC LIMIT ${MOST_MINE}`,
     archivedAt: 'sr.archived_at',
     foundBy: ['VENDOR'],
     name: NAME,

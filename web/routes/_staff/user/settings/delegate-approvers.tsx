@@ -26,6 +26,8 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 const search = z.object({
   /** 'new', or the user id of the delegate being edited. */
   dialog: searchText,
+  /** The user id that a new one starts with. */
+  person: searchText,
 })
 
 const CAN =
@@ -34,7 +36,7 @@ const CANNOT = 'A delegate can’t approve their own requests, and doesn’t get
 
 const Page = () => {
   const session = useSession()
-  const [{ dialog }, setSearch] = usePageSearch(search)
+  const [{ dialog, person }, setSearch] = usePageSearch(search)
   const { data, error, refetch } = useOwnDelegates()
   // People viewing as someone see their delegates. The server refuses changes, because choosing them is personal.
   const delegator = useMemo(() => ownDelegator(session.userId), [session.userId])
@@ -100,8 +102,9 @@ const Page = () => {
       <DelegateDialog
         delegator={delegator}
         delegation={edited}
+        {...(person && { startsWith: person })}
         opened={mayChange && (dialog === 'new' || edited !== null)}
-        onClose={() => setSearch({ dialog: undefined })}
+        onClose={() => setSearch({ dialog: undefined, person: undefined })}
       />
     </>
   )
