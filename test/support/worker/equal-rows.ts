@@ -217,18 +217,29 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
     const more = { erpVendorId, description: 'Equal bill', invoiceDate: '2031-05-05', dueDate: '2031-06-05' }
     const bodies = await Promise.all(NUMBERS.map(() => billContent(world, more)))
     const ids = await made(world, '/api/payments/bills', bodies)
+    const purchaseOrderId = await addPurchaseOrder(world.own.id, { vendorId: world.vendorId })
+    const listed = JSON.stringify(ids)
+    await run(
+      'UPDATE bills SET purchase_order_id = ? WHERE id IN (SELECT value FROM json_each(?))',
+      purchaseOrderId,
+      listed,
+    )
     for (const [table, id] of [
       ['bills', 'id'],
       ['bill_orders', 'bill_id'],
     ])
-      await run(
-        `UPDATE ${table} SET created_at = 1 WHERE ${id} IN (SELECT value FROM json_each(?1))`,
-        JSON.stringify(ids),
-      )
+      await run(`UPDATE ${table} SET created_at = 1 WHERE ${id} IN (SELECT value FROM json_each(?1))`, listed)
     return {
       rows: ids.map((id) => ({ id })),
       passing: {
-        ...{ search: 'equal', filter: 'ACTIVE', status: 'PENDING', erpVendorId, vendorId: world.vendorId },
+        ...{
+          search: 'equal',
+          filter: 'ACTIVE',
+          status: 'PENDING',
+          erpVendorId,
+          vendorId: world.vendorId,
+          purchaseOrderId,
+        },
         ...{ createdById: world.people.admin.userId, isCredit: 'false', invoicedFrom: '2031-05-05' },
         ...{ invoicedTo: '2031-05-05', dueFrom: '2031-06-05', dueTo: '2031-06-05' },
       },

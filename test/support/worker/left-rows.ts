@@ -15,7 +15,7 @@ export interface LeftRows {
 const NEWEST = `SELECT (SELECT COALESCE(MAX(rowid), 0) FROM audit_log) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
 /** Written by jobs, at any time after an earlier command has started what then fails. No command writes them. */
-const LATER = ['payments.transfer-failed', 'bill.payment-failed']
+const LATER = ['payments.transfer-failed', 'bill.payment-failed', 'payments.alarm']
 const MINE = `SELECT full_action AS action FROM audit_log
   WHERE rowid > ?1 AND full_action NOT IN (${LATER.map((action) => `'${action}'`).join(', ')}) ORDER BY rowid`
 const TO_DO = 'SELECT topic FROM outbox WHERE rowid > ? ORDER BY topic'

@@ -51,6 +51,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/groups',
   'GET /api/groups/{groupId}',
   'GET /api/inbound-messages',
+  'GET /api/intake-categories/{intakeCategoryId}/approvals',
   'GET /api/intake-categories/{intakeCategoryId}/columns',
   'GET /api/intake-categories/{intakeCategoryId}/form-effects',
   'GET /api/intake-categories/{intakeCategoryId}/workflows',

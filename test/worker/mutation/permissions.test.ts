@@ -132,6 +132,12 @@ describe('without a permission in the catalog', () => {
   })
 
   it('only the listed permissions are given to everyone', () => {
-    expect(permissions.filter(isAlways)).toEqual(['staff.use', 'vendors.use', 'services.use', 'members.read'])
+    expect(permissions.filter(isAlways)).toEqual([
+      'staff.use',
+      'search.use',
+      'vendors.use',
+      'services.use',
+      'members.read',
+    ])
   })
 })

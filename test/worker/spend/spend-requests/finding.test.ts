@@ -62,11 +62,13 @@ describe('spend requests in the global search', () => {
     expect(await idsOf('otter')).toEqual([])
   })
 
-  it('nothing is found in another company, without spend requests, or by someone who can’t search', async () => {
+  it('nothing is found in another company, without spend requests, or by someone it doesn’t involve', async () => {
     await file(scene, { description: 'Narwhal license' })
     const other = await makeSpendScene()
     expect(await found('narwhal', other.admin)).toEqual([])
-    expect((await scene.requester.get('/api/search?query=narwhal')).status).toBe(403)
+    expect(await found('narwhal', scene.requester)).toHaveLength(1)
+    const uninvolved = await signIn(scene.company, await scene.company.addPerson())
+    expect(await found('narwhal', uninvolved)).toEqual([])
     const off = await makeSpendScene(['enableIntakeRequests'])
     await run(
       `UPDATE search_entries SET company_id = ?1, scope = char(57344) || 'SPEND_REQUEST' || hex(?1) WHERE title = 'Narwhal license'`,

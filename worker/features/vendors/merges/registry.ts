@@ -115,6 +115,7 @@ export const NO_PLACE: Record<string, string> = {
   ledger_payable_vendors: 'of vendors of the accounting system',
   vendor_bank_details: 'of vendors of the accounting system',
   bill_payments: 'of vendors of the accounting system',
+  invoice_lessons: 'of vendors of the accounting system',
   audit_log: 'what happened, and nothing changes it',
   notifications: 'what people were told, about the vendors of that time',
   notification_mutes: 'what people muted, which was the merged vendor alone',
