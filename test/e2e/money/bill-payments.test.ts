@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
-import { addInvoice } from '../../support/e2e/invoices.ts'
+import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A bill is paid by three people: one entered it, one its vendor’s bank details, and one confirmed those. */
@@ -44,9 +44,9 @@ describe('paying a bill', () => {
   /** The payment of a bill that Maya entered and Dana approved. */
   const approved = async (invoiceNumber: string): Promise<string> => {
     const entered = await maya.call('POST', '/api/payments/bills', {
-      ...{ newErpVendorName: 'Halden Crates', invoiceId: await addInvoice(maya), invoiceNumber },
+      ...{ newErpVendorName: 'Halden Crates', invoiceId: await addInvoice(maya), invoiceNumber, ...IN_BOOKS },
       ...{ invoiceDate: '2026-11-02', dueDate: '2026-12-02' },
-      ...{ totalAmount: 48_550, description: 'Crates', lines: [{ amount: 48_550, memo: 'Crates' }] },
+      ...{ totalAmount: 48_550, description: 'Crates', lines: [{ amount: 48_550, memo: 'Crates', ...BOOKED }] },
     })
     expect(entered.status, JSON.stringify(entered.body)).toBe(200)
     const billId = entered.body.id

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Block, textPdf } from '../../../worker/local/demo/document-files.ts'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
-import { addInvoice } from '../../support/e2e/invoices.ts'
+import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Bills that a program enters reach the people who approve them. */
@@ -15,11 +15,11 @@ describe('bills', () => {
   let maya: Api
   const enter = async (newErpVendorName: string, invoiceNumber: string, by = maya): Promise<string> => {
     const lines = [
-      { amount: 40_000, memo: 'Crates' },
-      { amount: 8_550, memo: 'Delivery' },
+      { amount: 40_000, memo: 'Crates', ...BOOKED },
+      { amount: 8_550, memo: 'Delivery', ...BOOKED },
     ]
     const bill = {
-      ...{ invoiceId: await addInvoice(by), newErpVendorName, invoiceNumber },
+      ...{ invoiceId: await addInvoice(by), newErpVendorName, invoiceNumber, ...IN_BOOKS },
       ...{ invoiceDate: '2026-11-02', dueDate: '2026-12-02', totalAmount: 48_550, description: 'Crates', lines },
     }
     const { status, body } = await by.call('POST', '/api/payments/bills', bill)
@@ -120,6 +120,10 @@ describe('bills', () => {
     await main.getByText('Required').first().waitFor()
     await main.getByRole('textbox', { name: 'Invoice number' }).fill('KC-9901')
     await main.getByRole('textbox', { name: 'Memo' }).fill('Seats')
+    for (const name of ['Entity', 'Account']) {
+      await main.getByRole('combobox', { name, exact: true }).click()
+      await page.getByRole('option').first().click()
+    }
     await main.getByRole('region', { name: 'Who will approve' }).getByText('Finance', { exact: true }).waitFor()
     expect(await faults('form')).toEqual([])
     await main.getByRole('button', { name: 'Submit bill' }).click()
@@ -152,7 +156,7 @@ describe('bills', () => {
     await main.getByRole('link', { name: 'Halden Crates H-1001' }).waitFor({ state: 'detached' })
     await main.getByRole('link', { name: 'Kestrel CAD Ltd KC-9902' }).waitFor()
     await main.getByRole('link', { name: 'Kestrel CAD Ltd KC-9901' }).waitFor()
-    expect(await main.getByRole('table').getByRole('row').count()).toBe(3)
+    await expect.poll(() => main.getByRole('table').getByRole('row').count()).toBe(3)
     expect(await faults('list')).toEqual([])
     await page.getByRole('navigation', { name: 'Bills & Payments' }).getByRole('link', { name: 'Invoices' }).click()
     await main

@@ -18,3 +18,7 @@ export const addInvoice = async (api: Api, displayName = 'Invoice of Halden'): P
   const { createInvoiceDocument } = await api.graphql(made, { i: { name: key, displayName } })
   return (await api.get(`/api/payments/invoices/by-document/${createInvoiceDocument.id}`)).body.id
 }
+
+/** Where the demo company books a bill, and a line of one. */
+export const IN_BOOKS = { erpEntityId: 'books-entity-1' }
+export const BOOKED = { erpAccountId: 'books-expense-account-1' }
