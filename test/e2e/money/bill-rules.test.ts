@@ -89,12 +89,13 @@ describe('bill rules', () => {
     await noFaults('simulate')
   })
 
-  it('the bill form and its segments say what is missing, and the report has every line of every bill', async () => {
+  it('the bill form and its segments list what the accounting system has, and the report has every line of every bill', async () => {
     await maya.goto('/settings/payments/form')
-    await main().getByText('No custom fields').waitFor()
+    await main().getByRole('table').getByRole('switch').first().waitFor()
     await noFaults('form')
     await main().getByRole('link', { name: 'Segments' }).click()
-    await main().getByText('No custom segments').waitFor()
+    await main().getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    await main().getByRole('table').getByRole('switch').first().waitFor()
     await maya.goto('/payments/bills')
     await main().getByRole('link', { name: 'Line items' }).click()
     await main().getByRole('table', { name: 'Line items' }).getByRole('row').nth(2).waitFor()
