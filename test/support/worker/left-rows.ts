@@ -15,10 +15,14 @@ export interface LeftRows {
 const NEWEST = `SELECT (SELECT COALESCE(MAX(rowid), 0) FROM audit_log) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
 /** Written by jobs, at any time after an earlier command has started what then fails. No command writes them. */
-const LATER = ['payments.transfer-failed', 'bill.payment-failed', 'payments.alarm']
+const LATER = ['payments.transfer-failed', 'bill.payment-failed']
+/** What jobs raise alarms about. Commands ask for others. */
+const ALARMS_LATER = ['FAILED', 'RETURNED', 'NOT_STARTED', 'TRANSFER']
+const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 const MINE = `SELECT full_action AS action FROM audit_log
-  WHERE rowid > ?1 AND full_action NOT IN (${LATER.map((action) => `'${action}'`).join(', ')}) ORDER BY rowid`
-const TO_DO = 'SELECT topic FROM outbox WHERE rowid > ? ORDER BY topic'
+  WHERE rowid > ?1 AND full_action NOT IN (${listed(LATER)}) ORDER BY rowid`
+const TO_DO = `SELECT topic FROM outbox
+  WHERE rowid > ? AND NOT (topic = 'payments.alarm' AND payload ->> '$.what' IN (${listed(ALARMS_LATER)})) ORDER BY topic`
 
 /** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
 const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-request-approval-mode']
