@@ -24,14 +24,10 @@ const MINE = `SELECT full_action AS action FROM audit_log
 const TO_DO = `SELECT topic FROM outbox
   WHERE rowid > ? AND NOT (topic = 'payments.alarm' AND payload ->> '$.what' IN (${listed(ALARMS_LATER)})) ORDER BY topic`
 
-/** What the job that a command starts records, which may be before the rows are read. */
-const BY_ITS_JOB: Record<string, readonly string[]> = {
-  'workflow-tasks.netsuite-po-complete': [
-    'intake-submission.task-completed',
-    'intake-submission.approved',
-    'request.notify',
-  ],
-}
+/** Orders of requests go on by jobs once they are entered, or once there is an accounting system. */
+const continuesOrders = (id: string): boolean =>
+  id === 'workflow-tasks.netsuite-po-complete' || id.startsWith('integrations.')
+const BY_ITS_JOB = ['intake-submission.task-completed', 'intake-submission.approved', 'request.notify']
 
 /** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
 const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-request-approval-mode']
@@ -60,8 +56,8 @@ export const leftRowsOf = async (world: World, operation: AnyOperation): Promise
   if (isOther) await door.call(client, first)
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()
   // Its job must not record anything in the rows of the next command.
-  if (BY_ITS_JOB[operation.id]) await new Promise((resolve) => setTimeout(resolve, 500))
-  const isIts = (row: string): boolean => !BY_ITS_JOB[operation.id]?.includes(row)
+  if (continuesOrders(operation.id)) await new Promise((resolve) => setTimeout(resolve, 500))
+  const isIts = (row: string): boolean => !(continuesOrders(operation.id) && BY_ITS_JOB.includes(row))
   return {
     audit: (audit?.results ?? []).map(({ action }) => action).filter(isIts),
     outbox: (outbox?.results ?? []).map(({ topic }) => topic).filter(isIts),
