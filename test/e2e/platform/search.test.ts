@@ -114,6 +114,7 @@ describe('global search', () => {
     await ada.getByRole('link', { name: 'Home', exact: true }).click()
     await ada.keyboard.press('Control+k')
     await found.getByText('Recently opened').waitFor()
+    expect(await found.getByRole('option').first().textContent()).toBe('VendorKestrel CAD')
     expect(await stage.accessibilityFaults(ada)).toEqual([])
     await ada.keyboard.press('Enter')
     await ada.waitForURL('**/vendors/*')

@@ -59,13 +59,15 @@ it('the shortest five commands that match are offered', () => {
 })
 
 it('the page of an object counts with its parts, once it shows a name', () => {
-  expect(visitOf(`/vendors/${ID}/history`, 'Acme · Outlay')).toEqual({
+  expect(visitOf(`/vendors/${ID}/history`, 'Acme')).toEqual({
     kind: 'Vendor',
     name: 'Acme',
     href: `/vendors/${ID}`,
   })
-  expect(visitOf(`/sourcing/forms/${ID}`, 'Bid · Outlay')?.kind).toBe('Public form')
-  for (const title of ['Vendor · Outlay', 'Outlay', '… · Outlay']) expect(visitOf(`/vendors/${ID}`, title)).toBeNull()
+  expect(visitOf(`/sourcing/forms/${ID}`, 'Bid')?.kind).toBe('Public form')
+  for (const path of [`/vendors/${ID}/edit`, `/intake-request/${ID}/${ID}/edit`, `/intake-request/${ID}/${ID}`])
+    expect(visitOf(path, 'Edit Acme')).toBeNull()
+  for (const heading of ['Vendor', '', '…']) expect(visitOf(`/vendors/${ID}`, heading)).toBeNull()
   for (const path of ['/vendors', '/vendors/add-new', '/settings/members']) expect(visitOf(path, 'Vendors')).toBeNull()
 })
 

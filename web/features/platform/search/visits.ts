@@ -1,7 +1,6 @@
 import { KINDS, type Kind, kindLabel, REQUEST_SOURCES } from '../../../../schema/shared/kinds.ts'
 import { type Address, readAddress } from '../../../lib/address.ts'
 import { forget, recall, remember } from '../../../lib/remembered.ts'
-import { PRODUCT_NAME } from '../../../ui/page-title.ts'
 
 /** The objects that a person opened last in this browser, separate for each person and company. */
 export interface Visit {
@@ -34,26 +33,33 @@ export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
 
 export const forgetVisits = (owner: Owner): void => forget(nameOf(owner))
 
+/** An object's page, or one of its tabs. What is under an address with two ids, or changes the object, has other headings. */
+const pageOf = (page: string): RegExp =>
+  new RegExp(`^(${page.replace('{id}', '[\\w-]{12,}')})(?:/(?!(?:edit|duplicate|modify|merge)$)[a-z-]+)?$`)
+
 const pagesOfObjects: [RegExp, string][] = [
   ...Object.entries(KINDS).flatMap(([kind, { page }]): [string, string][] =>
     page?.endsWith('/{id}') ? [[page, kindLabel(kind as Kind)]] : [],
   ),
   ...Object.values(REQUEST_SOURCES).map(({ base, label }): [string, string] => [`/${base}/{id}`, label]),
-].map(([page, label]) => [new RegExp(`^(${page.replace('{id}', '[\\w-]{12,}')})(?:/|$)`), label])
+].map(([page, label]) => [pageOf(page), label])
 
-/** What a page showed, if it is an object's. Its parts count as the object. */
-export const visitOf = (pathname: string, title: string): Visit | null => {
+/**
+ * What a page showed, if it is an object's. Its tabs count as the object.
+ * @param heading of the page, which says what it is until the object was read
+ */
+export const visitOf = (pathname: string, heading: string): Visit | null => {
+  const name = heading.trim()
   for (const [page, kind] of pagesOfObjects) {
     const href = page.exec(pathname)?.[1]
-    const name = title.replace(new RegExp(` · ${PRODUCT_NAME}$`), '')
-    // Before the object was read, the tab says what it is.
-    const isNamed = name !== PRODUCT_NAME && name !== '…' && name.toLowerCase() !== kind.toLowerCase()
-    if (href) return isNamed ? { kind, name, href: readAddress(href) } : null
+    if (!href) continue
+    const isNamed = name !== '' && name !== '…' && name.toLowerCase() !== kind.toLowerCase()
+    return isNamed ? { kind, name, href: readAddress(href) } : null
   }
   return null
 }
 
-export const rememberVisit = (owner: Owner, pathname: string, title: string): void => {
-  const visit = visitOf(pathname, title)
+export const rememberVisit = (owner: Owner, pathname: string, heading: string): void => {
+  const visit = visitOf(pathname, heading)
   if (visit) remember(nameOf(owner), withVisit(visitsOf(owner), visit))
 }
