@@ -91,21 +91,21 @@ describe('home', () => {
 
   it('the sidebar collapses to icons, opens on hover, and remembers its state', async () => {
     await omar.goto('/')
-    const wordmark = omar.getByText('Outlay', { exact: true })
+    const logo = omar.getByRole('img', { name: 'Brightwater Robotics' })
     await omar.getByRole('button', { name: 'Collapse sidebar' }).click()
     // The pointer and the keyboard keep it open, but not the focus left by a click.
     await omar.mouse.move(900, 500)
-    await wordmark.waitFor({ state: 'hidden' })
+    await logo.waitFor({ state: 'hidden' })
     expect(await stage.accessibilityFaults(omar)).toEqual([])
     await stage.picture(omar, 'home-rail-1280')
     await omar.reload()
     await omar.getByRole('navigation', { name: 'Main' }).waitFor()
-    await wordmark.waitFor({ state: 'hidden' })
+    await logo.waitFor({ state: 'hidden' })
     await omar.mouse.move(20, 300)
-    await wordmark.waitFor()
+    await logo.waitFor()
     await omar.getByRole('button', { name: 'Keep sidebar open' }).click()
     await omar.mouse.move(900, 500)
-    await wordmark.waitFor()
+    await logo.waitFor()
   })
 
   it('an empty Home says what will be here', async () => {

@@ -8,7 +8,8 @@ import {
 } from '../../../../schema/money/invoice-reading/interpret.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
-import { SAMPLE_INVOICES, type Subscription, subscription } from '../../../support/invoice-pdfs.ts'
+import { type Subscription, subscription } from '../../../support/invoice-layouts.ts'
+import { SAMPLE_INVOICES } from '../../../support/invoice-pdfs.ts'
 
 const readerWith = (lessons: Lessons): Reader => ({ ownNames: ['Brightwater Robotics'], currency: 'USD', lessons })
 const READER = readerWith(NOTHING_LEARNED)

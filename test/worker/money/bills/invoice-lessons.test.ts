@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
-import { type Subscription, subscription } from '../../../support/invoice-pdfs.ts'
+import { type Subscription, subscription } from '../../../support/invoice-layouts.ts'
 import { addErp, addPlainInvoice, type BillScene, bookedOf, makeBillScene } from '../../../support/worker/bills.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 

@@ -9,8 +9,9 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { billPaymentHref, usePaymentsAttention, type VendorDetails } from './bill-payment-api.ts'
+import { paymentColumns } from './payment-columns.tsx'
 import { DecideOnDetails } from './vendor-details.tsx'
-import { detailsState, paymentState } from './words.ts'
+import { detailsState } from './words.ts'
 
 /** What in payments needs someone, for Home and the payments inbox. Each shows nothing while nothing does. */
 
@@ -115,26 +116,8 @@ export const RunsToConfirm = ({ children, isOwn = false }: Around) => {
   )
 }
 
-const paymentColumns: Column<Payment>[] = [
-  {
-    id: 'vendor',
-    header: 'Vendor',
-    width: '12rem',
-    card: 'title',
-    cell: (row) => (
-      <AppLink className="ol-link" href={billPaymentHref(row.id)}>
-        {row.erpVendor.name}
-      </AppLink>
-    ),
-  },
-  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
-  { id: 'amount', header: 'Amount', align: 'right', width: '8rem', cell: ({ amount }) => <MoneyText money={amount} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '8.5rem',
-    cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
-  },
+const failedColumns: Column<Payment>[] = [
+  ...paymentColumns<Payment>(),
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
 ]
 
@@ -145,7 +128,7 @@ export const PaymentsToRetry = ({ children }: Around) => {
     'Payments that failed or came back',
     <TableView<Payment>
       label="Payments that failed or came back"
-      columns={paymentColumns}
+      columns={failedColumns}
       rows={data.payments}
       rowId={({ id }) => id}
       rowHref={({ id }) => billPaymentHref(id)}

@@ -3,45 +3,18 @@ import { IconCash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type BillPaymentRow, billPaymentList } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
-import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { billPaymentHref } from './bill-payment-api.ts'
+import { paymentColumns } from './payment-columns.tsx'
 import { RunDialog, StartRunDialog } from './run-dialogs.tsx'
 import { billPaymentSearch, runSearch } from './search.ts'
 import { WaitingRuns } from './waiting-runs.tsx'
-import { paymentState } from './words.ts'
 
 const columns: Column<BillPaymentRow>[] = [
-  {
-    id: 'vendor',
-    header: 'Vendor',
-    width: '12rem',
-    card: 'title',
-    cell: (row) => (
-      <AppLink className="ol-link" href={billPaymentHref(row.id)}>
-        {row.erpVendor.name}
-      </AppLink>
-    ),
-  },
-  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
-  {
-    id: 'amount',
-    header: 'Amount',
-    align: 'right',
-    width: '8rem',
-    cell: ({ amount }) => <MoneyText money={amount} />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '8.5rem',
-    cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
-  },
+  ...paymentColumns<BillPaymentRow>(),
   {
     id: 'due',
     header: 'Due',

@@ -1,0 +1,32 @@
+import type { BillPaymentRow } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Column } from '../../../ui/table/types.ts'
+import { billPaymentHref } from './bill-payment-api.ts'
+import { paymentState } from './words.ts'
+
+type Shown = Pick<BillPaymentRow, 'id' | 'erpVendor' | 'invoiceNumber' | 'amount' | 'status'>
+
+/** What every table of payments starts with: to whom, for which bill, how much, and how far it is. */
+export const paymentColumns = <Row extends Shown>(): Column<Row>[] => [
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    width: '12rem',
+    card: 'title',
+    cell: ({ id, erpVendor }) => (
+      <AppLink className="ol-link" href={billPaymentHref(id)}>
+        {erpVendor.name}
+      </AppLink>
+    ),
+  },
+  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
+  { id: 'amount', header: 'Amount', align: 'right', width: '8rem', cell: ({ amount }) => <MoneyText money={amount} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '8.5rem',
+    cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
+  },
+]
