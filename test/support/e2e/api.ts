@@ -9,21 +9,16 @@ interface Mail {
 
 type Mailbox = Pick<Host, 'mailboxUrl'>
 
-const isReset = (error: unknown): boolean => {
-  const { cause } = error as { cause?: { code?: string } }
-  return cause?.code === 'ECONNRESET' || cause?.code === 'UND_ERR_SOCKET'
+/** Each call has its own connection: one that was kept from before the host was killed, or for too long, is reset. */
+const call = (url: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  headers.set('Connection', 'close')
+  return fetch(url, { ...init, headers })
 }
 
-/** A connection that was kept from before the host was killed is reset, and the next one is new. */
 const fetchMails = async ({ mailboxUrl }: Mailbox, query = ''): Promise<Mail[]> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      const answer = await fetch(`${mailboxUrl}/api/mails${query}`)
-      return ((await answer.json()) as { mails: Mail[] }).mails
-    } catch (error) {
-      if (!isReset(error) || tries === 3) throw error
-    }
-  }
+  const answer = await call(`${mailboxUrl}/api/mails${query}`)
+  return ((await answer.json()) as { mails: Mail[] }).mails
 }
 
 export const allMails = (host: Mailbox): Promise<Mail[]> => fetchMails(host)
@@ -75,20 +70,18 @@ export class Api {
   static async signIn(host: Host, email: string): Promise<Api> {
     const headers = { 'Content-Type': 'application/json', Origin: host.url }
     const before = (await mailsTo(host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
-    await fetch(`${host.url}/auth/email-link`, { method: 'POST', headers, body: JSON.stringify({ email }) })
-    // The queue waits a second for more.
-    await host.runCron().catch(() => undefined)
+    await call(`${host.url}/auth/email-link`, { method: 'POST', headers, body: JSON.stringify({ email }) })
     const link = await newestLoginLink(host, email, before)
     const loginTokenId = new URL(link, host.url).searchParams.get('token')
     const body = JSON.stringify({ loginTokenId, timezone: 'America/Los_Angeles' })
-    const answer = await fetch(`${host.url}/create-jwt-from-login-token`, { method: 'POST', headers, body })
+    const answer = await call(`${host.url}/create-jwt-from-login-token`, { method: 'POST', headers, body })
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('outlay_session='))
     if (!cookie) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`)
     return new Api(host.url, cookie.split(';')[0] ?? '')
   }
 
   async call(method: string, path: string, body?: unknown, commandId?: string): Promise<ApiAnswer> {
-    const answer = await fetch(`${this.url}${path}`, {
+    const answer = await call(`${this.url}${path}`, {
       method,
       headers: {
         Cookie: this.cookie,

@@ -2,10 +2,9 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 // Loaded on demand otherwise, and perhaps by a queue's delivery and a test at once, which wait for one another forever.
 import 'pdf-lib'
-import '../../../worker/features/documents/reading/office.ts'
-import '../../../worker/features/documents/reading/pdf/pages.ts'
 import '../../../worker/index.ts'
 import { cellsOf, envOfCell, FIRST_CELL } from '../../../worker/core/cells.ts'
+import { loadParsers } from '../../../worker/features/documents/reading/parsers.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
 
 /** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
@@ -36,6 +35,8 @@ const prepare = async (database: D1Database): Promise<void> => {
   const strange = named('trigger').filter((name) => !env.TEST_SCHEMA.some((entry) => entry.name === name))
   if (strange.length > 0) await run(strange.map((name) => `DROP TRIGGER ${name}`))
 }
+
+await loadParsers()
 
 for (const cell of cellsOf(env)) {
   await prepare(envOfCell(env, cell).DB)

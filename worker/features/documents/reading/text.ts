@@ -1,20 +1,17 @@
 import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
 import type { Piece, ReadPage } from './page-text.ts'
+import { type OfficeKind, officePages, pdfParser } from './parsers.ts'
 
-/** The text of a file by page, within limits. The parsers are loaded only when a file is read. */
-
-/** A piece of a page's text and its position, from 0 to 1 from the upper left corner. */
-/** Throws UnreadableFile with a sentence for people. */
+/** The text of a file by page, within limits. Throws UnreadableFile with a sentence for people. */
 export const pagesOf = async (
-  kind: 'pdf' | 'docx' | 'xlsx' | 'pptx',
+  kind: 'pdf' | OfficeKind,
   bytes: Uint8Array,
   budget = new ReadBudget(),
 ): Promise<ReadPage[]> => {
   if (bytes.byteLength > MAX_READ_BYTES) throw new UnreadableFile(TOO_LARGE)
   let pages: ReadPage[]
   try {
-    pages =
-      kind === 'pdf' ? (await import('./pdf/pages.ts')).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
+    pages = kind === 'pdf' ? (await pdfParser()).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
   } catch (cause) {
     // Whatever a damaged file does to its parser, reading it again wouldn't help.
     throw cause instanceof UnreadableFile ? cause : new UnreadableFile('The file is damaged.', { cause })
@@ -23,16 +20,6 @@ export const pagesOf = async (
     throw new UnreadableFile('No text found. The file may be a scanned image.')
   }
   return pages
-}
-
-const officePages = async (
-  kind: 'docx' | 'xlsx' | 'pptx',
-  bytes: Uint8Array,
-  budget: ReadBudget,
-): Promise<ReadPage[]> => {
-  const office = await import('./office.ts')
-  const read = { docx: office.docxPages, xlsx: office.xlsxPages, pptx: office.pptxPages }[kind]
-  return read(bytes, budget).map((page) => ({ ...page, pieces: [] }))
 }
 
 type Box = Omit<Piece, 'start' | 'end'>
