@@ -11,6 +11,7 @@ export const BELL_KINDS = [
   'RENEWAL',
   'SOURCING',
   'BANK_DETAILS',
+  'PAYMENT',
   'ACTED_FOR',
 ] as const
 export type BellKind = (typeof BELL_KINDS)[number]

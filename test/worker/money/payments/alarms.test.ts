@@ -31,6 +31,12 @@ describe('alarms about payments', () => {
       expect(mail.text).toContain(`/payments/bill-payments/${paymentId}`)
     }
     expect(sentMails(scene.people.approver.email).filter(({ subject }) => subject.includes('failed'))).toEqual([])
+    const told = async (client: Client) =>
+      (await client.get('/api/notifications')).body.edges.flatMap(
+        ({ node }: { node: { kind: string; path: string } }) => (node.kind === 'PAYMENT' ? [node.path] : []),
+      )
+    expect(await told(scene.clerk)).toEqual([`/payments/bill-payments/${paymentId}`])
+    expect(await told(scene.approver)).toEqual([])
     expect((await attention(scene.clerk)).payments).toMatchObject([
       { id: paymentId, status: 'FAILED', reason: expect.stringContaining('too low') },
     ])

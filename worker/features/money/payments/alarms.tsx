@@ -7,13 +7,14 @@ import type { SystemContext } from '../../../core/operation.ts'
 import type { PaymentsAlarm } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
+import { ring } from '../../platform/bell/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { failReason, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 
 /**
- * Emails about what needs someone: to everyone with payments access, or admins where no one has it. Bank details are
- * mailed to those who may confirm them. No one is asked about what they entered. As they are about money, no one can turn
- * them off.
+ * Emails and notifications about what needs someone: to everyone with payments access, or admins where no one has it.
+ * Those who may confirm bank details hear of these. No one is asked about what they entered. As they are about money, no
+ * one can turn them off.
  */
 
 interface Alarm {
@@ -22,6 +23,8 @@ interface Alarm {
   facts: [string, string][]
   label: string
   path: string
+  /** Notifications of it are shown to those who can read it. */
+  billId: string | null
   to: 'PAYERS' | 'DETAILS_APPROVERS'
   /** Who isn't told, because they did it. */
   exceptUserId: string | null
@@ -74,7 +77,8 @@ const paymentAlarm = async (
     title: PAYMENT_WORDS[what](formatMoney({ value: row.amountMinor, currency: row.currency }), row.erpVendorName),
     text: `The bill is still to be paid.${why ? ` ${why}` : ''}`,
     facts: [['Bill', row.invoiceNumber]],
-    ...{ label: 'Open payment', path: `/payments/bill-payments/${id}`, to: 'PAYERS', exceptUserId: null },
+    ...{ label: 'Open payment', path: `/payments/bill-payments/${id}`, billId: row.billId },
+    ...{ to: 'PAYERS', exceptUserId: null },
   }
 }
 
@@ -99,7 +103,7 @@ const transferAlarm = async ({ db }: SystemContext, companyId: string, id: strin
     title: `${TRANSFER_KIND_WORDS[row.kind]} ${amount} ${row.state === 'RETURNED' ? 'was undone by the bank' : 'failed'}`,
     text: reasonOf(row.failCode) ?? 'The bank gave no reason.',
     facts: [['Bank account', maskedAccount(row.lastFour)]],
-    ...{ label: 'Open payments settings', path: '/settings/payments', to: 'PAYERS', exceptUserId: null },
+    ...{ label: 'Open payments settings', path: '/settings/payments', billId: null, to: 'PAYERS', exceptUserId: null },
   }
 }
 
@@ -120,7 +124,8 @@ const runAlarm = async ({ db }: SystemContext, companyId: string, id: string): P
     title: `${row.by} asks someone to confirm ${payments} of ${amount}`,
     text: 'They are at or above your company’s limit, so a second person confirms them before they start.',
     facts: [],
-    ...{ label: 'Review payments', path: `/payments/transactions?run=${id}`, to: 'PAYERS', exceptUserId: row.byUserId },
+    ...{ label: 'Review payments', path: `/payments/transactions?run=${id}`, billId: null },
+    ...{ to: 'PAYERS', exceptUserId: row.byUserId },
   }
 }
 
@@ -160,7 +165,7 @@ const detailsAlarm = async ({ db }: SystemContext, companyId: string, id: string
     ],
     label: 'Review bank details',
     path: row.paymentId ? `/payments/bill-payments/${row.paymentId}` : '/payments',
-    ...{ to: 'DETAILS_APPROVERS', exceptUserId: row.byUserId },
+    ...{ billId: null, to: 'DETAILS_APPROVERS', exceptUserId: row.byUserId },
   }
 }
 
@@ -174,10 +179,20 @@ const alarmOf = (context: SystemContext, companyId: string, alarm: PaymentsAlarm
 
 export const mailAlarm: OutboxHandler<'payments.alarm', SystemContext> =
   async (context) =>
-  async ({ id, companyId, payload }) => {
+  async ({ id, companyId, createdAt: at, payload }) => {
     const alarm = await alarmOf(context, companyId, payload)
     if (!alarm) return
-    const { title, text, facts, label, path } = alarm
+    const { title, text, facts, label, path, billId, to } = alarm
+    const kind = to === 'DETAILS_APPROVERS' ? 'BANK_DETAILS' : 'PAYMENT'
+    const recipients = await recipientsOf(context, companyId, alarm)
+    await ring(
+      context.db,
+      recipients.map(({ id: userId }) => ({
+        ...{ key: id, companyId, userId, at, kind, title, path },
+        target: billId === null ? null : { type: 'BILL', id: billId },
+        sentence: billId === null ? text : `${title}. ${text}`,
+      })),
+    )
     const url = `${context.env.OUTLAY_ORIGIN}${path}`
     const html = String(
       <MailLayout
@@ -192,7 +207,7 @@ export const mailAlarm: OutboxHandler<'payments.alarm', SystemContext> =
     )
     const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
     const plain = [text, lines, url].filter(Boolean).join('\n\n')
-    for (const recipient of await recipientsOf(context, companyId, alarm))
+    for (const recipient of recipients)
       await sendMail(
         ...([
           context.env,
