@@ -65,3 +65,9 @@ export const invoiceLocalPart = (shortName: string, name: string): string =>
 
 export const invoiceAddress = (shortName: string, name: string, domain: string): string =>
   `${invoiceLocalPart(shortName, name)}@${domain}`
+
+/** Before the secret of an address for answers to emails. Anything else after a plus sign is the sender's own tag. */
+export const REPLY_TAG = 'reply+'
+
+/** At the top of emails whose answers become comments. What is below it in an answer is quoted. */
+export const REPLY_LINE = 'Reply above this line to comment'

@@ -1,4 +1,4 @@
-import { INVOICE_SEPARATOR } from '../../../../schema/documents/inbound-mail/values.ts'
+import { INVOICE_SEPARATOR, REPLY_TAG } from '../../../../schema/documents/inbound-mail/values.ts'
 import { headerOf, type ParsedMail } from './mail.ts'
 
 /** The SMTP reply to the sender's server, in words for the person who reads the bounce. */
@@ -9,6 +9,10 @@ export const REJECTIONS = {
   AUTOMATIC_REPLY: 'Automatic replies and delivery reports are not accepted at this address.',
   OWN_SENDER: 'Emails sent by Outlay aren’t accepted at this address.',
   NO_INVOICE: 'No invoice is attached. Send the email again with the invoice as a PDF, Word or picture file.',
+  REPLY_ENDED: 'This email can no longer be answered. Open Outlay to write a comment.',
+  NOT_THE_READER: 'Only the person this email was sent to can answer it, from the address it was sent to.',
+  EMPTY_REPLY: 'Your answer has no text. Write it above the quoted email, and send it again.',
+  REPLY_REFUSED: 'Your answer couldn’t be taken. Open Outlay to write it as a comment.',
 } as const
 export type Rejection = keyof typeof REJECTIONS
 
@@ -21,6 +25,17 @@ const split = (address: string): Address => {
   const plain = address.trim().replace(/^<|>$/g, '').toLowerCase()
   const at = plain.lastIndexOf('@')
   return { local: plain.slice(0, Math.max(at, 0)), domain: plain.slice(at + 1) }
+}
+
+/** 160 bits, in cells other than the first with their number. */
+const REPLY_SECRET = /^(c\d{1,4}\.)?[0-9a-f]{40}$/
+
+/** The secret of an address for answers to Outlay's emails, or null for any other address. */
+export const replySecretOf = (recipient: string, inboundDomain: string | undefined): string | null => {
+  const { local, domain } = split(recipient)
+  if (!inboundDomain || domain !== inboundDomain.toLowerCase() || !local.startsWith(REPLY_TAG)) return null
+  const secret = local.slice(REPLY_TAG.length)
+  return REPLY_SECRET.test(secret) ? secret : null
 }
 
 export interface Recipient {
@@ -44,7 +59,7 @@ export const recipientOf = (recipient: string, inboundDomain: string | undefined
 }
 
 /** The address within `Outlay <no-reply@…>`. */
-const addressWithin = (text: string): string => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
+export const addressWithin = (text: string): string => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
 
 /**
  * Why an email could cause a loop, or null. Billing systems write `Auto-Submitted: auto-generated` on invoices, so only

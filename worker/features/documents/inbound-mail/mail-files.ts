@@ -3,8 +3,8 @@ import { inboundAddress } from '../../../../schema/documents/inbound-mail/values
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { Change } from '../../../core/commit.ts'
 import { toHex } from '../../../core/hash.ts'
-import type { BaseContext } from '../../../core/operation.ts'
-import { firstReading, invoiceStatements } from '../documents/index.ts'
+import type { BaseContext, StaffContext } from '../../../core/operation.ts'
+import { createDocument, firstReading, invoiceStatements } from '../documents/index.ts'
 import { bodyPdf } from './body-pdf.ts'
 import type { Company, Destination } from './destination.ts'
 import { fileNameOf, type SortedFile, sortFiles } from './files.ts'
@@ -32,7 +32,11 @@ const bodyFile = async (mail: ParsedMail, to: string, receivedAt: number): Promi
  * Stores the usable files in R2, each listed in `uploads` first. If something fails before they become documents, the
  * cleanup of abandoned uploads removes them after a day.
  */
-const storeFiles = async (context: BaseContext, companyId: string, files: OriginatedFile[]): Promise<StoredFile[]> => {
+const storeFiles = async (
+  context: BaseContext,
+  { companyId, userId }: { companyId: string; userId: string },
+  files: OriginatedFile[],
+): Promise<StoredFile[]> => {
   const { db, env } = context
   const stored = await Promise.all(
     files.map(async (file, i): Promise<StoredFile> => {
@@ -51,10 +55,11 @@ const storeFiles = async (context: BaseContext, companyId: string, files: Origin
   await db.batch([
     db.sql(
       `INSERT INTO uploads (storage_key, company_id, user_id, file_name, created_at)
-       SELECT value ->> 'key', ?1, '', value ->> 'fileName', ?2 FROM json_each(?3)`,
+       SELECT value ->> 'key', ?1, ?4, value ->> 'fileName', ?2 FROM json_each(?3)`,
       companyId,
       context.clock.now(),
       JSON.stringify(taken.map(({ key, fileName }) => ({ key, fileName }))),
+      userId,
     ),
   ])
   for (const { key, bytes, sha256 } of taken) {
@@ -75,7 +80,35 @@ export const filesOf = async (context: BaseContext, company: Company, mail: Pars
   if (flags.enableEmailBodyPdfCreation && isUseless && !isConfirmation && mail.text) {
     files.push(await bodyFile(mail, inboundAddress(company.emailShortName, inboundDomain), context.clock.now()))
   }
-  return { stored: await storeFiles(context, company.id, files), flags }
+  return { stored: await storeFiles(context, { companyId: company.id, userId: '' }, files), flags }
+}
+
+/**
+ * Files that a person sends as their documents. They go after a day unless something is made of them. Returns the ids.
+ */
+export const storeUploads = async (context: StaffContext, files: readonly SortedFile[]): Promise<string[]> => {
+  const { db, actor, clock } = context
+  const stored = await storeFiles(
+    context,
+    actor,
+    files.map((file) => ({ ...file, origin: 'ATTACHMENT' })),
+  )
+  // Each is a change of its own, and not the one that the caller's command id stands for.
+  const alone: StaffContext = { ...context, commandId: null }
+  const ids: string[] = []
+  for (const { key, fileName, bytes, sha256 } of stored) {
+    await db.batch([
+      db.sql(
+        'UPDATE uploads SET received_at = ?, size = ?, mime_type = ?, sha256 = ? WHERE storage_key = ?',
+        ...[clock.now(), bytes.byteLength, UPLOAD_TYPES[fileExtension(key)] ?? 'application/octet-stream', sha256, key],
+      ),
+    ])
+    const made = await createDocument.run(alone, {
+      ...{ name: key, displayName: fileName, type: [], description: '', isTemporary: true },
+    })
+    ids.push(made.id)
+  }
+  return ids
 }
 
 interface MailDocuments {

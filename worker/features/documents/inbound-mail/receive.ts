@@ -10,13 +10,14 @@ import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command } from '../../../core/operation.ts'
 import { countCalls, limitRate } from '../../platform/session/index.ts'
-import { loopRejection, type Rejection, recipientOf } from './accept.ts'
+import { loopRejection, type Rejection, recipientOf, replySecretOf } from './accept.ts'
 import { authenticationOf } from './authentication.ts'
 import { type Company, type Destination, destinationOf } from './destination.ts'
 import { type ForwardingConfirmation, forwardingConfirmationOf } from './forwarding-confirmation.ts'
 import { heldKey } from './held-key.ts'
 import { type ParsedMail, parseMail } from './mail.ts'
 import { documentsOf, filesOf, hashOf, type StoredFile } from './mail-files.ts'
+import { type ReplyVerdict, receiveReply } from './receive-reply.ts'
 
 /** An email as the receiving server passes it on. */
 const incomingMail = z.object({
@@ -38,9 +39,9 @@ const MOST_AN_HOUR = 500
 
 /**
  * Receives an email for a company. Its files become documents by the upload rules, and the email is recorded with the
- * result of each; at an address for invoices they become invoices too. The same email again, by Message-ID, changes
- * nothing. Throws if the sender's server should try again.
- * Then no part of the email is kept.
+ * result of each; at an address for invoices they become invoices too. At an address for answers it becomes a comment.
+ * The same email again, by Message-ID, changes nothing. Throws if the sender's server should try again. Then no part of
+ * the email is kept.
  */
 export const receiveMail = command({
   id: 'inbound-mail.receive',
@@ -48,8 +49,10 @@ export const receiveMail = command({
   // Known by its Message-ID.
   idempotency: 'none',
   input: incomingMail,
-  run: async (caller, incoming): Promise<Verdict> => {
+  run: async (caller, incoming): Promise<Verdict | ReplyVerdict> => {
     const { env } = caller
+    const replySecret = replySecretOf(incoming.to, env.OUTLAY_INBOUND_DOMAIN)
+    if (replySecret) return receiveReply(caller, incoming, replySecret)
     const recipient = recipientOf(incoming.to, env.OUTLAY_INBOUND_DOMAIN)
     if (!recipient) return { rejected: 'NO_SUCH_ADDRESS' }
     const context = await inPlace(caller, { shortName: recipient.shortName })

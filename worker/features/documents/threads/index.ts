@@ -5,5 +5,13 @@
 
 export { excerpt } from './comment-effects.ts'
 export { threadsAbout } from './read.ts'
+export { type Answerable, findReplyAddress, keepThreadOf, offerReplies, type ReplyAddress } from './reply-address.ts'
 export { commentsStatement, threadStatements, toCommentLine, toThreads } from './rows.ts'
-export { createCommentLine, createDocumentThread, newThread, startThread, write as writeComment } from './write.ts'
+export {
+  answerByMail,
+  createCommentLine,
+  createDocumentThread,
+  newThread,
+  startThread,
+  write as writeComment,
+} from './write.ts'

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { REPLY_LINE } from '../../../../schema/documents/inbound-mail/values.ts'
 import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../core/database.ts'
 import { unionAll } from '../../../core/merged-walks.ts'
@@ -18,6 +19,7 @@ import {
   toMutes,
   toPeople,
 } from '../../platform/notifications/index.ts'
+import { offerReplies } from './reply-address.ts'
 import { discussedKinds } from './subjects.ts'
 
 /** Names of objects that still exist. 0 if the company has turned emails off. */
@@ -42,7 +44,11 @@ const pathOf = ({ targetType, targetId, threadId }: ThreadNotification): string 
 const sentenceOf = (actorName: string, what: string, isMention: boolean): string =>
   isMention ? `${actorName} mentioned you in a comment on ${what}.` : `${actorName} commented on ${what}.`
 
-const compose = (origin: string, payload: ThreadNotification, name: string, isMention: boolean) => {
+const compose = (
+  origin: string,
+  payload: ThreadNotification,
+  { name, isMention, canReply }: { name: string; isMention: boolean; canReply: boolean },
+) => {
   const { targetType, actorName, note } = payload
   const url = `${origin}${pathOf(payload)}`
   const sentence = sentenceOf(actorName, `the ${nounOf(targetType)} ${name}`, isMention)
@@ -52,13 +58,19 @@ const compose = (origin: string, payload: ThreadNotification, name: string, isMe
       title={name}
       preview={sentence}
       action={{ label: action, url }}
+      above={canReply ? REPLY_LINE : undefined}
       footer="You got this email because you’re involved in this discussion."
     >
       <Paragraph>{sentence}</Paragraph>
       <Quote>{note}</Quote>
     </MailLayout>,
   )
-  const text = [sentence, `> ${note.replaceAll('\n', '\n> ')}`, `${action}: ${url}`].join('\n\n')
+  const text = [
+    ...(canReply ? [REPLY_LINE] : []),
+    sentence,
+    `> ${note.replaceAll('\n', '\n> ')}`,
+    `${action}: ${url}`,
+  ].join('\n\n')
   const subject = isMention ? `${actorName} mentioned you: ${name}` : `${actorName} commented: ${name}`
   return { subject, html: `<!doctype html>${html}`, text: `${text}\n` }
 }
@@ -104,17 +116,32 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
     db,
     told.map(({ effect, recipient }) => toRing(effect, recipient)),
   )
+  const mailed = told
+    .filter(({ recipient }) => recipient.byMail)
+    .map((one) => {
+      const { companyId, payload } = one.effect
+      const target = { type: payload.targetType, id: payload.targetId }
+      return { ...one, companyId, userId: one.recipient.userId, target, threadId: payload.threadId }
+    })
+  const replies = await offerReplies({ env, db, clock }, mailed)
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, payload } = effect
-    const own = told.filter((one) => one.effect.id === id && one.recipient.byMail)
-    const letters = own.map(({ object, recipient }) => {
-      const mail = compose(env.OUTLAY_ORIGIN, payload, String(object.name), recipient.kind === 'MENTIONED')
-      return {
-        key: `${id}:${recipient.userId}`,
-        mail: { to: recipient.email, ...mail, threadKey: payload.threadId },
-      }
-    })
+    const letters = mailed
+      .filter((one) => one.effect.id === id)
+      .map((one) => {
+        const { object, recipient } = one
+        const replyTo = replies.get(one)
+        const isMention = recipient.kind === 'MENTIONED'
+        const said = { name: String(object.name), isMention, canReply: replyTo !== undefined }
+        return {
+          key: `${id}:${recipient.userId}`,
+          mail: {
+            ...{ to: recipient.email, ...compose(env.OUTLAY_ORIGIN, payload, said), threadKey: payload.threadId },
+            ...(replyTo && { replyTo }),
+          },
+        }
+      })
     await post(effect, letters)
   }
 }

@@ -3,12 +3,13 @@ import * as endpoints from '../../../../schema/documents/threads/endpoints.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { Part, PartInvolved } from '../../../core/kinds/threads.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../documents/index.ts'
 import { announceSubject, attentionStatement, excerpt, notifyRows, outsideRows } from './comment-effects.ts'
 import { hearers } from './hearers.ts'
-import { requireThread } from './read.ts'
+import { requireThread, type ThreadAccess } from './read.ts'
 import { auditOf, commentLinks, requireSubject, type Subject, threadsOf } from './subjects.ts'
 
 export interface Writing {
@@ -24,6 +25,8 @@ export interface Writing {
   isShared: boolean
   /** The name of the text in the input. */
   field: 'commentBody' | 'body'
+  /** It came as the answer to an email, without a sign-in. */
+  isMailed?: boolean
   /** Set for someone without an account. */
   author?: { name: string; email: string }
 }
@@ -41,7 +44,7 @@ export const write = async (context: StaffContext, writing: Writing) => {
   const said = { subject, threadId, body, part: involved, field }
   const told = await hearers(context, said)
   const now = clock.now()
-  const about = involved ? ` on “${involved.label}”` : ''
+  const about = `${writing.isMailed ? ' by email' : ''}${involved ? ` on “${involved.label}”` : ''}`
   const result = await commit(context, {
     subject: 'The thread',
     statements: [
@@ -103,6 +106,7 @@ export const write = async (context: StaffContext, writing: Writing) => {
           threadId,
           ...(involved && { blockId: involved.id, label: involved.label }),
           documents,
+          ...(writing.isMailed && { isMailed: true }),
         },
       },
     ],
@@ -123,6 +127,7 @@ interface NewThread {
   /** Throws if the object, which the person can see, has no such part. */
   requirePart?: (() => Promise<void>) | undefined
   isShared?: boolean | undefined
+  isMailed?: boolean
 }
 
 /**
@@ -133,7 +138,7 @@ export const startThread = async (
   context: StaffContext,
   kind: Kind,
   objectId: string,
-  { commentBody: body, documentIds, part, requirePart, isShared = false }: NewThread,
+  { commentBody: body, documentIds, part, requirePart, isShared = false, isMailed = false }: NewThread,
 ) => {
   const subject = await requireSubject(context, kind, objectId)
   await requirePart?.()
@@ -146,6 +151,7 @@ export const startThread = async (
     body,
     documentIds,
     isShared,
+    isMailed,
     field: 'commentBody',
   })
 }
@@ -161,14 +167,35 @@ export const createDocumentThread = command({
   run: (context, { documentId, ...thread }) => startThread(context, 'DOCUMENT', documentId, thread),
 })
 
+/** Throws NOT_FOUND for a thread about something the person can't see, INVALID for `body`. */
+const continueThread = async (
+  context: StaffContext,
+  { id: threadId, subject, part, isShared }: ThreadAccess,
+  comment: { body: string; documentIds: string[]; isMailed?: boolean },
+) => {
+  const involved = part && (await involvedIn(context, subject.kind, part))
+  return write(context, { subject, threadId, part, involved, isShared, field: 'body', ...comment })
+}
+
 export const createCommentLine = command({
   id: 'threads.create-comment-line',
   access: 'staff.use',
   asAnother: 'ACTING',
   input: z.object({ threadId: id, body: endpoints.commentBody, documentIds: endpoints.commentDocuments }),
-  run: async (context, { threadId, body, documentIds }) => {
-    const { subject, part, isShared } = await requireThread(context, threadId)
-    const involved = part && (await involvedIn(context, subject.kind, part))
-    return write(context, { subject, threadId, part, involved, body, documentIds, isShared, field: 'body' })
-  },
+  run: async (context, { threadId, ...comment }) =>
+    continueThread(context, await requireThread(context, threadId), comment),
 })
+
+/**
+ * The answer to an email about a comment. Throws as above, and RULE_BROKEN where people outside read the thread too,
+ * because the email didn't say that.
+ */
+export const answerByMail = async (
+  context: StaffContext,
+  threadId: string,
+  comment: { body: string; documentIds: string[] },
+) => {
+  const thread = await requireThread(context, threadId)
+  if (thread.isShared) throw new AppError('RULE_BROKEN', 'People outside read this thread, too.')
+  return continueThread(context, thread, { ...comment, isMailed: true })
+}

@@ -14,13 +14,15 @@ interface LayoutProps {
   action?: Action
   /** Beside it, less prominent. */
   second?: Action
+  /** Above everything else, where answers are written. */
+  above?: string | undefined
   footer: string
 }
 
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /** The frame of every email: readable without images, on a phone, and in dark and light programs. */
-export const MailLayout = ({ title, preview, children, action, second, footer }: LayoutProps) => (
+export const MailLayout = ({ title, preview, children, action, second, above, footer }: LayoutProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -29,6 +31,9 @@ export const MailLayout = ({ title, preview, children, action, second, footer }:
     </head>
     <body style={`margin:0;background:#f4f5f7;font-family:${font};color:#1c2127`}>
       <div style="display:none;max-height:0;overflow:hidden">{preview}</div>
+      {above && (
+        <p style="margin:16px 16px 0;text-align:center;font-size:12px;line-height:18px;color:#5b6570">{above}</p>
+      )}
       <table role="presentation" width="100%" style="padding:32px 16px">
         <tr>
           <td align="center">

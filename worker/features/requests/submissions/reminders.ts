@@ -4,6 +4,7 @@ import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry
 import { openPost } from '../../../integrations/resend/post.ts'
 import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
 import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
+import { type Answerable, offerReplies } from '../../documents/threads/index.ts'
 import { ring } from '../../platform/bell/index.ts'
 import {
   chooseTold,
@@ -140,6 +141,7 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
     })
     return reached.map(({ userId, email, byMail }) => ({
       ...{ effectId, companyId, at, facts: request, userId, email, byMail, wording, note: waiting.note },
+      ...{ target: { type: request.targetType, id: request.id }, threadId: null },
       askedIds: actions.map(({ id }) => id),
       absentIds: userId === payload.userId ? [] : [payload.userId],
     }))
@@ -154,6 +156,7 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
   )
   const letters = told.filter(({ byMail }) => byMail)
   const offers = await offerDecisions({ env, db, clock }, letters)
+  const replies = await offerReplies({ env, db, clock }, letters)
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const own = letters.filter(({ effectId }) => effectId === effect.id)
@@ -162,7 +165,9 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
       effect,
       own.map((letter) => {
         const { facts, userId, email, wording, note } = letter
-        const mail = composeMail(env.OUTLAY_ORIGIN, facts, wording, { note, offer: offers.get(letter) })
+        const mail = composeMail(env.OUTLAY_ORIGIN, facts, wording, {
+          ...{ note, offer: offers.get(letter), replyTo: replies.get(letter) },
+        })
         return { key: `${effect.id}:${userId}`, mail: { to: email, ...mail, threadKey: facts.id } }
       }),
     )
@@ -170,7 +175,7 @@ export const mailReminders: OutboxHandler<'request.remind'> = async ({ env, db, 
 }
 
 /** One person's reminder. */
-interface Addressed extends Asking {
+interface Addressed extends Asking, Answerable {
   at: number
   email: string
   byMail: boolean

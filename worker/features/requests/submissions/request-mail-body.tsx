@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { REPLY_LINE } from '../../../../schema/documents/inbound-mail/values.ts'
 import { hrefOf, kindLabel, nounOf } from '../../../../schema/shared/kinds.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Offer } from '../../approvals/decision-links/index.ts'
@@ -41,13 +42,15 @@ interface More {
   part?: 'threads' | undefined
   /** For someone who is asked to decide. */
   offer?: Offer | null | undefined
+  /** The address that makes an answer a comment. */
+  replyTo?: string | undefined
 }
 
 export const composeMail = (
   origin: string,
   request: SubjectFacts,
   wording: Wording,
-  { note, part, offer }: More = {},
+  { note, part, offer, replyTo }: More = {},
 ) => {
   const url = `${origin}${hrefOf(request.targetType, request.id, part)}`
   const amount = amountOf(request)
@@ -65,6 +68,7 @@ export const composeMail = (
       preview={wording.sentence}
       action={decide ?? open}
       {...(decide && { second: open })}
+      above={replyTo && REPLY_LINE}
       footer={`You got this email because you’re involved in this ${nounOf(request.targetType)}.${
         decide ? ' The link to decide is yours alone and works for a week. Don’t forward it.' : ''
       }`}
@@ -75,11 +79,15 @@ export const composeMail = (
     </MailLayout>,
   )
   const text = [
+    replyTo && REPLY_LINE,
     wording.sentence,
     note && `> ${note.replaceAll('\n', '\n> ')}`,
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
     decide && `${decide.label}: ${decide.url}`,
     `${wording.action}: ${url}`,
   ]
-  return { subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` }
+  return {
+    ...{ subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` },
+    ...(replyTo && { replyTo }),
+  }
 }

@@ -6,6 +6,7 @@ import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { type Asking, offerDecisions } from '../../approvals/decision-links/index.ts'
 import { factsStatement, toFacts } from '../../approvals/subject-facts/index.ts'
+import { type Answerable, offerReplies } from '../../documents/threads/index.ts'
 import { type Ring, ring } from '../../platform/bell/index.ts'
 import {
   chooseTold,
@@ -213,6 +214,8 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       }),
       path: `${hrefOf(request.targetType, request.id, payload.tab && 'threads')}${payload.threadId ? `?thread=${payload.threadId}` : ''}`,
       userId: recipient.userId,
+      target: { type: request.targetType, id: request.id },
+      threadId: payload.threadId ?? null,
       askedIds: askedIdsOf(payload, recipient),
       absentIds: away.filter(({ delegateUserId }) => delegateUserId === recipient.userId).map(({ userId }) => userId),
     }))
@@ -220,6 +223,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   await ring(db, told.map(toRing))
   const letters = told.filter(({ recipient }) => recipient.byMail)
   const offers = await offerDecisions({ env, db, clock }, letters)
+  const replies = await offerReplies({ env, db, clock }, letters)
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, companyId, payload } = effect
@@ -234,6 +238,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
           note: payload.note,
           part: payload.tab && 'threads',
           offer: offers.get(letter),
+          replyTo: replies.get(letter),
         })
         return {
           key: `${id}:${recipient.userId}`,
@@ -247,7 +252,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
 }
 
 /** What one person is told about one event. */
-interface Addressed extends Asking {
+interface Addressed extends Asking, Answerable {
   at: number
   away: readonly Delegation[]
   recipient: Told

@@ -123,6 +123,7 @@ export const NO_PLACE: Record<string, string> = {
   request_participants: 'of requests only',
   approval_scopes: 'of what is approved, never of vendors',
   decision_links: 'of what is approved, never of vendors',
+  reply_addresses: 'of what is approved, or of a thread, which moves itself',
   evidence_packs: 'of what is approved, never of vendors',
   block_status_times: 'of requests only',
 }

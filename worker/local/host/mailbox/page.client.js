@@ -107,6 +107,9 @@ function renderHead(mail) {
     element('button', { className: 'back', type: 'button', textContent: '‹ All emails', onclick: () => open('') }),
     element('h2', { textContent: mail.subject || '(no subject)' }),
     facts,
+    ...(mail.replyTo.length > 0
+      ? [element('button', { className: 'write', type: 'button', textContent: 'Reply', onclick: () => answer(mail) })]
+      : []),
     tabs,
   )
 }
@@ -139,6 +142,19 @@ function withLinks(text) {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
     .map((part, index) => (index % 2 ? element('a', { href: part, textContent: part }) : part))
+}
+
+/** As most programs do: the quote below, and who wrote it above that. */
+function answer(mail) {
+  const quote = (mail.text ?? '').trimEnd().replaceAll(/^/gm, '> ')
+  const intro = `On ${when(mail.createdAt, true)}, ${mail.from} wrote:`
+  const values = {
+    from: mail.to[0],
+    to: mail.replyTo[0],
+    subject: `Re: ${mail.subject}`,
+    text: `\n\n${intro}\n${quote}`,
+  }
+  dispatchEvent(new CustomEvent('write', { detail: values }))
 }
 
 function open(id) {

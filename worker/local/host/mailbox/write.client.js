@@ -11,9 +11,14 @@ const contentOf = (file) =>
     reader.readAsDataURL(file)
   })
 
-document.getElementById('write').addEventListener('click', async () => {
+async function write(values = {}) {
   outcome.textContent = ''
+  for (const [name, value] of Object.entries(values)) writerForm.elements[name].value = value
   writer.showModal()
+  if (values.text) {
+    writerForm.elements.text.focus()
+    writerForm.elements.text.setSelectionRange(0, 0)
+  }
   const options = document.getElementById('addresses')
   const { addresses } = await (await fetch('/api/addresses')).json()
   options.replaceChildren(
@@ -22,7 +27,10 @@ document.getElementById('write').addEventListener('click', async () => {
     ),
   )
   writerForm.elements.to.value ||= addresses[0]?.address ?? ''
-})
+}
+
+document.getElementById('write').addEventListener('click', () => write())
+addEventListener('write', ({ detail }) => write(detail))
 
 document.getElementById('writer-close').addEventListener('click', () => writer.close())
 

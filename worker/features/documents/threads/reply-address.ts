@@ -1,0 +1,101 @@
+import { REPLY_TAG } from '../../../../schema/documents/inbound-mail/values.ts'
+import type { Kind } from '../../../../schema/shared/kinds.ts'
+import { cellsOf, inCell, inPlace, secretOfCell } from '../../../core/cells.ts'
+import { hmacHex, sha256Hex } from '../../../core/hash.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import type { OutboxContext } from '../../../core/outbox-registry.ts'
+import type { Env } from '../../../env.ts'
+
+/**
+ * The addresses that emails give for answers. Each belongs to one person and one thread, or to one object as long as
+ * there is no thread. It is computed, so that further emails about the same have the same one.
+ */
+
+const KEPT_MS = 60 * 24 * 60 * 60 * 1000
+/** 160 bits, so that the address stays below the 64 characters that come before the @. */
+const SECRET_LENGTH = 40
+
+/** An email that can be answered. */
+export interface Answerable {
+  companyId: string
+  userId: string
+  target: { type: Kind; id: string }
+  threadId: string | null
+}
+
+const secretFor = async (env: Env, { companyId, userId, target, threadId }: Answerable): Promise<string> => {
+  const about = [companyId, userId, target.type, target.id, threadId ?? ''].join('\n')
+  return (await hmacHex(env.OUTLAY_SIGNING_KEY, `reply-address\n${about}`)).slice(0, SECRET_LENGTH)
+}
+
+const STORE = `INSERT INTO reply_addresses (token_hash, company_id, user_id, target_type, target_id, thread_id, expires_at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?2 FROM json_each(?1)
+   WHERE NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = value ->> 5 AND t.shared_with_vendor = 1)
+  ON CONFLICT (token_hash) DO UPDATE SET expires_at = excluded.expires_at
+  RETURNING token_hash AS hash`
+
+/**
+ * The address for answers of each email, stored when this returns. Missing where no email can be received, and for threads
+ * that people outside read too: an answer from an email program should not go to them unnoticed.
+ */
+export const offerReplies = async <A extends Answerable>(
+  { env, db, clock }: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
+  emails: readonly A[],
+): Promise<Map<A, string>> => {
+  const domain = env.OUTLAY_INBOUND_DOMAIN
+  if (!domain || emails.length === 0) return new Map()
+  const offered = await Promise.all(emails.map(async (email) => ({ email, secret: await secretFor(env, email) })))
+  const rows = offered.map(({ email, secret }) => [
+    ...[sha256Hex(secret), email.companyId, email.userId],
+    ...[email.target.type, email.target.id, email.threadId],
+  ])
+  const [stored] = await db.batch([db.sql(STORE, JSON.stringify(rows), clock.now() + KEPT_MS)])
+  const hashes = new Set(stored?.results.map(({ hash }) => hash))
+  return new Map(
+    offered
+      .filter(({ secret }) => hashes.has(sha256Hex(secret)))
+      .map(({ email, secret }) => [email, `${REPLY_TAG}${secretOfCell(env, secret)}@${domain}`]),
+  )
+}
+
+export interface ReplyAddress {
+  hash: string
+  companyId: string
+  userId: string
+  targetType: Kind
+  targetId: string
+  threadId: string | null
+}
+
+const FIND = `SELECT token_hash AS hash, company_id AS companyId, user_id AS userId, target_type AS targetType,
+    target_id AS targetId, thread_id AS threadId
+  FROM reply_addresses WHERE token_hash = ? AND expires_at > ?`
+
+/**
+ * Whose address it is, in the cell where it is. A company that has moved is found where it is now. Null for an address
+ * that is unknown or has expired.
+ */
+export const findReplyAddress = async <C extends BaseContext>(
+  context: C,
+  token: string,
+): Promise<{ context: C; address: ReplyAddress } | null> => {
+  const hash = sha256Hex(token.slice(-SECRET_LENGTH))
+  const named = await inPlace(context, { secret: token })
+  const others = cellsOf(context.env).map((cell) => inCell(context, cell))
+  for (const there of [named, ...others.filter(({ db }) => db !== named.db)]) {
+    const address = await there.db.first<ReplyAddress>(there.db.sql(FIND, hash, context.clock.now()))
+    if (address) return { context: there, address }
+  }
+  return null
+}
+
+/** Further answers go on in the thread that the first one started. */
+export const keepThreadOf = async ({ db }: BaseContext, { hash }: ReplyAddress, threadId: string): Promise<void> => {
+  await db.batch([
+    db.sql('UPDATE reply_addresses SET thread_id = ? WHERE token_hash = ? AND thread_id IS NULL', threadId, hash),
+  ])
+}
+
+export const forgetReplyAddresses = async ({ db, clock }: OutboxContext): Promise<void> => {
+  await db.batch([db.sql('DELETE FROM reply_addresses WHERE expires_at < ?', clock.now())])
+}
