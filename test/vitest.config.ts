@@ -18,6 +18,7 @@ const IN_CELLS = [
   // What goes between a company and its vendors, whose own side is in the directory.
   'test/worker/approvals/tasks/vendor-form-tasks.test.ts',
   'test/worker/vendors/vendor-forms/vendor-documents.test.ts',
+  'test/worker/money/vendor-invoices/vendor-invoices.test.ts',
 ]
 
 /** Tests of the Worker in its own runtime. */

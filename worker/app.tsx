@@ -24,6 +24,7 @@ import { invoiceAddressDoors } from './features/money/invoice-addresses/rest.ts'
 import { invoiceLessonDoors } from './features/money/invoice-lessons/rest.ts'
 import { ledgerDoors } from './features/money/ledger/rest.ts'
 import { paymentDoors } from './features/money/payments/rest.ts'
+import { vendorInvoiceDoors } from './features/money/vendor-invoices/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
@@ -91,6 +92,7 @@ export const doors = [
   ...invoiceAddressDoors,
   ...invoiceLessonDoors,
   ...paymentDoors,
+  ...vendorInvoiceDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,

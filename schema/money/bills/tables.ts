@@ -196,8 +196,8 @@ export const invoices = sqliteTable(
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
     documentId: text('document_id').notNull(),
-    /** UPLOAD by a member, or EMAIL. */
-    source: text('source', { enum: ['UPLOAD', 'EMAIL'] }).notNull(),
+    /** UPLOAD by a member, EMAIL, or PORTAL by a vendor. */
+    source: text('source', { enum: ['UPLOAD', 'EMAIL', 'PORTAL'] }).notNull(),
     /** The entity of the accounting system whose address it came to. */
     erpEntityId: text('erp_entity_id'),
     createdAt: integer('created_at').notNull(),

@@ -46,8 +46,8 @@ export const forgetLesson = endpoint({
   response: z.null(),
 })
 
-/** How a vendor was recognized. */
-export const RECOGNIZED_BY = ['TAX_ID', 'LEARNED_NAME', 'NAME', 'SENDER'] as const
+/** How a vendor was recognized: by who sent it in the portal, or by what stands on it. */
+export const RECOGNIZED_BY = ['PORTAL', 'TAX_ID', 'LEARNED_NAME', 'NAME', 'SENDER'] as const
 
 export const recognizeVendor = endpoint({
   id: 'payments.recognize-invoice-vendor',

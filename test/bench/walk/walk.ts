@@ -4,6 +4,7 @@ import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-a
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
 import type { WalkCall } from '../../support/walk/calls.ts'
 import { clone, OF_SPEND_REQUEST } from '../../support/walk/clone.ts'
+import { sentInvoices } from '../../support/walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../../support/walk/ids.ts'
 import { isExport } from '../../support/walk/limits.ts'
 import { type Call, prepare } from '../../support/walk/prepare.ts'
@@ -242,6 +243,7 @@ const signInVendor = async (database: D1Database, { id }: Company): Promise<stri
       WHERE company_id = ?1 AND recipient = 'VENDOR_COMPANY' LIMIT 1`,
     id,
   )
+  await sentInvoices(run, id, `${id}-seller`)
   await run(
     `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, created_at, last_seen_at, expires_at)
      VALUES (?2, ?1 || '-vera', ?1 || '-seller', ?1, ?3, ?3, ?4)`,

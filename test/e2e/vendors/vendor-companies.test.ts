@@ -125,6 +125,47 @@ describe('vendor companies', () => {
     await maya.getByText(/BANK ACCOUNT CHANGED/).waitFor()
   })
 
+  it('an invoice goes to a customer, who rejects it with a reason that the vendor reads', async () => {
+    await lena.getByRole('link', { name: 'Payments', exact: true }).click()
+    await lena.getByRole('button', { name: 'Send invoice' }).click()
+    const sending = lena.getByRole('dialog')
+    await sending.getByRole('button', { name: 'Send invoice' }).click()
+    await sending.getByText('Required').first().waitFor()
+    const file = { name: 'November.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+    await sending.getByLabel('Invoice', { exact: true }).setInputFiles(file)
+    await sending.getByRole('status').getByText('November.pdf').waitFor()
+    await sending.getByLabel('Invoice number').fill('KC-2210')
+    await sending.getByLabel('Amount').fill('1200')
+    await sending.getByLabel('Message').fill('For November')
+    await noFaults(lena, 'send-invoice')
+    await sending.getByRole('button', { name: 'Send invoice' }).click()
+    await sending.getByText('Thank you. Brightwater Robotics has your invoice.').waitFor()
+    await noFaults(lena, 'invoice-sent')
+    await sending.getByRole('link', { name: 'Sent invoices' }).click()
+    await lena.getByRole('main').getByText('Received', { exact: true }).waitFor()
+
+    await maya.goto('/payments/invoices')
+    const row = maya.getByRole('row').filter({ hasText: 'November.pdf' })
+    await row.getByText(/^Sent by .+ of Kestrel CAD/).waitFor()
+    await row.getByRole('link', { name: 'Enter bill of November.pdf' }).click()
+    await maya.getByRole('region', { name: 'Sent with the invoice' }).getByText('For November').waitFor()
+    await eventually('the vendor’s number in the form', async () => {
+      const typed = await maya.getByLabel('Invoice number').inputValue()
+      return typed === 'KC-2210' || null
+    })
+    await noFaults(maya, 'invoice-of-vendor')
+    await maya.goto('/payments/invoices')
+    await maya.getByRole('button', { name: 'Reject November.pdf' }).click()
+    await maya.getByRole('dialog').getByLabel('Reason').fill('Please name our order on it.')
+    await noFaults(maya, 'reject-invoice')
+    await maya.getByRole('dialog').getByRole('button', { name: 'Reject invoice' }).click()
+    await maya.getByText('Invoice rejected').waitFor()
+
+    await lena.reload()
+    await lena.getByRole('main').getByText('Please name our order on it.').waitFor()
+    await noFaults(lena, 'sent-invoices')
+  })
+
   it('an invited vendor accepts by the link, and works with the company at once', async () => {
     await maya.goto('/vendors')
     await maya.getByRole('link', { name: 'Acme Cloud' }).first().click()

@@ -203,6 +203,7 @@ const FILLED: Record<string, Value> = {
   'purchase-orders.by-filter-csv.hash': (ids) => ids.orderFilterHash,
   'vendor-portal.list-threads.intakeSubmissionAnswerId': () => 'policy',
   'vendor-portal.thread-comments.threadId': (ids) => ids.vendorThread,
+  'vendor-portal.list-invoices.after': () => '200.x',
   'vendor-portal.open-document.documentId': (ids) => ids.vendorDocument,
   'vendor-forms.open-link-document.documentId': (ids) => ids.linkDocument,
   'mappings.list.kind': () => 'VENDOR',

@@ -55,3 +55,18 @@ export const vendorForms = async (run: Run, { companyId, adminId, feedTokenHash 
     ...of,
   )
 }
+
+/** What the vendor sent in the portal: more than a page, some of it entered as bills. */
+export const sentInvoices = async (run: Run, companyId: string, sellerId: string): Promise<void> => {
+  const insert = `INSERT INTO vendor_invoices (company_id, document_id,
+       vendor_company_id, vendor_company_name, sent_by_user_id, sent_by_name, sent_at, file_name, sha256, message)`
+  await run(
+    `${numbers(300)} ${insert} SELECT ?1, ?1 || '-sent-' || i, ?2, 'Seller', 'vera', 'Vera', i, 'invoice.pdf', i, '' FROM n`,
+    ...[companyId, sellerId],
+  )
+  await run(
+    `${insert} SELECT ?1, i.document_id, ?2, 'Seller', 'vera', 'Vera', 1000, 'invoice.pdf', 'bill-' || i.id, ''
+       FROM invoices i WHERE i.company_id = ?1 AND i.bill_count > 0 LIMIT 100`,
+    ...[companyId, sellerId],
+  )
+}

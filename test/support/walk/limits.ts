@@ -71,6 +71,11 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'The form, the vendor’s customers, then the newest ten forms of each in its own cell: rows of their answers.',
   },
+  ...['vendor-portal.invoice-customers', 'vendor-portal.list-invoices'].map((operationId) => ({
+    operationId,
+    mostRoundTrips: 4,
+    reason: 'The vendor’s customers, then what each says in its own cell.',
+  })),
   ...['vendor-portal.earlier-documents', 'vendor-portal.documents'].map((operationId) => ({
     operationId,
     mostRoundTrips: 4,

@@ -19,7 +19,12 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 }
 
 /** What asks the directory first, and then the cells that know the person's address: the first one and their own. */
-const ACROSS_CELLS = ['session.list-own', 'shell.company-memberships']
+const ACROSS_CELLS = [
+  'session.list-own',
+  'shell.company-memberships',
+  'vendor-portal.invoice-customers',
+  'vendor-portal.list-invoices',
+]
 /** The form and its version, in the customer's cell, then the forms of the vendor's other customers. */
 const AFTER_OTHERS = ['vendor-portal.earlier-answers', 'vendor-portal.earlier-documents', 'vendor-portal.documents']
 

@@ -414,6 +414,9 @@ export const LEFT: Record<string, LeftRows> = {
   'bills.update-rule-set': left('bill-rule-set.saved'),
   'bills.delete-rule-set': left('bill-rule-set.deleted'),
   'payments.delete-invoice': left('invoice.deleted'),
+  'payments.reject-invoice': left('invoice.rejected'),
+  'payments.set-vendor-invoice-settings': left('payments.vendor-invoices-changed'),
+  'vendor-portal.send-invoice': left('invoice.sent-by-vendor vendor.invoice-sent'),
   'payments.forget-invoice-lesson': left('invoice-lesson.forgotten'),
   // Spend requests
   'spend-requests.create': left('spend-request.submitted', 'request.notify'),

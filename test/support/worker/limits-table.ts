@@ -204,6 +204,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'payments.preview-run': 'billPaymentIds[] 500',
   'payments.create-run': 'billPaymentIds[] 500',
   'payments.renew-invoice-address': 'shortName 40',
+  'payments.reject-invoice': 'reason 2000',
   'mutation.setErpEntityEmail': 'emailShortName 40',
   'payments.set-limits': 'runLimit 0–1000000000000; freeBelow 0–1000000000000',
   'payments.add-manual-payment-information':
@@ -370,6 +371,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendor-portal.update-comment': 'body 10000',
   'vendor-portal.users-for-mentions': 'query 200',
   'vendor-portal.signed-upload-url': 'fileName 300',
+  'vendor-portal.list-invoices': 'after 100',
+  'vendor-portal.send-invoice': 'invoiceNumber 100; value 1–100000000000000; message 2000',
   'vendor-portal.submit-form':
     'steps[] 100; stepLabel 500; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; batch 1–100; totalBatches 1–100',
   'vendors.send-intake-invitation': 'email 254; message 5000',

@@ -58,6 +58,7 @@ import { vendorFormPortalFixtures } from './fixtures/vendor-form-portal.ts'
 import { vendorFormUpdateFixtures } from './fixtures/vendor-form-updates.ts'
 import { vendorFormFixtures } from './fixtures/vendor-forms.ts'
 import { vendorInvitationFixtures } from './fixtures/vendor-invitations.ts'
+import { vendorInvoiceFixtures } from './fixtures/vendor-invoices.ts'
 import { vendorImportFixtures, vendorMergeFixtures } from './fixtures/vendor-merges.ts'
 import { vendorPortalFixtures } from './fixtures/vendor-portal.ts'
 import { vendorSettingsFixtures } from './fixtures/vendor-settings.ts'
@@ -146,6 +147,7 @@ export const FIXTURES = {
     ...paymentFixtures,
     ...paymentDetailsFixtures,
     ...billPaymentFixtures,
+    ...vendorInvoiceFixtures,
   },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },

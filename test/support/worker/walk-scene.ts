@@ -4,6 +4,7 @@ import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-a
 import { encrypt } from '../../../worker/objects/sourcing-seal/cipher.ts'
 import { clone, OF_REQUEST, OF_SPEND_REQUEST } from '../walk/clone.ts'
 import { furnish } from '../walk/furnish.ts'
+import { sentInvoices } from '../walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../walk/ids.ts'
 import { type Call, prepare } from '../walk/prepare.ts'
 import type { Run } from '../walk/statements.ts'
@@ -156,6 +157,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
   await clone(THROUGH, ids.spendRequest, size.requests, OF_SPEND_REQUEST)
   const seller = await makeVendorCompany()
   await sellAs(seller, company, ids.vendor)
+  await sentInvoices(run, company.id, seller.id)
   const asDelegate = await signIn(company, delegate)
   const vendor = await seller.signIn(await seller.addPerson(), company)
   return { ids, admin: asAdmin, member: asMember, delegate: asDelegate, vendor }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Entity, EntityType, InvoiceValue } from '../../../../schema/documents/reading/readings.ts'
 import { NOTHING_LEARNED, type Reader } from '../../../../schema/money/invoice-reading/interpret.ts'
 import { type BillValues, nextLine } from '../../../../web/features/money/bills/form-values.ts'
-import { filledFrom, foundIn as foundOf, refilledFrom } from '../../../../web/features/money/bills/found-values.ts'
+import {
+  filledFrom,
+  foundIn as foundOf,
+  refilledFrom,
+  saidIn,
+} from '../../../../web/features/money/bills/found-values.ts'
 
 const entity = (
   type: EntityType,
@@ -46,6 +51,30 @@ const field = (label: string, value: string): InvoiceValue => ({
   ...{ kind: 'FIELD', mentionText: value, pageAnchor: { pageRefs: [{ page: 1 }] }, properties: { label } },
 })
 const laidOut = (...invoiceValues: InvoiceValue[]) => ({ ...read('', []), invoiceValues })
+
+describe('what a vendor wrote with an invoice in the portal', () => {
+  const SENT = {
+    ...{ vendor: { id: 'v', name: 'Kestrel' }, invoiceNumber: 'K-1', invoiceDate: '2026-11-02', message: 'Hello' },
+    ...{ totalAmount: { value: 500, currency: 'EUR' as const }, purchaseOrder: { id: 'o', number: 'PO-1' } },
+  }
+
+  it('it fills in what is blank', () => {
+    expect(saidIn(BLANK, SENT)).toMatchObject({
+      ...{ invoiceNumber: 'K-1', invoiceDate: '2026-11-02', purchaseOrderId: 'o', totalAmount: 500, currency: 'EUR' },
+      lines: [{ amount: 500 }],
+    })
+  })
+
+  it('what was read or typed stays, with its currency', () => {
+    const values = { ...BLANK, invoiceNumber: 'Read', invoiceDate: '2026-10-01', totalAmount: 700 }
+    expect(saidIn(values, SENT)).toEqual({ ...values, purchaseOrderId: 'o' })
+  })
+
+  it('without anything said, nothing changes', () => {
+    const silent = { ...SENT, invoiceNumber: null, invoiceDate: null, totalAmount: null, purchaseOrder: null }
+    expect([saidIn(BLANK, silent), saidIn(BLANK, null)]).toEqual([BLANK, BLANK])
+  })
+})
 
 describe('the lines of an invoice', () => {
   it('fill in the bill with the tax that makes the total', () => {

@@ -257,6 +257,7 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
   const { read, found, recognizedBy, lessons, vendorName } = useReadInvoice({
     form,
     documentId: document?.id ?? null,
+    sent: invoice.data?.sent ?? null,
     fills: reads,
   })
   const upload = async (documentId: string): Promise<void> => {
@@ -300,6 +301,7 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
           <InvoicePanel
             document={document}
             read={read}
+            sent={invoice.data?.sent ?? null}
             found={found}
             recognizedBy={recognizedBy}
             lessons={lessons}

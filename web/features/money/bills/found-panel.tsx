@@ -23,6 +23,7 @@ export interface FoundPanelProps {
 }
 
 const RECOGNIZED = {
+  PORTAL: 'Sent in the vendor portal',
   TAX_ID: 'Recognized by tax ID',
   LEARNED_NAME: 'Recognized by a learned name',
   NAME: 'Recognized by name',

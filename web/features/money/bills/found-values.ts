@@ -1,4 +1,5 @@
 import type { DocumentPredictions, Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
+import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { MOST_LINES } from '../../../../schema/money/bills/values.ts'
 import {
   type Reader,
@@ -150,6 +151,20 @@ export const filledFrom = (values: BillValues, found: FoundInvoice, erpVendorId:
   const currency = total.value.currency ?? values.currency
   const filled = withTotal({ ...withDates, currency }, total.value.value)
   return canUseLines(found) && values.lines.length === 1 ? { ...filled, lines: linesOf(found) } : filled
+}
+
+/** The form with what the vendor wrote in the portal, where nothing was read in the invoice. */
+export const saidIn = (values: BillValues, sent: Invoice['sent']): BillValues => {
+  if (!sent) return values
+  const said: BillValues = {
+    ...values,
+    invoiceNumber: values.invoiceNumber || (sent.invoiceNumber ?? ''),
+    invoiceDate: values.invoiceDate ?? sent.invoiceDate,
+    purchaseOrderId: values.purchaseOrderId ?? sent.purchaseOrder?.id ?? null,
+  }
+  const isBlank = said.totalAmount === null && said.lines.every(({ amount }) => amount === null)
+  if (!sent.totalAmount || !isBlank) return said
+  return withTotal({ ...said, currency: sent.totalAmount.currency }, sent.totalAmount.value)
 }
 
 /** What the form had from the invoice is replaced by what is found now. What someone typed since stays. */

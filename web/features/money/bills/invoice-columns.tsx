@@ -7,9 +7,11 @@ import type { Column } from '../../../ui/table/types.ts'
 import { newBillHref } from './address.ts'
 import own from './bills.module.css'
 
-/** "Uploaded by Maya Lindqvist", "Emailed by billing@lumen.example". */
-export const sourceText = ({ source, from }: Invoice): string =>
-  [source === 'EMAIL' ? 'Emailed' : 'Uploaded', from && `by ${from}`].filter(Boolean).join(' ')
+/** "Uploaded by Maya Lindqvist", "Emailed by billing@lumen.example", "Sent by Lena Ortiz of Kestrel CAD". */
+export const sourceText = ({ source, from, sent }: Invoice): string =>
+  [SOURCES[source], from && `by ${from}`, sent && `of ${sent.vendor.name}`].filter(Boolean).join(' ')
+
+const SOURCES = { EMAIL: 'Emailed', UPLOAD: 'Uploaded', PORTAL: 'Sent' } as const
 
 const SENDER_NOTES = {
   unknown: { tone: 'waiting', label: 'New sender' },

@@ -16,6 +16,7 @@ import { invoiceKeys } from './api.ts'
 import { BillTabs } from './bill-tabs.tsx'
 import { BillsGate } from './gate.tsx'
 import { EnterBill, fileColumn, fromColumn, receivedColumn } from './invoice-columns.tsx'
+import { RejectInvoice } from './reject-invoice.tsx'
 import { invoiceSearch } from './search.ts'
 
 /** Documents that are to be paid. */
@@ -25,7 +26,11 @@ export const InvoiceList = () => (
   </BillsGate>
 )
 
-const columnsFor = (open: (invoice: Invoice) => void, remove: (invoice: Invoice) => void): Column<Invoice>[] => [
+const columnsFor = (
+  open: (invoice: Invoice) => void,
+  remove: (invoice: Invoice) => void,
+  reject: (invoice: Invoice) => void,
+): Column<Invoice>[] => [
   fileColumn(open),
   fromColumn,
   receivedColumn,
@@ -59,10 +64,10 @@ const columnsFor = (open: (invoice: Invoice) => void, remove: (invoice: Invoice)
               variant="subtle"
               color="red"
               size="compact-sm"
-              aria-label={`Delete ${invoice.document.name}`}
-              onClick={() => remove(invoice)}
+              aria-label={`${invoice.sent ? 'Reject' : 'Delete'} ${invoice.document.name}`}
+              onClick={() => (invoice.sent ? reject : remove)(invoice)}
             >
-              Delete
+              {invoice.sent ? 'Reject' : 'Delete'}
             </Button>
           )}
         </Group>
@@ -73,6 +78,7 @@ const columnsFor = (open: (invoice: Invoice) => void, remove: (invoice: Invoice)
 const List = () => {
   const list = useList(invoiceList, invoiceSearch)
   const [opened, setOpened] = useState<Invoice | null>(null)
+  const [rejecting, setRejecting] = useState<Invoice | null>(null)
   const remove = useCommand({
     run: ({ id }: Invoice, { commandId }) => call(deleteInvoice, { params: { invoiceId: id }, commandId }),
     success: 'Invoice deleted',
@@ -97,13 +103,14 @@ const List = () => {
       <ListTable<Invoice>
         label="Invoices"
         list={list}
-        columns={columnsFor(setOpened, ask)}
+        columns={columnsFor(setOpened, ask, setRejecting)}
         empty={{
           icon: <IconFileInvoice size={20} aria-hidden />,
           title: 'No invoices yet',
-          text: 'Invoices that are uploaded or emailed appear here until their bills are entered.',
+          text: 'Invoices that are uploaded, emailed or sent by vendors appear here until their bills are entered.',
         }}
       />
+      {rejecting && <RejectInvoice invoice={rejecting} onClose={() => setRejecting(null)} />}
       {opened && (
         <PreviewDialog
           document={{ id: opened.document.id, displayName: opened.document.name }}

@@ -133,7 +133,7 @@ const ToEnter = () => {
         placeholderRows={3}
         empty={{
           title: 'No invoices wait',
-          text: 'Invoices that are uploaded or emailed appear here until their bills are entered.',
+          text: 'Invoices that are uploaded, emailed or sent by vendors appear here until their bills are entered.',
         }}
       />
       {opened && (

@@ -2,6 +2,7 @@
  * Forms that vendors fill in: sending them, filling them in with an account or by a link. Invariant: what someone typed
  * is never replaced by what someone else saved.
  */
+export { uploadFor } from './document-api.ts'
 export { DocumentsPage } from './documents-page.tsx'
 export { loadDocumentBadges, loadSentForms } from './late.ts'
 export { LinkForm } from './link-form.tsx'

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VendorPaymentsPage } from '../../../features/money/payments/index.ts'
+import { VendorMoneyPage, vendorMoneySearch } from '../../../features/money/vendor-invoices/index.ts'
+import { pageSearch } from '../../../lib/search-params.ts'
+
+const Page = () => <VendorMoneyPage />
 
 export const Route = createFileRoute('/_portal/v/payments')({
   staticData: { access: 'vendor user' },
-  component: VendorPaymentsPage,
+  validateSearch: pageSearch(vendorMoneySearch),
+  component: Page,
 })

@@ -5,7 +5,7 @@ import type { BaseContext } from '../../../core/operation.ts'
 export interface InvoiceDocument {
   companyId: string
   documentId: string
-  source: 'UPLOAD' | 'EMAIL'
+  source: 'UPLOAD' | 'EMAIL' | 'PORTAL'
   userId: string | null
   /** The entity of the accounting system that it was sent to. */
   erpEntityId?: string | null

@@ -1,5 +1,7 @@
 import * as endpoints from '../../../../schema/money/bills/invoice-endpoints.ts'
 import type { invoiceFilters } from '../../../../schema/money/bills/invoice-filters.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { orderNumber } from '../../../../schema/spend/purchase-orders/content.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
@@ -29,9 +31,19 @@ registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId,
   ]
 })
 
+/** What a vendor said of an invoice from the portal. The vendor is the one that the company knows it as, if it does. */
+const SENT = `(SELECT json_object('by', x.sent_by_name, 'name', coalesce(n.name, x.vendor_company_name), 'vendorId', n.id,
+    'invoiceNumber', x.invoice_number, 'amount', x.amount_minor, 'currency', x.currency, 'invoiceDate', x.invoice_date,
+    'message', x.message, 'orderId', po.id, 'order', po.number)
+  FROM vendor_invoices x
+  LEFT JOIN vendor_company_customers k ON k.vendor_company_id = x.vendor_company_id AND k.company_id = x.company_id
+  LEFT JOIN vendors n ON n.id = k.vendor_id AND +n.company_id = x.company_id
+  LEFT JOIN purchase_orders po ON po.id = x.purchase_order_id AND +po.company_id = x.company_id
+ WHERE i.source = 'PORTAL' AND x.company_id = i.company_id AND x.document_id = i.document_id)`
+
 const COLUMNS = `i.id, i.created_at AS createdAt, i.source, d.id AS documentId, d.display_name AS documentName,
   d.mime_type AS mimeType, coalesce(d.uploaded_by_email, (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u
-    WHERE u.id = d.uploaded_by_user_id), '') AS sender,
+    WHERE u.id = d.uploaded_by_user_id), '') AS sender, ${SENT} AS sent,
   i.sender_address AS senderAddress, i.sender_verified AS senderVerified,
   (EXISTS (SELECT 1 FROM users u CROSS JOIN company_memberships m ON m.user_id = u.id AND m.company_id = i.company_id
     WHERE u.email = i.sender_address AND m.disabled_at IS NULL) OR EXISTS (SELECT 1 FROM invoices k INDEXED BY invoices_known_sender
@@ -50,6 +62,7 @@ interface InvoiceRow {
   documentName: string
   mimeType: string
   sender: string
+  sent: string | null
   senderAddress: string | null
   senderVerified: number
   isSenderKnown: number
@@ -58,15 +71,37 @@ interface InvoiceRow {
   bills: string
 }
 
+interface Sent {
+  by: string
+  name: string
+  vendorId: string | null
+  invoiceNumber: string | null
+  amount: number | null
+  currency: Currency | null
+  invoiceDate: string | null
+  message: string
+  orderId: string | null
+  order: number | null
+}
+
+const toSent = ({ name, vendorId, amount, currency, orderId, order, ...sent }: Sent): endpoints.Invoice['sent'] => ({
+  vendor: { id: vendorId, name },
+  ...{ invoiceNumber: sent.invoiceNumber, invoiceDate: sent.invoiceDate, message: sent.message },
+  totalAmount: amount === null || currency === null ? null : { value: amount, currency },
+  purchaseOrder: orderId === null || order === null ? null : { id: orderId, number: orderNumber(order) },
+})
+
 const toInvoice = ({ documentId, documentName, mimeType, sender, ...row }: InvoiceRow): endpoints.Invoice => {
   const bills = JSON.parse(row.bills) as endpoints.Invoice['bills']
+  const sent = row.sent === null ? null : (JSON.parse(row.sent) as Sent)
   return {
     id: row.id,
     createdAt: new Date(row.createdAt).toISOString(),
     document: { id: documentId, name: documentName, mimeType },
     source: row.source,
-    from: sender,
+    from: sent ? sent.by : sender,
     sender: row.source === 'EMAIL' ? { isKnown: row.isSenderKnown === 1, isVerified: row.senderVerified === 1 } : null,
+    sent: sent && toSent(sent),
     erpEntity: row.erpEntity ? JSON.parse(row.erpEntity) : null,
     reading: row.reading,
     bills,
@@ -139,31 +174,37 @@ export const readInvoiceOfDocument = query({
 })
 
 /** Throws RULE_BROKEN while a bill names it. */
+const requireUnused = async (context: StaffContext, invoiceId: string): Promise<endpoints.Invoice> => {
+  const invoice = await requireInvoice(context, 'id', invoiceId)
+  const [first] = invoice.bills
+  if (!first) return invoice
+  throw new AppError('RULE_BROKEN', `Bill ${first.invoiceNumber} names this invoice. Delete the bill first.`, {
+    reason: 'IN_USE',
+  })
+}
+
+const removeStatements = ({ db, actor, clock }: StaffContext, invoiceId: string, documentId: string) => [
+  db.sql(
+    'UPDATE invoices SET deleted_at = ?3 WHERE id = ?2 AND company_id = ?1 AND deleted_at IS NULL AND bill_count = 0',
+    ...[actor.companyId, invoiceId, clock.now()],
+  ),
+  guardOneRow(db),
+  db.sql(
+    `DELETE FROM document_links WHERE company_id = ?1 AND document_id = ?2 AND target_type = 'INVOICE' AND target_id = ?3`,
+    ...[actor.companyId, documentId, invoiceId],
+  ),
+]
+
+/** Its vendor sees one from the portal as rejected. Throws RULE_BROKEN while a bill names it. */
 export const deleteInvoice = command({
   id: 'payments.delete-invoice',
   access: 'payments.use',
   input: inputOf(endpoints.deleteInvoice),
   run: async (context, { invoiceId }) => {
-    const { db, actor, clock } = context
-    const { document, bills } = await requireInvoice(context, 'id', invoiceId)
-    const [first] = bills
-    if (first)
-      throw new AppError('RULE_BROKEN', `Bill ${first.invoiceNumber} names this invoice. Delete the bill first.`, {
-        reason: 'IN_USE',
-      })
+    const { document } = await requireUnused(context, invoiceId)
     return commit(context, {
       subject: 'The invoice',
-      statements: [
-        db.sql(
-          'UPDATE invoices SET deleted_at = ?3 WHERE id = ?2 AND company_id = ?1 AND deleted_at IS NULL AND bill_count = 0',
-          ...[actor.companyId, invoiceId, clock.now()],
-        ),
-        guardOneRow(db),
-        db.sql(
-          `DELETE FROM document_links WHERE company_id = ?1 AND document_id = ?2 AND target_type = 'INVOICE' AND target_id = ?3`,
-          ...[actor.companyId, document.id, invoiceId],
-        ),
-      ],
+      statements: removeStatements(context, invoiceId, document.id),
       audit: [
         {
           changeKey: `invoice:${invoiceId}:deleted`,
@@ -172,6 +213,42 @@ export const deleteInvoice = command({
           targetId: document.id,
           message: `Deleted the invoice ${document.name}. Its document stays`,
           changeData: { before: { invoiceId } },
+        },
+      ],
+      result: null,
+    })
+  },
+})
+
+/** Throws RULE_BROKEN while a bill names it, and for one that no vendor sent in the portal. */
+export const rejectInvoice = command({
+  id: 'payments.reject-invoice',
+  access: 'payments.use',
+  input: inputOf(endpoints.rejectInvoice),
+  run: async (context, { invoiceId, reason }) => {
+    const { db, actor } = context
+    const { document, sent } = await requireUnused(context, invoiceId)
+    if (!sent)
+      throw new AppError('RULE_BROKEN', 'No vendor sent this invoice in the portal. Delete it instead.', {
+        reason: 'NOT_FROM_PORTAL',
+      })
+    return commit(context, {
+      subject: 'The invoice',
+      statements: [
+        ...removeStatements(context, invoiceId, document.id),
+        db.sql(
+          'UPDATE vendor_invoices SET reason = ?3 WHERE company_id = ?1 AND document_id = ?2',
+          ...[actor.companyId, document.id, reason || null],
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `invoice:${invoiceId}:rejected`,
+          action: 'invoice.rejected',
+          targetType: 'DOCUMENT',
+          targetId: document.id,
+          message: `Rejected the invoice ${document.name} of ${sent.vendor.name}${reason && `: “${reason}”`}`,
+          changeData: { before: { invoiceId }, after: { reason: reason || null } },
         },
       ],
       result: null,

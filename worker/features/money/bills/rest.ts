@@ -23,7 +23,7 @@ import { listAttention } from './attention.ts'
 import { createBillThread } from './discussion.ts'
 import { updateDocuments } from './documents.ts'
 import { readBillOptions } from './form-values.ts'
-import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument } from './invoices.ts'
+import { deleteInvoice, listInvoices, readInvoice, readInvoiceOfDocument, rejectInvoice } from './invoices.ts'
 import { lineOperations } from './line-list.ts'
 import { billOperations } from './list.ts'
 import * as match from './match-operations.ts'
@@ -48,6 +48,7 @@ export const billDoors: Door[] = [
   door(invoices.getInvoiceOfDocument, readInvoiceOfDocument),
   door(invoices.getInvoice, readInvoice),
   door(invoices.deleteInvoice, deleteInvoice),
+  door(invoices.rejectInvoice, rejectInvoice),
   door(endpoints.previewBill, previewBill),
   door(endpoints.latestBillOfVendor, readLatestBill),
   door(endpoints.createBill, createBill),

@@ -99,10 +99,24 @@ const MAPPED = `${WRITTEN} SELECT min(o.id) AS id, min(o.name) AS name, 'NAMED' 
    CROSS JOIN erp_objects o INDEXED BY erp_objects_vendor ON o.company_id = ?1 AND o.vendor_id = v.id
    WHERE ${IS_VENDOR} GROUP BY v.match_key HAVING count(*) = 1`
 
+/**
+ * The vendor that sent it in the portal, if the company knows it as one of the accounting system. If it is there several
+ * times, the one that its last bill was for.
+ */
+const PORTAL = `SELECT o.id, o.name, 'PORTAL' AS kind, x.document_id AS key FROM invoices i
+   CROSS JOIN vendor_invoices x ON x.company_id = i.company_id AND x.document_id = i.document_id
+   CROSS JOIN vendor_company_customers k ON k.vendor_company_id = x.vendor_company_id AND k.company_id = x.company_id
+   CROSS JOIN erp_objects o INDEXED BY erp_objects_vendor ON o.company_id = ?1 AND o.vendor_id = k.vendor_id
+   WHERE i.id = ?2 AND i.company_id = ?1 AND i.source = 'PORTAL' AND ${IS_VENDOR} AND (
+     o.id = (SELECT b.erp_vendor_id FROM bills b INDEXED BY bills_vendor
+       WHERE b.company_id = ?1 AND b.vendor_id = k.vendor_id AND b.deleted_at IS NULL ORDER BY b.created_at DESC LIMIT 1)
+     OR NOT EXISTS (SELECT 1 FROM erp_objects t INDEXED BY erp_objects_vendor WHERE t.company_id = ?1
+       AND t.vendor_id = k.vendor_id AND t.kind = 'VENDOR' AND t.deleted_at IS NULL AND t.is_active AND t.id <> o.id))`
+
 interface Candidate {
   id: string
   name: string
-  kind: endpoints.LessonKind | 'NAMED'
+  kind: endpoints.LessonKind | 'NAMED' | 'PORTAL'
   key: string
 }
 
@@ -111,6 +125,7 @@ const recognized = (candidates: readonly Candidate[], { seen, sender }: ReadInvo
   const names = seen.names.map(({ value }) => matchKeyOf(value))
   const taxIds = seen.taxIds.map(({ value }) => value)
   const found = candidates.flatMap(({ id, name, kind, key }): (Recognized & { rank: number })[] => {
+    if (kind === 'PORTAL') return [{ id, name, by: 'PORTAL', rank: 0 }]
     if (kind === 'TAX_ID') return taxIds.includes(key) ? [{ id, name, by: 'TAX_ID', rank: taxIds.indexOf(key) }] : []
     if (kind === 'SENDER') return key === sender ? [{ id, name, by: 'SENDER', rank: 0 }] : []
     const by = kind === 'NAMED' ? 'NAME' : 'LEARNED_NAME'
@@ -128,7 +143,7 @@ export const recognizeVendor = query({
     const statements = invoiceStatements(context, invoiceId)
     const results = await db.batch([
       ...statements,
-      ...[LEARNED, NAMED, MAPPED].map((sql) => db.sql(sql, actor.companyId, invoiceId)),
+      ...[PORTAL, LEARNED, NAMED, MAPPED].map((sql) => db.sql(sql, actor.companyId, invoiceId)),
     ])
     const invoice = invoiceOf(results)
     if (!invoice) throw notFound('The invoice')

@@ -116,6 +116,7 @@ export const NO_PLACE: Record<string, string> = {
   vendor_bank_details: 'of vendors of the accounting system',
   bill_payments: 'of vendors of the accounting system',
   invoice_lessons: 'of vendors of the accounting system',
+  vendor_invoices: 'of vendors’ own companies, which merges move',
   audit_log: 'what happened, and nothing changes it',
   notifications: 'what people were told, about the vendors of that time',
   notification_mutes: 'what people muted, which was the merged vendor alone',

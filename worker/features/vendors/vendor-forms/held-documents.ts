@@ -19,8 +19,11 @@ const SHOWN = 40
 const CUSTOMERS = `SELECT c.id, c.name, c.cell, k.vendor_id AS vendorId FROM vendor_company_customers k
   CROSS JOIN directory_companies c ON c.id = k.company_id WHERE k.vendor_company_id = ?1`
 
-const customersOf = ({ directory, vendor }: VendorWorkContext): Promise<Customer[]> =>
-  directory.all<Customer>(directory.sql(`${CUSTOMERS} LIMIT 20`, vendor.vendorCompany.id))
+/** So many of them, by name. */
+export const customersOf = ({ directory, vendor }: VendorWorkContext, most = 20): Promise<Customer[]> =>
+  directory.all<Customer>(
+    directory.sql(`${CUSTOMERS} ORDER BY c.name COLLATE NOCASE, c.id LIMIT ?2`, vendor.vendorCompany.id, most),
+  )
 
 /** The same person, working for another of their customers. Throws NOT_FOUND for a company that is none. */
 export const atAnother = async (

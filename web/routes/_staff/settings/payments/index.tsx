@@ -6,6 +6,7 @@ import {
   PaymentsSettingsPage,
   paymentsSettingsSearch,
 } from '../../../../features/money/payments/index.ts'
+import { VendorInvoiceSettings } from '../../../../features/money/vendor-invoices/index.ts'
 import { EntityAccounts } from '../../../../features/planning/actuals/index.ts'
 import { call } from '../../../../lib/rest.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
@@ -15,7 +16,15 @@ const useEntities = () =>
 
 const Page = () => (
   <PaymentsGatekeeper need="ENABLED">
-    <PaymentsSettingsPage useEntities={useEntities} accounting={<EntityAccounts />} />
+    <PaymentsSettingsPage
+      useEntities={useEntities}
+      accounting={
+        <>
+          <VendorInvoiceSettings />
+          <EntityAccounts />
+        </>
+      }
+    />
   </PaymentsGatekeeper>
 )
 

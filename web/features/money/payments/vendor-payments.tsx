@@ -5,7 +5,6 @@ import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
@@ -29,60 +28,54 @@ const moneyOf = ({ value, currency }: { value: number; currency: string }): Mone
 
 const columns: Column<Row>[] = [
   { id: 'invoice', header: 'Invoice', card: 'title', cell: ({ bill }) => bill.invoiceNumber },
-  { id: 'customer', header: 'Customer', width: '12rem', cell: ({ companyName }) => companyName },
+  { id: 'customer', header: 'Customer', width: '10rem', cell: ({ companyName }) => companyName },
   {
     id: 'amount',
     header: 'Amount',
     align: 'right',
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ bill }) => <MoneyText money={moneyOf(bill.totalAmount)} />,
   },
   {
     id: 'status',
     header: 'Status',
-    width: '9rem',
+    width: '8rem',
     cell: ({ status }) => <StatusBadge plain {...vendorPaymentState(status as BillPaymentStatus)} />,
   },
   {
     id: 'due',
     header: 'Due',
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ bill }) => bill.dueDate && <CalendarDateText date={bill.dueDate} />,
   },
   {
     id: 'expected',
     header: 'Expected',
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ expectedArrivalDate }) => expectedArrivalDate && <CalendarDateText date={expectedArrivalDate} />,
   },
-  { id: 'paid', header: 'Paid', width: '8rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
+  { id: 'paid', header: 'Paid', width: '7.5rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
 ]
 
-/** The vendor portal's payments: which invoices customers pay, and when the money arrives. */
-export const VendorPaymentsPage = () => {
+/** Which invoices customers pay, and when the money arrives. */
+export const VendorPayments = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['vendor-portal', 'payments'],
     queryFn: ({ signal }) => read(signal),
   })
   return (
-    <>
-      <PageHeader
-        title="Payments"
-        subtitle="Your invoices that customers have approved, and how far their payment is."
-      />
-      <TableView<Row>
-        label="Payments"
-        columns={columns}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        rowId={({ id }) => id}
-        empty={{
-          icon: <IconCash size={20} aria-hidden />,
-          title: 'No payments yet',
-          text: 'Once a customer approves one of your invoices, its payment appears here.',
-        }}
-      />
-    </>
+    <TableView<Row>
+      label="Payments"
+      columns={columns}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      rowId={({ id }) => id}
+      empty={{
+        icon: <IconCash size={20} aria-hidden />,
+        title: 'No payments yet',
+        text: 'Once a customer approves one of your invoices, its payment appears here.',
+      }}
+    />
   )
 }
