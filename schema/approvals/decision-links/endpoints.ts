@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
+import { id } from '../../shared/values.ts'
 
 /** Deciding from an email, without signing in: one person, one step, one version. */
 
@@ -30,7 +31,7 @@ export const decisionFacts = z.object({
   requestorName: z.string(),
   amount: money.nullable(),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
-  documents: z.array(z.string()),
+  documents: z.array(z.object({ id: z.string(), name: z.string() })),
   decided: z.array(decided),
   /** Steps after this one, in order. */
   next: z.array(z.object({ label: z.string(), people: z.array(z.string()) })),
@@ -61,6 +62,16 @@ export const openDecisionLink = endpoint({
   summary: 'What the link in an email is about; opening it changes nothing',
   params: linkParams,
   response: openedDecision,
+})
+
+export const openDecisionDocument = endpoint({
+  id: 'approvals.open-decision-document',
+  method: 'GET',
+  path: '/public-api/decisions/{token}/documents/{documentId}',
+  summary: 'A document of what the link in an email is about, as long as the link decides',
+  params: linkParams.extend({ documentId: id }),
+  response: z.null(),
+  raw: 'the file',
 })
 
 export const LINK_ACTIONS = ['APPROVE', 'REJECT', 'SEND_BACK', 'ASK'] as const

@@ -206,6 +206,7 @@ const FILLED: Record<string, Value> = {
   'vendor-portal.list-invoices.after': () => '200.x',
   'vendor-portal.open-document.documentId': (ids) => ids.vendorDocument,
   'vendor-forms.open-link-document.documentId': (ids) => ids.linkDocument,
+  'approvals.open-decision-document.documentId': (ids) => ids.document,
   'mappings.list.kind': () => 'VENDOR',
   'vendors.get-category.id': (ids) => ids.vendorCategory,
   'vendors.logo.name': () => 'Outlay',

@@ -101,6 +101,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'intake.custom-select-options': 'search 200',
   'approvals.answer-send-back': 'message 5000',
   'approvals.decide-by-link': 'token 200; text 10000',
+  'approvals.open-decision-document': 'token 200',
   'approvals.open-decision-link': 'token 200',
   'approvals.save-decision-links': 'maxAmount 1–',
   'approvals.save-deadlines': 'hours 1–400; nudgePercent 10–100',

@@ -163,6 +163,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /auth/sessions',
   'GET /files/{key}',
   'GET /public-api/decisions/{token}',
+  'GET /public-api/decisions/{token}/documents/{documentId}',
   'GET /public-api/files/{key}',
   'GET /public-api/intake-categories/{intakeCategoryId}/logo',
   'GET /public-api/renewal-feeds/{token}/renewals.ics',

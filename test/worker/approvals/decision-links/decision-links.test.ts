@@ -5,6 +5,7 @@ import { approvals, type FilingScene, makeFilingScene, request, usd } from '../.
 import { file, saveBody } from '../../../support/worker/intake.ts'
 import { type SentMail, sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+import { makeDocument } from '../../../support/worker/uploads.ts'
 import { anonymous, type Client, signIn } from '../../../support/worker/world.ts'
 
 const LINK = /\/public\/decision\/(\S+)/
@@ -61,6 +62,47 @@ describe('deciding from an email', () => {
     }
     expect(await rows('SELECT count(*) AS n FROM audit_log WHERE target_id = ?', id)).toEqual(before)
     expect((await blockOf(scene.requester, id)).status).toBe('PENDING')
+  })
+
+  it('documents are opened without a sign-in, only those of the request, and only while the link decides', async () => {
+    const { id, token } = await filed('Offer')
+    const [own, other] = [await makeDocument(scene.requester), await makeDocument(scene.requester)]
+    const added = await scene.requester.post(`/api/intake-submission/${id}/documents`, { documentIds: [own] })
+    expect(added.status).toBe(200)
+    const file = (documentId: string) => anonymous.get(`/public-api/decisions/${token}/documents/${documentId}`)
+    const { body } = await open(token)
+    expect(body.documents).toMatchObject([{ id: own, name: expect.stringMatching(/^Quote/) }])
+    const answer = await file(own)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^inline; filename="Quote.*\.pdf"/)
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect((await file(other)).status).toBe(404)
+    expect((await settings({ enabled: true, maxAmount: 100 })).status).toBe(200)
+    expect(await file(own)).toMatchObject({ status: 422, body: { reason: 'SIGN_IN_NEEDED' } })
+    expect((await settings({ enabled: true, maxAmount: null })).status).toBe(200)
+    expect((await decide(token, 'APPROVE')).status).toBe(200)
+    expect((await file(own)).status).toBe(404)
+  })
+
+  it('who decided before is told by the email and the page what changed since', async () => {
+    const { id, token } = await filed('Projector', 150_000)
+    expect((await decide(token, 'APPROVE')).status).toBe(200)
+    const body = saveBody(scene.category.id, { title: 'Projector', amount: usd(190_000) }, { id, version: 1 })
+    expect((await scene.requester.post('/api/intake-submission', body)).status).toBe(200)
+    const mail = await vi.waitFor(
+      async () => {
+        const found = sentMails(scene.people.approver.email).find(({ subject }) =>
+          subject.startsWith('Confirm changes: Projector'),
+        )
+        if (found) return found
+        await handleScheduled(env)
+        throw new Error('No mail about the change')
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    expect(mail.text).toMatch(/Changed: .*1,500.* → .*1,900/)
+    expect(mail.html).toMatch(/1,500.* → .*1,900/s)
+    expect((await open(linkIn(mail))).body.changes).toHaveLength(1)
   })
 
   it('an approval by link counts like one in the app, once, and the history says how it was made', async () => {

@@ -7,10 +7,12 @@ import {
   type LinkAction,
   type LinkEnd,
   type OpenedDecision,
+  openDecisionDocument,
   openDecisionLink,
 } from '../../../../schema/approvals/decision-links/endpoints.ts'
 import { hrefOf, type Kind, nounOf } from '../../../../schema/shared/kinds.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
+import { fillPath } from '../../../lib/encode.ts'
 import { isMissing } from '../../../lib/errors.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -134,7 +136,7 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
       ) : (
         <Decide token={token} opened={opened} asked={done === 'ASK'} onDone={setDone} onChanged={onChanged} />
       )}
-      <Said opened={opened} />
+      <Said token={token} opened={opened} />
       <p className={`${classes.note} ${classes.whose}`}>
         This page is for {opened.person.name} ({opened.person.email}).{' '}
         <a className="ol-link" href={href}>
@@ -244,54 +246,78 @@ const Decide = ({ token, opened, asked, onDone, onChanged }: DecideProps) => {
 const DECIDED = { APPROVED: 'approved', REJECTED: 'rejected' } as const
 
 /** What the decision is about, who decided already and who comes next. */
-const Said = ({ opened: { details, documents, decided, next, changes } }: { opened: OpenedDecision }) => (
-  <>
-    {changes.length > 0 && (
-      <Section id="changes" title="Changed since you decided" first>
-        <DifferenceList differences={changes} />
-      </Section>
-    )}
-    {(details.length > 0 || documents.length > 0) && (
-      <Section id="details" title="Details" first={changes.length === 0}>
-        <div className={classes.facts}>
-          <Facts>
-            {details.map(({ label, value }, index) => (
+const Said = ({ token, opened }: { token: string; opened: OpenedDecision }) => {
+  const { details, documents, decided, next, changes, end, needsSignIn } = opened
+  return (
+    <>
+      {changes.length > 0 && (
+        <Section id="changes" title="Changed since you decided" first>
+          <DifferenceList differences={changes} />
+        </Section>
+      )}
+      {(details.length > 0 || documents.length > 0) && (
+        <Section id="details" title="Details" first={changes.length === 0}>
+          <div className={classes.facts}>
+            <Facts>
+              {details.map(({ label, value }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the list never changes its order
+                <Fact key={index} label={label}>
+                  {value}
+                </Fact>
+              ))}
+              {documents.length > 0 && (
+                <Fact label="Documents">
+                  <ul className={classes.files}>
+                    {documents.map(({ id, name }) => (
+                      <li key={id}>
+                        {end || needsSignIn ? (
+                          name
+                        ) : (
+                          <a
+                            className="ol-link"
+                            href={fillPath(openDecisionDocument.path, { token, documentId: id })}
+                            target="_blank"
+                            rel="noreferrer"
+                          >
+                            {name}
+                          </a>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                </Fact>
+              )}
+            </Facts>
+          </div>
+        </Section>
+      )}
+      {decided.length > 0 && (
+        <Section id="decided" title="Decided so far">
+          <ul className={classes.people}>
+            {decided.flatMap(({ label, people }) =>
+              people.map(({ name, decision, comment, at }) => (
+                <li key={`${label} ${name} ${at}`}>
+                  {name} {DECIDED[decision]} “{label}” · <DateText instant={at} />
+                  {comment && <>: “{comment}”</>}
+                </li>
+              )),
+            )}
+          </ul>
+        </Section>
+      )}
+      {next.length > 0 && (
+        <Section id="next" title="Comes next">
+          <ul className={classes.people}>
+            {next.map(({ label, people }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the list never changes its order
-              <Fact key={index} label={label}>
-                {value}
-              </Fact>
-            ))}
-            {documents.length > 0 && <Fact label="Documents">{documents.join('\n')}</Fact>}
-          </Facts>
-        </div>
-      </Section>
-    )}
-    {decided.length > 0 && (
-      <Section id="decided" title="Decided so far">
-        <ul className={classes.people}>
-          {decided.flatMap(({ label, people }) =>
-            people.map(({ name, decision, comment, at }) => (
-              <li key={`${label} ${name} ${at}`}>
-                {name} {DECIDED[decision]} “{label}” · <DateText instant={at} />
-                {comment && <>: “{comment}”</>}
+              <li key={index}>
+                {label}
+                {people.length > 0 && `: ${people.join(', ')}`}
               </li>
-            )),
-          )}
-        </ul>
-      </Section>
-    )}
-    {next.length > 0 && (
-      <Section id="next" title="Comes next">
-        <ul className={classes.people}>
-          {next.map(({ label, people }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the list never changes its order
-            <li key={index}>
-              {label}
-              {people.length > 0 && `: ${people.join(', ')}`}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    )}
-  </>
-)
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import type { DecisionFacts } from '../../../../schema/approvals/decision-links/
 import { type Block, isDecided } from '../../../../schema/approvals/engine/model.ts'
 import { formatMoney, type Money } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
-import { type Detail, detailStatements, detailsOf, type SubjectFacts } from '../subject-facts/index.ts'
+import { type Detail, detailStatements, detailsOf, type NamedFile, type SubjectFacts } from '../subject-facts/index.ts'
 
 /** What someone needs to decide a step, in emails and on the page that their links open. */
 
@@ -39,7 +39,7 @@ export const decisionStatements = (
 export interface ReadDecision {
   blocks: Block[]
   details: Detail[]
-  documents: string[]
+  documents: NamedFile[]
 }
 
 /** @param results of `decisionStatements` */

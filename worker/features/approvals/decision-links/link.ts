@@ -63,8 +63,15 @@ const endOf = (row: LinkRow, facts: SubjectFacts, block: Block | null, canDecide
   return canDecide ? null : 'CLOSED'
 }
 
-/** Throws NOT_FOUND for a link that opens nothing, or about something that the person can't see anymore. */
-export const openLink = async (base: BaseContext, token: string): Promise<OpenLink> => {
+/**
+ * What is read besides comes in the same round trip. Throws NOT_FOUND for a link that opens nothing, or about
+ * something that the person can't see anymore.
+ */
+export const openLink = async (
+  base: BaseContext,
+  token: string,
+  more: (context: StaffContext) => D1PreparedStatement[] = () => [],
+): Promise<OpenLink & { more: Record<string, unknown>[][] }> => {
   const { actor, row } = await requireLink(base, token)
   const context: StaffContext = { ...base, actor, vendor: null, guess: null }
   const { db } = context
@@ -72,24 +79,25 @@ export const openLink = async (base: BaseContext, token: string): Promise<OpenLi
   const target = { targetType, id, run: row.run }
   const reader = readerOf(targetType)
   if (!reader) throw gone()
-  const [found, accessRow, settings, plan, ...results] = await db.batch([
+  const others = more(context)
+  const [found, accessRow, settings, plan, ...rest] = await db.batch([
     factsStatement(db, [id]),
     reader.ofBlock(context, blockId),
     settingsStatement(db, [companyId]),
     runStatement(db, companyId, target),
     ...decisionStatements(db, companyId, target),
+    ...others,
   ])
+  const results = rest.map((result) => result.results)
+  const own = results.length - others.length
   const access = reader.toReadable(accessRow?.results[0], actor)
   const facts = toFacts(found?.results).get(keyOf(companyId, id))
   if (!facts) throw gone()
-  const read = readDecision(
-    target,
-    results.map((result) => result.results),
-  )
+  const read = readDecision(target, results.slice(0, own))
   const block = read.blocks.find((one) => one.id === blockId) ?? null
   const view = block && toBlockView(block, actor, runOfFacts(facts, plan?.results[0], read.blocks, actor), access)
   return {
-    ...{ hash: hashOf(token), row, context, facts, read, block, view },
+    ...{ hash: hashOf(token), row, context, facts, read, block, view, more: results.slice(own) },
     end: endOf(row, facts, block, view?.canDecide ?? false),
     needsSignIn: asksToSignIn(toSettings(settings?.results[0]), facts),
   }

@@ -4,6 +4,7 @@ import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { keyOf } from '../../platform/notifications/index.ts'
 import type { SubjectFacts } from '../subject-facts/index.ts'
+import { changesSinceDecided } from './changes.ts'
 import { decisionStatements, factsOf, type ReadDecision, readDecision } from './facts.ts'
 import { asksToSignIn, settingsStatement, toSettings } from './settings.ts'
 import { hashOf, LINK_MS, tokenOf } from './token.ts'
@@ -70,7 +71,7 @@ const openStep = ({ facts, askedIds, userId, absentIds }: Asking, blocks: readon
 }
 
 export interface Offer {
-  facts: Omit<DecisionFacts, 'changes'>
+  facts: DecisionFacts
   /** Missing if the company asks to sign in. */
   url?: string
 }
@@ -98,7 +99,8 @@ const linkStatement = (
 
 /**
  * What each email says about the step that asks its reader, with their own link. Emails without such a step are missing.
- * The links are stored when this returns, before the emails leave. Two round trips, or none if nothing asks.
+ * The links are stored when this returns, before the emails leave. Two round trips, or none if nothing asks; who
+ * decided before costs a call of the object more.
  */
 export const offerDecisions = async <A extends Asking>(
   context: Context,
@@ -112,7 +114,11 @@ export const offerDecisions = async <A extends Asking>(
     const read = prepared.get(keyOf(one.companyId, one.facts.id))
     const block = read && openStep(one, read.blocks)
     if (!block) continue
-    const facts = factsOf(one.facts, read, block)
+    const asked = { facts: one.facts, block, people: [one.userId, ...one.absentIds] }
+    const facts = {
+      ...factsOf(one.facts, read, block),
+      changes: await changesSinceDecided(context, one.companyId, asked),
+    }
     const token = read.withLink && (await tokenOf(context.env, one))
     if (token) links.push(linkStatement(context, token, one, block))
     offers.set(one, { facts, ...(token && { url: `${context.env.OUTLAY_ORIGIN}/public/decision/${token}` }) })

@@ -1,7 +1,6 @@
 import * as endpoints from '../../../../schema/approvals/decision-links/endpoints.ts'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
-import { dayText } from '../../../../schema/shared/calendar.ts'
-import { fullName, isCalendarDate } from '../../../../schema/shared/values.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { commandLedger } from '../../../core/command-ledger.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, companyMoves } from '../../../core/errors.ts'
@@ -9,7 +8,8 @@ import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { startThread } from '../../documents/threads/index.ts'
 import { limitRate } from '../../platform/session/index.ts'
-import { objectOf, readerOf, tellObject } from '../blocks/index.ts'
+import { readerOf, tellObject } from '../blocks/index.ts'
+import { changesSinceDecided } from './changes.ts'
 import { factsOf } from './facts.ts'
 import { type OpenLink, openLink } from './link.ts'
 
@@ -25,35 +25,11 @@ const limitCalls = (context: BaseContext): Promise<void> => {
   return limitRate(context, HOUR_MS, [{ key: `decision-link-from:${clientAddress}`, max }])
 }
 
-/** A value as people read it. Lists and other structures are left to the app. */
-const wordsOf = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en-US')
-  if (typeof value !== 'string') return ''
-  return isCalendarDate(value) ? dayText(value) : value
-}
-
-/** What changed since the person, or whom they act for, decided on this step. */
-const changesOf = async ({
-  context,
-  facts,
-  block,
-  row,
-  view,
-}: OpenLink): Promise<endpoints.DecisionFacts['changes']> => {
-  const mine = [row.userId, view?.onBehalfOf?.userId]
-  const seen = (block?.earlierDecisions ?? [])
-    .filter(({ userId, onBehalfOf }) => mine.includes((onBehalfOf ?? { userId }).userId) || mine.includes(userId))
-    .flatMap(({ answersVersion }) => answersVersion ?? [])
-  if (seen.length === 0) return []
-  const target = { targetType: facts.targetType, id: facts.id }
-  const changed = await objectOf(context, target).changesSince(row.companyId, Math.max(...seen))
-  return (changed?.changes ?? []).map(({ label, before, after }) => ({
-    label,
-    before: wordsOf(before),
-    after: wordsOf(after),
-  }))
-}
+/** Whose decisions count as the reader's own. */
+const peopleOf = ({ row, view }: OpenLink): string[] => [
+  row.userId,
+  ...(view?.onBehalfOf ? [view.onBehalfOf.userId] : []),
+]
 
 /** Changes nothing, no matter how often it is opened. Throws NOT_FOUND for a link that doesn't work. */
 export const openDecisionLink = query({
@@ -61,13 +37,13 @@ export const openDecisionLink = query({
   access: 'public',
   input: inputOf(endpoints.openDecisionLink),
   place: placeOfToken,
-  run: async (context, { token }): Promise<endpoints.OpenedDecision> => {
-    const open = await openLink(context, token)
+  run: async (base, { token }): Promise<endpoints.OpenedDecision> => {
+    const open = await openLink(base, token)
     const { row, facts, read, block, view, end, needsSignIn } = open
     const { actor } = open.context
     return {
       ...factsOf(facts, read, block),
-      changes: await changesOf(open),
+      changes: await changesSinceDecided(base, row.companyId, { facts, block, people: peopleOf(open) }),
       companyName: actor.company.name,
       person: { name: fullName(actor), email: actor.email },
       step: { label: block?.label ?? '', reason: block?.reason ?? '' },

@@ -81,7 +81,13 @@ const ofType = (targetType: string): FactsOfType => {
   return found
 }
 
-/** The last one reads the names of its files. */
+/** A file of what was filed. */
+export interface NamedFile {
+  id: string
+  name: string
+}
+
+/** The last one reads its files. */
 export const detailStatements = (
   db: Pick<Database, 'sql'>,
   companyId: string,
@@ -89,10 +95,10 @@ export const detailStatements = (
 ): D1PreparedStatement[] => [
   ...ofType(targetType).detailStatements(db, companyId, id),
   db.sql(
-    `SELECT DISTINCT d.display_name AS name
+    `SELECT DISTINCT d.id, d.display_name AS name
        FROM document_links k CROSS JOIN documents d ON d.id = k.document_id AND d.company_id = k.company_id
       WHERE k.company_id = ?1 AND k.target_type = ?2 AND k.target_id = ?3 AND d.deleted_at IS NULL
-      ORDER BY name LIMIT 50`,
+      ORDER BY name, d.id LIMIT 50`,
     companyId,
     targetType,
     id,
@@ -103,11 +109,11 @@ export const detailStatements = (
 export const detailsOf = (
   targetType: string,
   results: readonly Record<string, unknown>[][],
-): { details: Detail[]; documents: string[] } => ({
+): { details: Detail[]; documents: NamedFile[] } => ({
   details: ofType(targetType)
     .details(results.slice(0, -1))
     .filter(({ value }) => value !== ''),
-  documents: (results.at(-1) ?? []).map((row) => String(row.name)),
+  documents: (results.at(-1) ?? []).map((row) => ({ id: String(row.id), name: String(row.name) })),
 })
 
 /** What its run was started with, for `runOfFacts`. */

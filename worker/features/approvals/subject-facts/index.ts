@@ -7,6 +7,7 @@ export {
   detailStatements,
   detailsOf,
   factsStatement,
+  type NamedFile,
   registerSubjectFacts,
   runOfFacts,
   runStatement,

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../transport/context.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
 import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
+import type { OpenedFile } from './stored-file.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
 /** RFC 8187 leaves fewer characters unescaped than a URL does. */
@@ -18,6 +19,19 @@ export const fileDisposition = (disposition: 'inline' | 'attachment', fileName: 
 
 /** A file is never one of our pages: no scripts, and only our own pages may frame it. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** Shown in the browser where it can. Never one of our pages. */
+export const shownFile = ({ object, fileName }: OpenedFile): Response =>
+  new Response(object.body, {
+    headers: {
+      'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+      'Content-Length': String(object.size),
+      'Content-Disposition': fileDisposition('inline', fileName),
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': FILE_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
 
 export const documentDoors: Door[] = [
   door(endpoints.listDocuments, listDocuments),

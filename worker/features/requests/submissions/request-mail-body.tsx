@@ -24,10 +24,18 @@ const short = (text: string): string => (text.length > MOST_CHARACTERS ? `${text
 
 const DECIDED = { APPROVED: 'approved', REJECTED: 'rejected' } as const
 
+const namesOf = (files: readonly { name: string }[]): string[] => [...new Set(files.map(({ name }) => name))]
+
 /** What a decision needs besides who asks for how much. */
-const decisionRows = ({ facts: { details, documents, decided, next } }: Offer): [string, string][] => [
+const decisionRows = ({ facts: { details, documents, decided, next, changes } }: Offer): [string, string][] => [
+  ...changes
+    .slice(0, MOST_DETAILS)
+    .map(({ label, before, after }): [string, string] => [
+      `Changed: ${label}`,
+      `${short(before) || '–'} → ${short(after) || '–'}`,
+    ]),
   ...details.slice(0, MOST_DETAILS).map(({ label, value }): [string, string] => [label, short(value)]),
-  ...(documents.length > 0 ? [['Documents', short(documents.join(', '))] as [string, string]] : []),
+  ...(documents.length > 0 ? [['Documents', short(namesOf(documents).join(', '))] as [string, string]] : []),
   ...decided.map(({ label, people }): [string, string] => [
     label,
     people

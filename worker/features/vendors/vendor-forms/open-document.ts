@@ -1,7 +1,6 @@
-import { fileExtension } from '../../../../schema/documents/documents/uploads.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/document-endpoints.ts'
-import { notFound } from '../../../core/errors.ts'
-import { type BaseContext, inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query } from '../../../core/operation.ts'
+import { type FileRow, type OpenedFile, storedFile } from '../../documents/documents/index.ts'
 import { contactOf } from './form-row.ts'
 import { atAnother } from './held-documents.ts'
 import { requireLinkedForm } from './link.ts'
@@ -12,16 +11,6 @@ import { SENT_TO, sentToParams, uploaderOf } from './portal.ts'
  * Files that a vendor opens. Invariant: those of its own forms, and those of comments that are shared with it, and none
  * that the customer has deleted.
  */
-
-interface FileRow {
-  storageKey: string
-  displayName: string
-}
-
-export interface OpenedFile {
-  object: R2ObjectBody
-  fileName: string
-}
 
 /** SQL condition that document `d` of company ?1 belongs to a form `i`, or to a comment that is shared there. */
 const OF_FORM = `(EXISTS (SELECT 1 FROM vendor_documents x WHERE x.document_id = d.id AND x.vendor_form_id = i.id)
@@ -42,14 +31,6 @@ const FORMS_OF = `(
    CROSS JOIN vendor_form_invitations i ON i.company_id = ?1 AND i.intake_submission_id = t.target_id
    WHERE l.company_id = ?1 AND l.document_id = ?5 AND l.target_type = 'COMMENT')`
 
-const fileOf = async ({ env }: BaseContext, row: FileRow | null): Promise<OpenedFile> => {
-  const object = row && (await env.DOCUMENTS.get(row.storageKey))
-  if (!object) throw notFound('The document')
-  const extension = fileExtension(row.storageKey)
-  const isNamed = fileExtension(row.displayName) === extension
-  return { object, fileName: isNamed ? row.displayName : `${row.displayName}.${extension}` }
-}
-
 export const openVendorDocument = query({
   id: 'vendor-portal.open-document',
   access: 'vendor.work',
@@ -66,7 +47,7 @@ export const openVendorDocument = query({
         ...[documentId, uploaderOf(context.vendor.userId)],
       ),
     )
-    return fileOf(there, row)
+    return storedFile(there, row)
   },
 })
 
@@ -86,6 +67,6 @@ export const openLinkDocument = query({
         ...[form.companyId, documentId, form.id, contactOf(form)],
       ),
     )
-    return fileOf(context, row)
+    return storedFile(context, row)
   },
 })

@@ -8,7 +8,7 @@ import * as taskEndpoints from '../../../../schema/vendors/vendor-forms/task-end
 import * as updateEndpoints from '../../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import { listDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
-import { FILE_POLICY, fileDisposition } from '../../documents/documents/index.ts'
+import { shownFile } from '../../documents/documents/index.ts'
 import { readDocumentBadges } from './badges.ts'
 import * as describing from './describe-document.ts'
 import { readEarlierAnswers } from './earlier-answers.ts'
@@ -17,7 +17,7 @@ import * as link from './link.ts'
 import { createLinkThread, listLinkThreads, replyByLink } from './link-threads.ts'
 import { sentFormOperations } from './list.ts'
 import * as manage from './manage.ts'
-import { type OpenedFile, openLinkDocument, openVendorDocument } from './open-document.ts'
+import { openLinkDocument, openVendorDocument } from './open-document.ts'
 import * as portal from './portal.ts'
 import { listOptionsForOutsiders } from './question-options.ts'
 import { renewDocument, renewLinkDocument } from './renew-document.ts'
@@ -30,19 +30,6 @@ import * as uploads from './uploads.ts'
 import './hand-over.ts'
 import './merges.ts'
 import './task-rules.ts'
-
-/** Shown in the browser where it can. Never one of our pages. */
-const shown = ({ object, fileName }: OpenedFile): Response =>
-  new Response(object.body, {
-    headers: {
-      'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
-      'Content-Length': String(object.size),
-      'Content-Disposition': fileDisposition('inline', fileName),
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': FILE_POLICY,
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
 
 export const vendorFormDoors: Door[] = [
   ...listDoors(sentFormList, listFormsCsv, sentFormOperations),
@@ -90,7 +77,7 @@ export const vendorFormDoors: Door[] = [
   door(documentEndpoints.listHeldDocuments, readHeldDocuments),
   door(documentEndpoints.renewDocument, renewDocument),
   door(documentEndpoints.renewLinkDocument, renewLinkDocument),
-  rawDoor(documentEndpoints.openVendorDocument, openVendorDocument, shown),
-  rawDoor(documentEndpoints.openLinkDocument, openLinkDocument, shown),
+  rawDoor(documentEndpoints.openVendorDocument, openVendorDocument, shownFile),
+  rawDoor(documentEndpoints.openLinkDocument, openLinkDocument, shownFile),
   door(documentEndpoints.listDocumentBadges, readDocumentBadges),
 ]
