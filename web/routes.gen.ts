@@ -71,6 +71,8 @@ import { Route as StaffIntakeRequestsIntakeCategoryIdIndexRouteImport } from './
 import { Route as StaffPaymentsBillPaymentsBillPaymentIdRouteImport } from './routes/_staff/payments/bill-payments/$billPaymentId.tsx'
 import { Route as StaffPaymentsBillsIndexRouteImport } from './routes/_staff/payments/bills/index.tsx'
 import { Route as StaffPaymentsBillsLineItemsRouteImport } from './routes/_staff/payments/bills/line-items.tsx'
+import { Route as StaffPaymentsChecksIndexRouteImport } from './routes/_staff/payments/checks/index.tsx'
+import { Route as StaffPaymentsChecksFindingIdRouteImport } from './routes/_staff/payments/checks/$findingId.tsx'
 import { Route as StaffPaymentsLedgerEntriesErroredRouteImport } from './routes/_staff/payments/ledger-entries/errored.tsx'
 import { Route as StaffPaymentsLedgerEntriesSyncedRouteImport } from './routes/_staff/payments/ledger-entries/synced.tsx'
 import { Route as StaffPaymentsLedgerEntriesUnsyncedRouteImport } from './routes/_staff/payments/ledger-entries/unsynced.tsx'
@@ -94,6 +96,7 @@ import { Route as StaffSettingsNotificationsRemindersRouteImport } from './route
 import { Route as StaffSettingsNotificationsVendorsRouteImport } from './routes/_staff/settings/notifications/vendors.tsx'
 import { Route as StaffSettingsPaymentsIndexRouteImport } from './routes/_staff/settings/payments/index.tsx'
 import { Route as StaffSettingsPaymentsSplatRouteImport } from './routes/_staff/settings/payments/$.tsx'
+import { Route as StaffSettingsPaymentsChecksRouteImport } from './routes/_staff/settings/payments/checks.tsx'
 import { Route as StaffSettingsPaymentsFormRouteImport } from './routes/_staff/settings/payments/form.tsx'
 import { Route as StaffSettingsPaymentsOnboardingRouteImport } from './routes/_staff/settings/payments/onboarding.tsx'
 import { Route as StaffSettingsPaymentsPaymentDetailsApproversRouteImport } from './routes/_staff/settings/payments/payment-details-approvers.tsx'
@@ -521,6 +524,18 @@ const StaffPaymentsBillsLineItemsRoute =
     path: '/payments/bills/line-items',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPaymentsChecksIndexRoute =
+  StaffPaymentsChecksIndexRouteImport.update({
+    id: '/payments/checks/',
+    path: '/payments/checks/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffPaymentsChecksFindingIdRoute =
+  StaffPaymentsChecksFindingIdRouteImport.update({
+    id: '/payments/checks/$findingId',
+    path: '/payments/checks/$findingId',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffPaymentsLedgerEntriesErroredRoute =
   StaffPaymentsLedgerEntriesErroredRouteImport.update({
     id: '/payments/ledger-entries/errored',
@@ -657,6 +672,12 @@ const StaffSettingsPaymentsSplatRoute =
   StaffSettingsPaymentsSplatRouteImport.update({
     id: '/settings/payments/$',
     path: '/settings/payments/$',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsPaymentsChecksRoute =
+  StaffSettingsPaymentsChecksRouteImport.update({
+    id: '/settings/payments/checks',
+    path: '/settings/payments/checks',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsPaymentsFormRoute =
@@ -1173,6 +1194,7 @@ export interface FileRoutesByFullPath {
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
+  '/payments/checks/$findingId': typeof StaffPaymentsChecksFindingIdRoute
   '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1187,6 +1209,7 @@ export interface FileRoutesByFullPath {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/checks': typeof StaffSettingsPaymentsChecksRoute
   '/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
@@ -1217,6 +1240,7 @@ export interface FileRoutesByFullPath {
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/payments/bills/': typeof StaffPaymentsBillsIndexRoute
+  '/payments/checks/': typeof StaffPaymentsChecksIndexRoute
   '/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1337,6 +1361,7 @@ export interface FileRoutesByTo {
   '/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
+  '/payments/checks/$findingId': typeof StaffPaymentsChecksFindingIdRoute
   '/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1351,6 +1376,7 @@ export interface FileRoutesByTo {
   '/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/settings/payments/checks': typeof StaffSettingsPaymentsChecksRoute
   '/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
@@ -1381,6 +1407,7 @@ export interface FileRoutesByTo {
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/payments/bills': typeof StaffPaymentsBillsIndexRoute
+  '/payments/checks': typeof StaffPaymentsChecksIndexRoute
   '/services/$serviceId': typeof StaffServicesServiceIdIndexRoute
   '/settings/intake-categories': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/settings/manage-approver-matrix': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1504,6 +1531,7 @@ export interface FileRoutesById {
   '/_staff/intake-requests/$categoryId/new': typeof StaffIntakeRequestsCategoryIdNewRoute
   '/_staff/payments/bill-payments/$billPaymentId': typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   '/_staff/payments/bills/line-items': typeof StaffPaymentsBillsLineItemsRoute
+  '/_staff/payments/checks/$findingId': typeof StaffPaymentsChecksFindingIdRoute
   '/_staff/payments/ledger-entries/errored': typeof StaffPaymentsLedgerEntriesErroredRoute
   '/_staff/payments/ledger-entries/synced': typeof StaffPaymentsLedgerEntriesSyncedRoute
   '/_staff/payments/ledger-entries/unsynced': typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -1518,6 +1546,7 @@ export interface FileRoutesById {
   '/_staff/settings/notifications/reminders': typeof StaffSettingsNotificationsRemindersRoute
   '/_staff/settings/notifications/vendors': typeof StaffSettingsNotificationsVendorsRoute
   '/_staff/settings/payments/$': typeof StaffSettingsPaymentsSplatRoute
+  '/_staff/settings/payments/checks': typeof StaffSettingsPaymentsChecksRoute
   '/_staff/settings/payments/form': typeof StaffSettingsPaymentsFormRoute
   '/_staff/settings/payments/onboarding': typeof StaffSettingsPaymentsOnboardingRoute
   '/_staff/settings/payments/payment-details-approvers': typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
@@ -1548,6 +1577,7 @@ export interface FileRoutesById {
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/_staff/payments/bills/': typeof StaffPaymentsBillsIndexRoute
+  '/_staff/payments/checks/': typeof StaffPaymentsChecksIndexRoute
   '/_staff/services/$serviceId/': typeof StaffServicesServiceIdIndexRoute
   '/_staff/settings/intake-categories/': typeof StaffSettingsIntakeCategoriesIndexRoute
   '/_staff/settings/manage-approver-matrix/': typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -1670,6 +1700,7 @@ export interface FileRouteTypes {
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
     | '/payments/bills/line-items'
+    | '/payments/checks/$findingId'
     | '/payments/ledger-entries/errored'
     | '/payments/ledger-entries/synced'
     | '/payments/ledger-entries/unsynced'
@@ -1684,6 +1715,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/checks'
     | '/settings/payments/form'
     | '/settings/payments/onboarding'
     | '/settings/payments/payment-details-approvers'
@@ -1714,6 +1746,7 @@ export interface FileRouteTypes {
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
     | '/payments/bills/'
+    | '/payments/checks/'
     | '/services/$serviceId/'
     | '/settings/intake-categories/'
     | '/settings/manage-approver-matrix/'
@@ -1834,6 +1867,7 @@ export interface FileRouteTypes {
     | '/intake-requests/$categoryId/new'
     | '/payments/bill-payments/$billPaymentId'
     | '/payments/bills/line-items'
+    | '/payments/checks/$findingId'
     | '/payments/ledger-entries/errored'
     | '/payments/ledger-entries/synced'
     | '/payments/ledger-entries/unsynced'
@@ -1848,6 +1882,7 @@ export interface FileRouteTypes {
     | '/settings/notifications/reminders'
     | '/settings/notifications/vendors'
     | '/settings/payments/$'
+    | '/settings/payments/checks'
     | '/settings/payments/form'
     | '/settings/payments/onboarding'
     | '/settings/payments/payment-details-approvers'
@@ -1878,6 +1913,7 @@ export interface FileRouteTypes {
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
     | '/payments/bills'
+    | '/payments/checks'
     | '/services/$serviceId'
     | '/settings/intake-categories'
     | '/settings/manage-approver-matrix'
@@ -2000,6 +2036,7 @@ export interface FileRouteTypes {
     | '/_staff/intake-requests/$categoryId/new'
     | '/_staff/payments/bill-payments/$billPaymentId'
     | '/_staff/payments/bills/line-items'
+    | '/_staff/payments/checks/$findingId'
     | '/_staff/payments/ledger-entries/errored'
     | '/_staff/payments/ledger-entries/synced'
     | '/_staff/payments/ledger-entries/unsynced'
@@ -2014,6 +2051,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/notifications/reminders'
     | '/_staff/settings/notifications/vendors'
     | '/_staff/settings/payments/$'
+    | '/_staff/settings/payments/checks'
     | '/_staff/settings/payments/form'
     | '/_staff/settings/payments/onboarding'
     | '/_staff/settings/payments/payment-details-approvers'
@@ -2044,6 +2082,7 @@ export interface FileRouteTypes {
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
     | '/_staff/payments/bills/'
+    | '/_staff/payments/checks/'
     | '/_staff/services/$serviceId/'
     | '/_staff/settings/intake-categories/'
     | '/_staff/settings/manage-approver-matrix/'
@@ -2585,6 +2624,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPaymentsBillsLineItemsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments/checks/': {
+      id: '/_staff/payments/checks/'
+      path: '/payments/checks'
+      fullPath: '/payments/checks/'
+      preLoaderRoute: typeof StaffPaymentsChecksIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/payments/checks/$findingId': {
+      id: '/_staff/payments/checks/$findingId'
+      path: '/payments/checks/$findingId'
+      fullPath: '/payments/checks/$findingId'
+      preLoaderRoute: typeof StaffPaymentsChecksFindingIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/payments/ledger-entries/errored': {
       id: '/_staff/payments/ledger-entries/errored'
       path: '/payments/ledger-entries/errored'
@@ -2744,6 +2797,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/payments/$'
       fullPath: '/settings/payments/$'
       preLoaderRoute: typeof StaffSettingsPaymentsSplatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/payments/checks': {
+      id: '/_staff/settings/payments/checks'
+      path: '/settings/payments/checks'
+      fullPath: '/settings/payments/checks'
+      preLoaderRoute: typeof StaffSettingsPaymentsChecksRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/payments/form': {
@@ -3349,6 +3409,7 @@ interface StaffRouteChildren {
   StaffIntakeRequestsCategoryIdNewRoute: typeof StaffIntakeRequestsCategoryIdNewRoute
   StaffPaymentsBillPaymentsBillPaymentIdRoute: typeof StaffPaymentsBillPaymentsBillPaymentIdRoute
   StaffPaymentsBillsLineItemsRoute: typeof StaffPaymentsBillsLineItemsRoute
+  StaffPaymentsChecksFindingIdRoute: typeof StaffPaymentsChecksFindingIdRoute
   StaffPaymentsLedgerEntriesErroredRoute: typeof StaffPaymentsLedgerEntriesErroredRoute
   StaffPaymentsLedgerEntriesSyncedRoute: typeof StaffPaymentsLedgerEntriesSyncedRoute
   StaffPaymentsLedgerEntriesUnsyncedRoute: typeof StaffPaymentsLedgerEntriesUnsyncedRoute
@@ -3363,6 +3424,7 @@ interface StaffRouteChildren {
   StaffSettingsNotificationsRemindersRoute: typeof StaffSettingsNotificationsRemindersRoute
   StaffSettingsNotificationsVendorsRoute: typeof StaffSettingsNotificationsVendorsRoute
   StaffSettingsPaymentsSplatRoute: typeof StaffSettingsPaymentsSplatRoute
+  StaffSettingsPaymentsChecksRoute: typeof StaffSettingsPaymentsChecksRoute
   StaffSettingsPaymentsFormRoute: typeof StaffSettingsPaymentsFormRoute
   StaffSettingsPaymentsOnboardingRoute: typeof StaffSettingsPaymentsOnboardingRoute
   StaffSettingsPaymentsPaymentDetailsApproversRoute: typeof StaffSettingsPaymentsPaymentDetailsApproversRoute
@@ -3390,6 +3452,7 @@ interface StaffRouteChildren {
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   StaffPaymentsBillsIndexRoute: typeof StaffPaymentsBillsIndexRoute
+  StaffPaymentsChecksIndexRoute: typeof StaffPaymentsChecksIndexRoute
   StaffServicesServiceIdIndexRoute: typeof StaffServicesServiceIdIndexRoute
   StaffSettingsIntakeCategoriesIndexRoute: typeof StaffSettingsIntakeCategoriesIndexRoute
   StaffSettingsManageApproverMatrixIndexRoute: typeof StaffSettingsManageApproverMatrixIndexRoute
@@ -3497,6 +3560,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffPaymentsBillPaymentsBillPaymentIdRoute:
     StaffPaymentsBillPaymentsBillPaymentIdRoute,
   StaffPaymentsBillsLineItemsRoute: StaffPaymentsBillsLineItemsRoute,
+  StaffPaymentsChecksFindingIdRoute: StaffPaymentsChecksFindingIdRoute,
   StaffPaymentsLedgerEntriesErroredRoute:
     StaffPaymentsLedgerEntriesErroredRoute,
   StaffPaymentsLedgerEntriesSyncedRoute: StaffPaymentsLedgerEntriesSyncedRoute,
@@ -3519,6 +3583,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsNotificationsVendorsRoute:
     StaffSettingsNotificationsVendorsRoute,
   StaffSettingsPaymentsSplatRoute: StaffSettingsPaymentsSplatRoute,
+  StaffSettingsPaymentsChecksRoute: StaffSettingsPaymentsChecksRoute,
   StaffSettingsPaymentsFormRoute: StaffSettingsPaymentsFormRoute,
   StaffSettingsPaymentsOnboardingRoute: StaffSettingsPaymentsOnboardingRoute,
   StaffSettingsPaymentsPaymentDetailsApproversRoute:
@@ -3559,6 +3624,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,
   StaffPaymentsBillsIndexRoute: StaffPaymentsBillsIndexRoute,
+  StaffPaymentsChecksIndexRoute: StaffPaymentsChecksIndexRoute,
   StaffServicesServiceIdIndexRoute: StaffServicesServiceIdIndexRoute,
   StaffSettingsIntakeCategoriesIndexRoute:
     StaffSettingsIntakeCategoriesIndexRoute,

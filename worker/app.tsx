@@ -20,6 +20,7 @@ import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
 import { billDoors } from './features/money/bills/rest.ts'
+import { checkDoors } from './features/money/checks/rest.ts'
 import { invoiceAddressDoors } from './features/money/invoice-addresses/rest.ts'
 import { invoiceLessonDoors } from './features/money/invoice-lessons/rest.ts'
 import { ledgerDoors } from './features/money/ledger/rest.ts'
@@ -93,6 +94,7 @@ export const doors = [
   ...invoiceLessonDoors,
   ...paymentDoors,
   ...vendorInvoiceDoors,
+  ...checkDoors,
   ...vendorSettingsDoors,
   ...vendorImportDoors,
   ...vendorMergeDoors,

@@ -223,6 +223,8 @@ export const PERMISSIONS = {
   'bills.read': (s) => s.company.paymentsEnabled,
   'bills.enter-for-others': (s) => usesPayments(s) && (s.flags.hasAdminAccess || s.flags.submitsSpendRequestsForOthers),
   'payments.configure': (s) => usesPayments(s) && managesSettings(s),
+  /** Releasing what a check holds. Whether it is one's own is checked on each. */
+  'checks.decide': (s) => usesPayments(s) && inPerson(s),
 
   'financial-analysis.use': (s) => isAdmin(s) || (s.company.isErpLinked && s.flags.hasFinancialAnalysisAccess),
   /** Which ones someone sees is a rule of its own: worker/features/planning/transactions/access.ts. */

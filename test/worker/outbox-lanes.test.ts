@@ -117,6 +117,8 @@ describe('the lanes of the outbox', () => {
       'bill.reopened',
       'bill.settled',
       'chat.answer',
+      'checks.mail',
+      'checks.run',
       'currency-rates.price',
       'delegation.notify',
       'directory.people',

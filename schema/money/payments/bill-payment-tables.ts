@@ -55,6 +55,11 @@ export const billPayments = sqliteTable(
     index('bill_payments_status_due').on(t.companyId, t.status, t.dueSort, t.id),
     index('bill_payments_vendor').on(t.companyId, t.erpVendorId, t.createdAt, t.id),
     index('bill_payments_scheduled').on(t.payOn).where(sql`pay_on IS NOT NULL`),
+    /** Whether anything was paid to a vendor, and what isn't sent yet. */
+    index('bill_payments_vendor_paid').on(t.companyId, t.erpVendorId).where(sql`status IN ('PAID', 'PAID_OUTSIDE')`),
+    index('bill_payments_vendor_waiting')
+      .on(t.companyId, t.erpVendorId)
+      .where(sql`status IN ('PENDING', 'APPROVED', 'FAILED', 'RETURNED')`),
     uniqueIndex('bill_payments_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
     /** What the provider is asked for, longest ago first. Payments can come back for weeks after they were paid. */
     index('bill_payments_sent').on(t.checkedAt).where(sql`status = 'PROCESSING'`),

@@ -40,6 +40,8 @@ export const vendorBankDetails = sqliteTable(
     /** When they came into force, and who confirmed them last. */
     confirmedAt: integer('confirmed_at'),
     confirmedByUserId: text('confirmed_by_user_id'),
+    /** Tells whether two accounts are one, by a key. Null until a job has made it. */
+    fingerprint: text('fingerprint'),
   },
   (t) => [
     index('vendor_bank_details_vendor').on(t.companyId, t.erpVendorId, t.createdAt, t.id),
@@ -49,6 +51,8 @@ export const vendorBankDetails = sqliteTable(
     uniqueIndex('vendor_bank_details_in_force').on(t.companyId, t.erpVendorId).where(sql`state = 'CONFIRMED'`),
     /** For the change of keys. */
     index('vendor_bank_details_key').on(t.accountNumberKeyId),
+    index('vendor_bank_details_fingerprint').on(t.companyId, t.fingerprint).where(sql`fingerprint IS NOT NULL`),
+    index('vendor_bank_details_unmarked').on(t.createdAt).where(sql`fingerprint IS NULL`),
   ],
 )
 

@@ -43,6 +43,7 @@ const FILLED: Record<string, Value> = {
   billId: (ids) => ids.bill,
   billPaymentId: (ids) => ids.billPayment,
   paymentRunId: (ids) => ids.paymentRun,
+  findingId: (ids) => ids.finding,
   billRuleSetId: (ids) => ids.billRuleSet,
   blockId: (ids) => ids.block,
   businessUnitId: (ids) => ids.businessUnit,

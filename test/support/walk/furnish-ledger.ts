@@ -74,4 +74,29 @@ export const ledger = async (run: Run, { companyId }: Furnished): Promise<void> 
             (SELECT json_group_array('walk-payment-' || ?1 || '-' || p.i) FROM n p WHERE p.i < 20), 20, 2000, 'nobody', i FROM n`,
     companyId,
   )
+  await run(
+    `${numbers(3000)} INSERT INTO check_findings (id, company_id, rule, state, is_blocking, erp_vendor_id, bill_id, why, found_at,
+       updated_at)
+     SELECT 'walk-finding-' || ?1 || '-' || i, ?1, CASE i % 3 WHEN 0 THEN 'DUPLICATE' WHEN 1 THEN 'SIMILAR' ELSE 'SPLIT' END,
+            CASE i % 4 WHEN 0 THEN 'OPEN' WHEN 1 THEN 'RELEASED' ELSE 'CLOSED' END, i % 2,
+            'walk-vendor-' || ?1 || '-' || (1 + i % 200), 'walk-bill-' || i, 'Finding ' || i, i, i FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(3000)} INSERT INTO check_subjects (company_id, finding_id, subject_id, kind, is_held)
+     SELECT ?1, 'walk-finding-' || ?1 || '-' || i, 'walk-bill-' || i, 'BILL', 1 FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(150)} INSERT INTO check_silences (id, company_id, rule, erp_vendor_id, reason, until, created_by_user_id, created_at)
+     SELECT 'walk-silence-' || ?1 || '-' || i, ?1, 'SIMILAR', 'walk-vendor-' || ?1 || '-' || i, 'Rent', '2099-01-01', 'nobody', i
+       FROM n`,
+    companyId,
+  )
+  await run(
+    `${numbers(150)} INSERT INTO employee_bank_accounts (id, company_id, employee_name, last_four, fingerprint, created_by_user_id,
+       created_at)
+     SELECT 'walk-account-' || ?1 || '-' || i, ?1, 'Employee ' || i, '6789', i, 'nobody', i FROM n`,
+    companyId,
+  )
 }

@@ -45,6 +45,7 @@ export interface WalkIds {
   bill: string
   billPayment: string
   paymentRun: string
+  finding: string
   billRuleSet: string
   invoice: string
   billSync: string
@@ -140,6 +141,7 @@ const FOUND = {
   invoice: 'SELECT id FROM invoices WHERE company_id = ?1 LIMIT 1',
   billPayment: 'SELECT id FROM bill_payments WHERE company_id = ?1 ORDER BY created_at DESC LIMIT 1',
   paymentRun: 'SELECT id FROM payment_runs WHERE company_id = ?1 LIMIT 1',
+  finding: 'SELECT id FROM check_findings WHERE company_id = ?1 LIMIT 1',
   billSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL' LIMIT 1`,
   paymentSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'BILL_PAYMENT' LIMIT 1`,
   loadSync: `SELECT id FROM ledger_syncs WHERE company_id = ?1 AND type = 'ACH_LOAD' LIMIT 1`,

@@ -26,10 +26,10 @@ export interface Amount {
 const MOST_DEPTH = 10
 /** Amounts in the currency of the object they belong to. */
 const NAMED =
-  /(^|\.)(amount|totalAmount|maxAmount|runLimit|freeBelow|costPerUnit|tax|savings|totalServicePeriodCost|costRules\[\]\.min)$/
+  /(^|\.)(amount|totalAmount|maxAmount|runLimit|freeBelow|splitLimit|firstPaymentLimit|offHoursFrom|costPerUnit|tax|savings|totalServicePeriodCost|costRules\[\]\.min)$/
 /** Numbers that are no money: counted, measured or in order. `value` is the answer to a question for a number. */
 const NO_MONEY =
-  /(^|\.)(value|unitsPerMonth|(contractLengthRules\[\]|quorum)\.\w+|days|months|years|hours|\w+Days|daysAfterNotification|nudgePercent|percent|weight|score|count|rows|part|number|level|\w*[oO]rdinal|sequence|since|before|expires|first|batch|totalBatches|\w*[vV]ersion|month|day|year|toCell)$/
+  /(^|\.)(value|unitsPerMonth|(contractLengthRules\[\]|quorum)\.\w+|days|months|years|hours|\w+Days|daysAfterNotification|nudgePercent|percent|weight|score|count|rows|patternBills|part|number|level|\w*[oO]rdinal|sequence|since|before|expires|first|batch|totalBatches|\w*[vV]ersion|month|day|year|toCell)$/
 
 const below = (path: string, name: string): string => (path ? `${path}.${name}` : name)
 

@@ -79,7 +79,11 @@ export const morePayments = async (
     const [bill, payment] = [newId(), newId()]
     const number = `${at}-${bill.slice(-6)}`
     const amount = 10_000 + at
-    await copyOf('bills', billId, { id: bill, invoice_number: number, invoice_key: number, total_minor: amount })
+    await copyOf('bills', billId, {
+      // Each has a file of its own, or it would be a duplicate.
+      ...{ id: bill, invoice_number: number, invoice_key: number, total_minor: amount },
+      ...{ company_minor: amount, invoice_id: null },
+    })
     await copyOf('bill_payments', paymentId, {
       ...{ id: payment, bill_id: bill, amount_minor: amount, invoice_number: number },
     })

@@ -207,6 +207,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'payments.renew-invoice-address': 'shortName 40',
   'payments.reject-invoice': 'reason 2000',
   'mutation.setErpEntityEmail': 'emailShortName 40',
+  'checks.add-employee-account': 'employeeName 200; routingNumber 40; accountNumber 60',
+  'checks.decide': 'note 1000',
+  'checks.list': 'by[] 1; dir[] 1',
+  'checks.list-csv': 'by[] 1; dir[] 1',
+  'checks.set-settings':
+    'similarDays 1–90; splitLimit 0–1000000000000; splitDays 1–60; firstPaymentLimit 0–1000000000000; detailsDays 1–365; patternBills 3–20; offHoursFrom 0–1000000000000; timeZone 60',
+  'checks.silence': 'reason 500',
   'payments.set-limits': 'runLimit 0–1000000000000; freeBelow 0–1000000000000',
   'payments.add-manual-payment-information':
     'accountHolderName 200; accountNumber 60; routingNumber 40; address1 300; address2 300; city 120; state 120; postalCode 40; country 80; remittanceEmail 254',

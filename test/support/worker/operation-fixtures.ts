@@ -10,6 +10,7 @@ import { billFixtures } from './fixtures/bills.ts'
 import { bookPushFixtures } from './fixtures/book-pushes.ts'
 import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { chatFixtures } from './fixtures/chats.ts'
+import { checkFixtures } from './fixtures/checks.ts'
 import { companyFixtures } from './fixtures/company.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
@@ -148,6 +149,7 @@ export const FIXTURES = {
     ...paymentDetailsFixtures,
     ...billPaymentFixtures,
     ...vendorInvoiceFixtures,
+    ...checkFixtures,
   },
   planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
   connections: { ...syncRunFixtures },

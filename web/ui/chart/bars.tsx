@@ -16,9 +16,14 @@ export interface Bar {
   onPick?: (() => void) | undefined
 }
 
-const sizeOf = (bars: readonly Bar[]) => {
-  const most = Math.max(...bars.map(({ amount }) => Math.abs(amount.value)), 1)
-  return ({ amount }: Bar): string => `${(100 * Math.abs(amount.value)) / most}%`
+/** Columns have no amounts beside them, so they may also count. */
+export type Counted = Omit<Bar, 'amount'> & { size: number }
+
+const heightOf = (bar: Bar | Counted): number => ('size' in bar ? bar.size : bar.amount.value)
+
+const sizeOf = (bars: readonly (Bar | Counted)[]) => {
+  const most = Math.max(...bars.map((bar) => Math.abs(heightOf(bar))), 1)
+  return (bar: Bar | Counted): string => `${(100 * Math.abs(heightOf(bar))) / most}%`
 }
 
 const Picked = ({
@@ -27,7 +32,7 @@ const Picked = ({
   label,
   children,
 }: {
-  bar: Bar
+  bar: Bar | Counted
   className: string
   label?: string
   children: ReactNode
@@ -42,12 +47,12 @@ const Picked = ({
     </div>
   )
 
-const Ink = ({ bar, style }: { bar: Bar; style: object }) => (
-  <span className={classes.bar} data-tone={bar.tone} data-negative={bar.amount.value < 0 || undefined} style={style} />
+const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
+  <span className={classes.bar} data-tone={bar.tone} data-negative={heightOf(bar) < 0 || undefined} style={style} />
 )
 
 /** Over time, from left to right. */
-export const BarColumns = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
+export const BarColumns = ({ label, bars }: { label: string; bars: readonly (Bar | Counted)[] }) => {
   const size = sizeOf(bars)
   const [first] = bars
   const last = bars.at(-1)

@@ -4,6 +4,7 @@ import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { type Currency, formatMoney } from '../../../schema/shared/money.ts'
 import { newId } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
+import { createLogger } from '../../core/log.ts'
 import type { Env } from '../../env.ts'
 import { withdraw } from '../../features/approvals/blocks/index.ts'
 import { createInvoiceDocument, grantUpload, storeUpload } from '../../features/documents/documents/index.ts'
@@ -18,6 +19,7 @@ import {
   saveBillRuleSetLevels,
   setBillArchived,
 } from '../../features/money/bills/index.ts'
+import { evaluate } from '../../features/money/checks/index.ts'
 import { postEntry } from '../../features/money/ledger/index.ts'
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
@@ -189,7 +191,7 @@ const invoicePdf = (story: Story, invoiceDate: string, dueDate: string): Promise
   ])
 }
 
-const addInvoice = async (env: Env, userId: string, fileName: string, bytes: Uint8Array): Promise<string> => {
+export const addInvoice = async (env: Env, userId: string, fileName: string, bytes: Uint8Array): Promise<string> => {
   const { fieldsJson } = await actAs(env, userId, grantUpload, { fileName })
   const { key, policy, signature } = JSON.parse(fieldsJson) as Record<'key' | 'policy' | 'signature', string>
   await actAs(env, userId, storeUpload, { policy, signature, file: new File([bytes as BlobPart], fileName) })
@@ -248,6 +250,16 @@ const pay = async (env: Env, billId: string, daysLater: number): Promise<void> =
   await db.batch([paidStatement(db, of, paidAt), ...postEntry(context, { companyId: COMPANY_ID, by: null }, entry)])
 }
 
+/** As a job does it once a bill is entered. */
+export const checkBills = async (env: Env, billIds: string[], erpVendorIds: string[] = []): Promise<void> => {
+  const context = {
+    db: new Database(env.DB, 'first-primary'),
+    clock: demoClock,
+    log: createLogger({ demo: true }, 'error'),
+  }
+  await evaluate(context, { companyId: COMPANY_ID, billIds, erpVendorIds })
+}
+
 /** Which bills need which approvals. */
 export const fillBillRules = async (env: Env, admin: string): Promise<void> => {
   const all = await actAs(env, admin, createBillRuleSet, { name: 'All bills' })
@@ -265,6 +277,7 @@ export const billStories = (env: Env): DatedStory[] =>
     daysAgo: story.daysAgo,
     happens: async () => {
       const id = await enter(env, story)
+      await checkBills(env, [id])
       if (story.becomes === 'PENDING') return
       demoClock.pass(2)
       if (story.becomes === 'WITHDRAWN') {

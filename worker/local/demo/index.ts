@@ -13,6 +13,7 @@ import { actAs } from './act.ts'
 import { ringBells } from './bells.ts'
 import { billStories, fillBillRules, fillWaitingInvoices } from './bills.ts'
 import { fillBooks } from './books.ts'
+import { fillChecks } from './checks.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { fillDocuments } from './documents.ts'
@@ -146,6 +147,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillMails(env)
   await fillWaitingInvoices(env)
   await fillLedger(env, now)
+  await fillChecks(env)
   await fillTransactions(env, now)
   await fillOrders(env, now)
   await ringBells(env)

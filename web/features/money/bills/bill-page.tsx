@@ -29,6 +29,7 @@ import {
   useLive,
   WithdrawDialog,
 } from '../../requests/submissions/index.ts'
+import { BillChecks } from '../checks/index.ts'
 import { billHref, editHref } from './address.ts'
 import { type Bill, billKeys, useBill, useBillApprovals, useSetDocuments } from './api.ts'
 import { BillDetails, BillFacts } from './bill-details.tsx'
@@ -132,6 +133,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           </>
         }
       />
+      <BillChecks billId={id} />
       <SendBackNotice id={id} approvals={approvals.data} editHref={bill.canEdit ? editHref(id) : null} />
       <Tabs
         value={tab}

@@ -12,6 +12,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { BillChecks } from '../checks/index.ts'
 import { usePaymentMethods } from './api.ts'
 import {
   type BillPayment,
@@ -56,6 +57,7 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
         {payment.outboundPaymentFailReason}
       </Alert>
     )}
+    <BillChecks billId={payment.billId} />
     {payment.startFault && (
       <Alert color="yellow" title="You can’t start this payment" mb="md">
         {payment.startFault}

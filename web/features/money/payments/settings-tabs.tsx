@@ -6,6 +6,7 @@ const TABS = [
   { id: 'bill-rules', label: 'Bill rules', href: to('/settings/payments/bill-rules') },
   { id: 'form', label: 'Bill form', href: to('/settings/payments/form') },
   { id: 'segments', label: 'Segments', href: to('/settings/payments/segments') },
+  { id: 'checks', label: 'Checks', href: to('/settings/payments/checks') },
   { id: 'approvers', label: 'Bank details', href: to('/settings/payments/payment-details-approvers') },
 ] as const
 

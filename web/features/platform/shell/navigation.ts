@@ -110,6 +110,7 @@ export const NAVIGATION: NavEntry[] = [
         ...{ id: 'bills', label: 'Bills & Payments', href: to('/payments/bills') },
         also: ['/payments/invoices', '/payments/transactions', '/payments/bill-payments', '/bills'],
       },
+      { id: 'payments-checks', label: 'Checks', href: to('/payments/checks') },
       {
         ...{ id: 'payments-accounting', label: 'Accounting', href: to('/payments/ledger-entries/unsynced') },
         also: ['/payments/ledger-entries', '/payments/ledger'],

@@ -1,3 +1,4 @@
+import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import { namedFacts } from '../../../../schema/approvals/engine/facts.ts'
 import {
@@ -47,6 +48,16 @@ export const factsOfBill = (content: PlannedBill, { labels, loaded }: Known): Fa
   ])
 }
 
+/** After these it is checked whether its payment has to wait. */
+const CHECKED = new Set<ApprovalEvent['type']>([
+  'request.submitted',
+  'request.edited',
+  'request.restarted',
+  'request.rejected',
+  'request.withdrawn',
+  'request.deleted',
+])
+
 export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> = {
   targetType: 'BILL',
   kind: 'bill',
@@ -73,14 +84,18 @@ export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> =
   isCurrent: IS_CURRENT,
   project: billStatements,
   settled: (outcome, { targetId, run }) => [{ topic: 'bill.settled', payload: { billId: targetId, outcome, run } }],
-  follows: (event, { targetId, run }) => {
-    if (event.type === 'request.restarted')
-      return [{ topic: 'bill.reopened', payload: { billId: targetId, run: event.run } }]
+  follows: (event, { targetId, run }) => [
+    ...(event.type === 'request.restarted'
+      ? [{ topic: 'bill.reopened' as const, payload: { billId: targetId, run: event.run } }]
+      : []),
     // What was made for a deleted one is taken back as well.
-    return event.type === 'request.deleted'
-      ? [{ topic: 'bill.reopened', payload: { billId: targetId, run: run + 1 } }]
-      : []
-  },
+    ...(event.type === 'request.deleted'
+      ? [{ topic: 'bill.reopened' as const, payload: { billId: targetId, run: run + 1 } }]
+      : []),
+    ...(CHECKED.has(event.type)
+      ? [{ topic: 'checks.run' as const, payload: { what: 'BILL' as const, id: targetId } }]
+      : []),
+  ],
   notify: (payload) => ({ topic: 'request.notify', payload }),
 }
 

@@ -21,6 +21,7 @@ import {
   requirePayment,
 } from './bill-payment-rows.ts'
 import { applyPayment } from './bill-payment-send.ts'
+import { HELD_BY, heldFault, refreshHolds } from './holds.ts'
 import { tried } from './tried.ts'
 
 /** What people do with payments of bills. Nothing here sends money: a start is stored, and sent by what follows. */
@@ -35,6 +36,8 @@ export interface StartFacts {
   /** New details of the vendor wait for confirmation or for their time. */
   isHeld: number
   confirmerUserId: string | null
+  /** What else holds it: holds.ts. Null while nothing does. */
+  heldBy: string | null
   /** Smaller payments may be started by anyone who pays. */
   freeBelowMinor: number
 }
@@ -50,6 +53,7 @@ export const START_FACTS = (now: string): string => `
    OR EXISTS (SELECT 1 FROM vendor_bank_details d INDEXED BY vendor_bank_details_in_force
             WHERE d.company_id = p.company_id AND d.erp_vendor_id = p.erp_vendor_id AND d.state = 'CONFIRMED'
               AND d.is_change AND d.held_until > ${now})) AS isHeld,
+  ${HELD_BY()} AS heldBy,
   coalesce((SELECT l.free_below_minor FROM payment_limits l WHERE l.company_id = p.company_id), 0) AS freeBelowMinor`
 
 /** When its bill is due, besides its own date. */
@@ -74,6 +78,8 @@ export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): 
     return 'The bank details of this payment were deleted. Choose confirmed ones.'
   if (facts.isHeld === 1)
     return 'New bank details of this vendor are in quarantine, so its payments are held until two people have confirmed them and a day has passed.'
+  const held = heldFault(facts.heldBy)
+  if (held) return held
   return dutyFault({
     ...{ starterUserId: userId, billCreatorUserId: row.billCreatedByUserId, confirmerUserId: facts.confirmerUserId },
     ...{ amountMinor: row.amountMinor, freeBelowMinor: facts.freeBelowMinor },
@@ -93,7 +99,7 @@ export const stillPayable = (
 ): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT CASE WHEN f.billStatus = 'APPROVED' AND f.billRun = f.run AND f.isHeld = 0
-       AND f.detailsState IN ('CONFIRMED', 'REPLACED') THEN 1 END
+       AND f.heldBy IS NULL AND f.detailsState IN ('CONFIRMED', 'REPLACED') THEN 1 END
        FROM (SELECT p.run, ${START_FACTS('?3')} FROM bill_payments p WHERE p.id = ?1 AND p.company_id = ?2) f`,
     ...[paymentId, companyId, clock.now()],
   )
@@ -101,6 +107,7 @@ export const stillPayable = (
 /** What has to be known before a payment is started or scheduled. Throws NOT_FOUND, or RULE_BROKEN for what isn't allowed. */
 export const requireStartable = async (context: StaffContext, paymentId: string, paymentMethodId: string) => {
   const { db, actor } = context
+  await refreshHolds(context, actor.companyId, [paymentId])
   const [payments, found, accounts] = await db.batch([
     paymentStatement(context, actor.companyId, paymentId),
     startFactsStatement(context, { id: paymentId, companyId: actor.companyId }),

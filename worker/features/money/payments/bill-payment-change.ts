@@ -25,6 +25,8 @@ export interface PaymentChange {
   by: string | null
 }
 
+const CHECKED = new Set<PaymentRow['status']>(['PAID', 'PAID_OUTSIDE', 'RETURNED'])
+
 /** The state after several events. Null if one of them isn't allowed. */
 export const afterEvents = (from: BillPaymentState, events: readonly BillPaymentEvent[]): BillPaymentState | null =>
   events.reduce<BillPaymentState | null>((state, event) => state && afterEvent(state, event), from)
@@ -93,7 +95,13 @@ export const changePayment = async <More extends object = object>(
         changeData: null,
       },
     ],
-    ...(outbox && { outbox }),
+    outbox: [
+      ...(outbox ?? []),
+      // What the vendor was paid before, and what still waits, decides about other bills.
+      ...(CHECKED.has(next.status) && next.status !== row.status
+        ? [{ topic: 'checks.run' as const, payload: { what: 'BILL' as const, id: row.billId } }]
+        : []),
+    ],
     result: { id, ...more },
   })
 }

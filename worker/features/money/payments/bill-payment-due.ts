@@ -5,6 +5,7 @@ import type { SystemContext } from '../../../core/operation.ts'
 import { START_FACTS } from './bill-payment-act.ts'
 import { changePayment } from './bill-payment-change.ts'
 import { billName, PAYMENT_COLUMNS, PAYMENT_VENDOR } from './bill-payment-rows.ts'
+import { refreshHolds } from './holds.ts'
 import { faultOf, type Startable, sendEach, startStatements, togetherAudit } from './start-together.ts'
 
 /**
@@ -22,7 +23,7 @@ interface ScheduledRow extends Startable {
 
 const AT_ONCE = 100
 
-const DUE = `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?2')},
+const DUE = (): string => `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?2')},
     EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = p.company_id AND m.user_id = p.pay_on_by_user_id
       AND m.disabled_at IS NULL AND (m.has_payments_access OR m.has_admin_access)) AS mayPay,
     EXISTS (SELECT 1 FROM payments_accounts a CROSS JOIN companies c ON c.id = a.company_id
@@ -64,7 +65,16 @@ const start = (context: SystemContext, rows: readonly ScheduledRow[]): Promise<u
 export const startScheduled = async (context: SystemContext): Promise<void> => {
   const { db, clock, log } = context
   const now = clock.now()
-  const rows = await db.all<ScheduledRow>(db.sql(DUE, lastDayLeft(now), now))
+  const readDue = () => db.all<ScheduledRow>(db.sql(DUE(), lastDayLeft(now), now))
+  const due = await readDue()
+  for (const [companyId, those] of Map.groupBy(due, (row) => row.companyId))
+    await refreshHolds(
+      context,
+      companyId,
+      those.map(({ id }) => id),
+    )
+  // With what holds them by now.
+  const rows = due.length === 0 ? due : await readDue()
   /** Someone else was faster, or the next minute tries again. */
   const tried = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error) => log.error('payments.not-started', { error: errorText(error) }))

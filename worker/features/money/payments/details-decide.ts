@@ -20,6 +20,11 @@ const requireDetails = async (context: StaffContext, detailsId: string) => {
   return { row, isApprover: isApproverAmong(context.actor, groups?.results ?? []) }
 }
 
+const checkAgain = ({ erpVendorId }: DetailsRow) => ({
+  topic: 'checks.run' as const,
+  payload: { what: 'VENDOR' as const, id: erpVendorId },
+})
+
 const changed = (context: StaffContext, row: DetailsRow, set: string, ...values: unknown[]): D1PreparedStatement[] => [
   context.db.sql(
     `UPDATE vendor_bank_details SET ${set}, version = version + 1, updated_at = ?4
@@ -68,6 +73,7 @@ const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: st
         isLast ? `Confirmed ${what}` : `Confirmed ${what}. Someone else has to confirm them too`,
       ),
     ],
+    ...(isLast && { outbox: [checkAgain(row)] }),
     result: { id: row.id },
   })
 }
@@ -96,6 +102,7 @@ export const decideOnDetails = command({
           `Rejected the bank details ${detailsName(row)} for ${row.erpVendorName}`,
         ),
       ],
+      outbox: [checkAgain(row)],
       result: { id: row.id },
     })
   },
@@ -117,6 +124,7 @@ export const deleteDetails = command({
           `Deleted the bank details ${detailsName(row)} for ${row.erpVendorName}`,
         ),
       ],
+      outbox: [checkAgain(row)],
       result: { id: row.id },
     })
   },

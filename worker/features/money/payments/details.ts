@@ -20,6 +20,7 @@ import { type Place, seal } from '../../../core/vault.ts'
 import { approversStatement, isApproverAmong } from './approvers.ts'
 import { enteredForPayments } from './details-follow.ts'
 import { sharedAccountOf, sharedAccounts } from './details-shared.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 /**
  * Bank details of accounting vendors: entered by staff or taken from the portal. Invariants: the number is encrypted, and
@@ -238,6 +239,7 @@ const entering = async (
   const isChange = vendor.wasConfirmed === 1
   const { accountNumber, state: addressState, ...details } = given
   const { sealed, keyId } = await seal(env, accountNumber, placeOfDetails(companyId, id))
+  const fingerprint = await fingerprintOf(env, companyId, given)
   const lastFour = accountNumber.slice(-4)
   const row = { id, companyId, vendorId: vendor.vendorId, lastFour, accountHolderName: details.accountHolderName }
   const why = isChange ? ' in place of confirmed ones' : ''
@@ -251,7 +253,7 @@ const entering = async (
         ...[companyId, erpVendorId, now],
       ),
       insertRow(db, vendorBankDetails, {
-        ...{ id, companyId, erpVendorId, state: 'WAITING', ...details, addressState, lastFour, sharedId },
+        ...{ id, companyId, erpVendorId, state: 'WAITING', ...details, addressState, lastFour, fingerprint, sharedId },
         ...{ accountNumberSealed: sealed, accountNumberKeyId: keyId, isChange, heldUntil: heldUntil(isChange, now) },
         ...{ createdByUserId: userId, createdAt: now, updatedAt: now },
       }),
@@ -261,6 +263,7 @@ const entering = async (
     outbox: [
       { topic: 'payments.alarm', payload: { what: 'DETAILS', id } },
       ...(isChange ? [{ topic: 'payments.details-changed' as const, payload: { detailsId: id } }] : []),
+      { topic: 'checks.run', payload: { what: 'VENDOR', id: erpVendorId } },
     ],
     result: { id },
     onDuplicate: {

@@ -4,4 +4,7 @@
  * one key, so that it is made once; what the provider says last counts, in whatever order it arrives.
  */
 export { readAccountRow, requireActive } from './account.ts'
-export { placeOfDetails } from './details.ts'
+export { enterDetails, placeOfDetails } from './details.ts'
+export { decideOnDetails } from './details-decide.ts'
+export { fingerprintOf } from './fingerprint.ts'
+export { type PaymentHold, registerPaymentHold } from './holds.ts'

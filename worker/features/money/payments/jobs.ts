@@ -8,6 +8,7 @@ import { stripeWebhooks } from '../../../integrations/stripe/webhook.ts'
 import { mailAlarm } from './alarms.tsx'
 import { startScheduled } from './bill-payment-due.ts'
 import { mailChangedDetails } from './details-mail.tsx'
+import { markDetails } from './details-mark.ts'
 import { resealDetails } from './details-reseal.ts'
 import { askForLost, followEvent, followPayments } from './follow.ts'
 import { mailRemittance } from './remittance.tsx'
@@ -20,3 +21,4 @@ registerOutbox('payments.alarm', { lane: 'mail', handler: mailAlarm })
 registerOutbox('payments.remittance', { lane: 'mail', handler: mailRemittance })
 registerOutbox('payments.details-changed', { lane: 'mail', handler: mailChangedDetails })
 registerCron('reseal-vendor-bank-details', resealDetails)
+registerCron('mark-vendor-bank-details', markDetails)

@@ -14,6 +14,7 @@ import { readAccountRow, requireActive } from './account.ts'
 import { requireVerified } from './bank-accounts.ts'
 import { DUE_FACTS, type DueFacts, START_FACTS } from './bill-payment-act.ts'
 import { billName, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
+import { refreshHolds } from './holds.ts'
 import { limitsOf, limitsStatement } from './limits.ts'
 import {
   faultOf,
@@ -143,6 +144,7 @@ export const createRun = command({
   input: inputOf(endpoints.createRun),
   run: async (context, { billPaymentIds, paymentMethodId, payWhen }) => {
     const { db, actor, clock, newId } = context
+    await refreshHolds(context, actor.companyId, billPaymentIds)
     const rows = await readStartable(context, billPaymentIds)
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
     requireActive(await readAccountRow(context, actor.companyId))
@@ -233,6 +235,7 @@ export const decideRun = command({
     const fault = decisionFault(run, actor.userId)
     if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     const ids = JSON.parse(run.paymentIds) as string[]
+    if (shouldConfirm) await refreshHolds(context, actor.companyId, ids)
     const rows = shouldConfirm ? await readStartable(context, ids) : []
     const skipped = Object.fromEntries(
       rows.flatMap((row): [string, { name: string; fault: string }][] => {

@@ -39,11 +39,11 @@ const eventsStatement = (
   )
 
 /** SQL for the payments ?2 at ?3: those that were not changed, and whose vendors aren't held, since they were read. */
-const UNCHANGED = `company_id = ?1 AND status IN ('PENDING', 'APPROVED') AND details_id IS NOT NULL
+const UNCHANGED = (): string => `company_id = ?1 AND status IN ('PENDING', 'APPROVED') AND details_id IS NOT NULL
   AND (id, version) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?2))
   AND EXISTS (SELECT 1 FROM (SELECT p.run, ${START_FACTS('?3')} FROM bill_payments p WHERE p.id = bill_payments.id) f
                WHERE f.billStatus = 'APPROVED' AND f.billRun = f.run AND f.isHeld = 0
-                 AND f.detailsState IN ('CONFIRMED', 'REPLACED'))`
+                 AND f.heldBy IS NULL AND f.detailsState IN ('CONFIRMED', 'REPLACED'))`
 
 const versionsOf = ({ rows }: Together): string => JSON.stringify(rows.map(({ id, version }) => [id, version]))
 
@@ -58,7 +58,7 @@ export const startStatements = (context: Writing, together: Together): D1Prepare
       `UPDATE bill_payments SET status = 'PROCESSING', attempt = attempt + 1, payment_method_id = ?4, provider_id = NULL,
               fail_code = NULL, arrives_at = NULL, pay_on = NULL, pay_on_by_user_id = NULL, started_by_user_id = ?5,
               started_at = ?3, checked_at = ?3, updated_at = ?3, version = version + 1
-        WHERE ${UNCHANGED}`,
+        WHERE ${UNCHANGED()}`,
       ...[companyId, versionsOf(together), clock.now(), paymentMethodId, starterUserId],
     ),
     guardRows(db, rows.length),
@@ -83,7 +83,7 @@ export const scheduleStatements = (
     db.sql(
       `UPDATE bill_payments SET status = 'APPROVED', payment_method_id = ?4, pay_on = ?6 ->> id, pay_on_by_user_id = ?5,
               updated_at = ?3, version = version + 1
-        WHERE ${UNCHANGED}`,
+        WHERE ${UNCHANGED()}`,
       ...[companyId, versionsOf(together), clock.now(), paymentMethodId, starterUserId, byPayment],
     ),
     guardRows(db, rows.length),

@@ -117,6 +117,8 @@ export const NO_PLACE: Record<string, string> = {
   bill_payments: 'of vendors of the accounting system',
   invoice_lessons: 'of vendors of the accounting system',
   vendor_invoices: 'of vendors’ own companies, which merges move',
+  check_findings: 'of vendors of the accounting system',
+  check_silences: 'of vendors of the accounting system',
   audit_log: 'what happened, and nothing changes it',
   notifications: 'what people were told, about the vendors of that time',
   notification_mutes: 'what people muted, which was the merged vendor alone',

@@ -1,0 +1,68 @@
+import * as endpoints from '../../../../schema/money/checks/endpoints.ts'
+import {
+  CHECK_MODE_WORDS,
+  CHECK_RULE_WORDS,
+  CHECK_RULES,
+  type CheckSettings,
+  storedSettings,
+} from '../../../../schema/money/checks/values.ts'
+import { commit } from '../../../core/commit.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { settingsStatement } from './facts.ts'
+
+/** What checks look for in a company, and from which amounts on. */
+
+const readStored = async ({ db, actor }: StaffContext) => {
+  const row = await db.first<{ currency: string; settings: string | null }>(settingsStatement(db, actor.companyId))
+  return { settings: storedSettings(row?.settings ?? null), currency: row?.currency ?? 'USD' }
+}
+
+export const readCheckSettings = query({
+  id: 'checks.get-settings',
+  access: 'payments.use',
+  readsFirst: true,
+  input: inputOf(endpoints.getCheckSettings),
+  run: readStored,
+})
+
+/** "Split below a limit: Off". */
+const changesOf = (before: CheckSettings, after: CheckSettings): string[] => [
+  ...CHECK_RULES.filter((rule) => before.modes[rule] !== after.modes[rule]).map(
+    (rule) => `${CHECK_RULE_WORDS[rule]}: ${CHECK_MODE_WORDS[after.modes[rule]]}`,
+  ),
+  ...((Object.keys(after) as (keyof CheckSettings)[]).some((key) => key !== 'modes' && before[key] !== after[key])
+    ? ['limits']
+    : []),
+]
+
+export const setCheckSettings = command({
+  id: 'checks.set-settings',
+  access: 'payments.configure',
+  input: inputOf(endpoints.setCheckSettings),
+  run: async (context, settings): Promise<CheckSettings> => {
+    const { db, actor, clock, newId } = context
+    const { settings: before } = await readStored(context)
+    const changes = changesOf(before, settings)
+    return commit(context, {
+      subject: 'The checks',
+      statements: [
+        db.sql(
+          `INSERT INTO check_settings (company_id, settings, updated_at) VALUES (?1, ?2, ?3)
+             ON CONFLICT (company_id) DO UPDATE SET settings = ?2, updated_at = ?3`,
+          ...[actor.companyId, JSON.stringify(settings), clock.now()],
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `check-settings:${newId()}`,
+          action: 'checks.settings-changed',
+          targetType: 'COMPANY',
+          targetId: actor.companyId,
+          message: `Changed what payments are checked for${changes.length > 0 ? ` (${changes.join('; ')})` : ''}`,
+          changeData: { before, after: settings },
+        },
+      ],
+      result: settings,
+    })
+  },
+})

@@ -1,0 +1,103 @@
+import { addDays } from '../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../schema/shared/day-count.ts'
+import { Database } from '../../core/database.ts'
+import type { Env } from '../../env.ts'
+import { createBill, readInvoiceOfDocument } from '../../features/money/bills/index.ts'
+import { addEmployeeAccount, createSilence, decideFinding } from '../../features/money/checks/index.ts'
+import { decideOnDetails, enterDetails } from '../../features/money/payments/index.ts'
+import { actAs } from './act.ts'
+import { addInvoice, checkBills } from './bills.ts'
+import { demoClock } from './clock.ts'
+import { textPdf } from './document-files.ts'
+import { COMPANY_ID } from './people.ts'
+
+/** What checks have found in the demo company: something of each kind, decided and open. */
+
+const CLERK = 'demo-dana'
+const ADMIN = 'demo-maya'
+
+interface Entered {
+  vendor: number
+  number: string
+  dollars: number
+  description: string
+  daysAgo?: number
+}
+
+const enter = async (env: Env, { vendor, number, dollars, description, daysAgo = 2 }: Entered): Promise<string> => {
+  const invoiceDate = addDays(utcDayOf(demoClock.now()), -daysAgo)
+  const lines = [
+    { heading: 'Invoice' },
+    { row: ['Invoice number:', number] as [string, string] },
+    { text: description },
+  ]
+  const file = await textPdf(description, [lines])
+  const documentId = await addInvoice(env, CLERK, `${description.replace(/[^A-Za-z ]/g, '')}.pdf`, file)
+  const { id: invoiceId } = await actAs(env, CLERK, readInvoiceOfDocument, { documentId })
+  const { id } = await actAs(env, CLERK, createBill, {
+    ...{ invoiceId, erpVendorId: `books-vendor-${vendor}`, erpEntityId: 'books-entity-1' },
+    ...{ invoiceNumber: number, invoiceDate },
+    ...{ dueDate: addDays(invoiceDate, 30), description, totalAmount: dollars * 100 },
+    lines: [
+      {
+        ...{ amount: dollars * 100, memo: description, erpAccountId: 'books-expense-account-1' },
+        erpDepartmentMappingId: 'books-department-3',
+      },
+    ],
+  })
+  return id
+}
+
+const findings = async (env: Env, rule: string): Promise<string[]> =>
+  (
+    await new Database(env.DB, 'first-primary').all<{ id: string }>(
+      env.DB.prepare(
+        "SELECT id FROM check_findings WHERE company_id = ? AND rule = ? AND state = 'OPEN' ORDER BY found_at, id",
+      ).bind(COMPANY_ID, rule),
+    )
+  ).map(({ id }) => id)
+
+const accountOf = (holder: string, accountNumber: string) => ({
+  ...{ accountHolderName: holder, accountHolderType: 'COMPANY' as const, routingNumber: '110000000', accountNumber },
+})
+
+const enterAccount = async (env: Env, vendor: number, holder: string, accountNumber: string): Promise<string> => {
+  const erpVendorId = `books-vendor-${vendor}`
+  return (await actAs(env, CLERK, enterDetails, { erpVendorId, ...accountOf(holder, accountNumber) })).id
+}
+
+export const fillChecks = async (env: Env): Promise<void> => {
+  const bills = [
+    // Split below $10,000 by one person, within days.
+    await enter(env, { vendor: 7, number: 'W-310', dollars: 6_400, description: 'Shelving, hall A' }),
+    await enter(env, { vendor: 7, number: 'W-311', dollars: 5_900, description: 'Shelving, hall B' }),
+    // Nothing was ever paid to this one.
+    await enter(env, { vendor: 8, number: '2026/044', dollars: 18_750, description: 'Market study' }),
+    // The same amount again, and a number unlike the vendor's others.
+    await enter(env, { vendor: 4, number: 'OD-REORDER-7', dollars: 8_970, description: 'Meeting room screens' }),
+  ]
+  await checkBills(env, bills)
+  const first = await enterAccount(env, 1, 'Kestrel CAD Ltd', '000123456789')
+  await actAs(env, ADMIN, decideOnDetails, { id: first, shouldConfirm: true })
+  await enterAccount(env, 1, 'Kestrel CAD Services', '000111111116')
+  await enterAccount(env, 9, 'Alder Catering', '000123456789')
+  await enterAccount(env, 10, 'R. Delgado', '000999999991')
+  await actAs(env, ADMIN, addEmployeeAccount, {
+    ...{ employeeName: 'Rafael Delgado', routingNumber: '110000000', accountNumber: '000999999991' },
+  })
+  await checkBills(env, bills, ['books-vendor-1', 'books-vendor-9', 'books-vendor-10'])
+  const [similar] = await findings(env, 'SIMILAR')
+  if (similar)
+    await actAs(env, ADMIN, decideFinding, {
+      ...{ findingId: similar, decision: 'RELEASED', note: 'Two deliveries. Confirmed with facilities.' },
+    })
+  const [odd] = await findings(env, 'NUMBER_PATTERN')
+  if (odd)
+    await actAs(env, ADMIN, decideFinding, {
+      ...{ findingId: odd, decision: 'REJECTED', note: 'Office Depot doesn’t know this invoice.' },
+    })
+  await actAs(env, ADMIN, createSilence, {
+    ...{ rule: 'SIMILAR', erpVendorId: 'books-vendor-5', until: addDays(utcDayOf(demoClock.now()), 180) },
+    reason: 'Flat rates: freight to Lisbon costs the same each month.',
+  })
+}
