@@ -45,7 +45,7 @@ describe('checks before money leaves', () => {
   }
   /** Dana enters it, and Maya confirms it. */
   const account = async (erpVendorId: string, accountNumber: string): Promise<void> => {
-    const { body } = await finance.call('POST', `/api/erp-vendors/${erpVendorId}/payment-information`, {
+    const { body } = await finance.call('PUT', `/api/erp-vendors/${erpVendorId}/payment-information`, {
       ...{ accountHolderName: 'Vendor', accountHolderType: 'COMPANY', routingNumber: '110000000', accountNumber },
     })
     await maya.graphql(
