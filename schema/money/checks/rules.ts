@@ -27,6 +27,13 @@ export interface Wanted {
   enteredBy: string[]
 }
 
+export interface Change {
+  version: number
+  at: number
+  by: string
+  zone: string | null
+}
+
 export interface BillFacts {
   id: string
   erpVendorId: string
@@ -41,12 +48,9 @@ export interface BillFacts {
   isPaid: boolean
   /** Its approvals run or are done, and it wasn't deleted or rejected. */
   isLive: boolean
-  version: number
   createdAt: number
-  /** When this version was entered, and by whom. */
-  changedAt: number
-  changedBy: string
-  zone: string | null
+  /** Its versions, newest first: when each was entered, by whom, and that person's time zone. */
+  changes: Change[]
   enteredBy: string[]
   /** Something was paid to the vendor before. */
   isVendorPaid: boolean
@@ -94,9 +98,10 @@ export const duplicateOf = (of: BillFacts, other: OtherBill): Wanted | null => {
   const isLast = isLater(of, other)
   const isOwn = other.isPaid || (!of.isPaid && isLast)
   const amounts = [of.amountMinor, other.amountMinor].toSorted((x, y) => x - y).join('-')
+  const vendors = [of.erpVendorId, other.erpVendorId].toSorted().join('-')
   const rule = other.reason === 'AMOUNT' ? 'SIMILAR' : 'DUPLICATE'
   return {
-    key: `${rule}:${[of.id, other.id].toSorted().join(':')}:${other.reason}:${amounts}`,
+    key: `${rule}:${[of.id, other.id].toSorted().join(':')}:${other.reason}:${amounts}:${vendors}`,
     rule,
     why: isLast ? duplicateWhy(other.reason, of, other) : duplicateWhy(other.reason, other, of),
     ...{ erpVendorId: (isOwn ? of : other).erpVendorId, billId: (isOwn ? of : other).id, detailsId: null },
@@ -118,7 +123,7 @@ export const splitOf = (
   if (below.length < 2 || sum < splitLimit || !below.some(({ id }) => id === of.id)) return null
   const parts = below.map(({ id, companyMinor }) => `${id}=${companyMinor}`).toSorted()
   return {
-    key: `SPLIT:${of.id}:${parts.join(',')}`,
+    key: `SPLIT:${of.id}:${of.erpVendorId}:${parts.join(',')}`,
     rule: 'SPLIT',
     why: `${below.length} bills of ${of.vendorName} by the same person within ${splitDays} days come to ${amountText(sum, companyCurrency)}. Each is below ${formatLimit({ value: splitLimit, currency: companyCurrency })}.`,
     ...{ erpVendorId: of.erpVendorId, billId: of.id, detailsId: null },
@@ -134,7 +139,7 @@ export const firstPaymentOf = (
 ): Wanted | null => {
   if (!isAtRisk(of) || of.isVendorPaid || of.companyMinor === null || of.companyMinor < firstPaymentLimit) return null
   return {
-    key: `FIRST_PAYMENT:${of.id}:${of.amountMinor}${of.currency}`,
+    key: `FIRST_PAYMENT:${of.id}:${of.erpVendorId}:${of.amountMinor}${of.currency}`,
     rule: 'FIRST_PAYMENT',
     why: `This would be the first payment to ${of.vendorName}. It is ${amountText(of.amountMinor, of.currency)}, and first payments of ${formatLimit({ value: firstPaymentLimit, currency: companyCurrency })} or more are checked.`,
     ...{ erpVendorId: of.erpVendorId, billId: of.id, detailsId: null, subjects: [bill(of.id, true)] },
@@ -172,7 +177,7 @@ export const patternOf = (
   if (usual === null || usual === shapeOf(of.invoiceNumber)) return null
   const example = earlier.find((number) => shapeOf(number) === usual)
   return {
-    key: `NUMBER_PATTERN:${of.id}:${of.invoiceKey}`,
+    key: `NUMBER_PATTERN:${of.id}:${of.erpVendorId}:${of.invoiceKey}`,
     rule: 'NUMBER_PATTERN',
     why: `The number ${of.invoiceNumber} doesn’t look like the earlier numbers of ${of.vendorName}, such as ${example}.`,
     ...{ erpVendorId: of.erpVendorId, billId: of.id, detailsId: null, subjects: [bill(of.id, true)] },
@@ -196,14 +201,19 @@ export const offHours = (
 
 const zoneOf = (settings: CheckSettings, own: string | null): string => settings.timeZone ?? own ?? 'UTC'
 
+/** The last change at such a time counts: another one by day doesn't cover it. */
 export const offHoursBill = (of: BillFacts, settings: CheckSettings): Wanted | null => {
-  if (!isAtRisk(of) || (of.companyMinor ?? 0) < settings.offHoursFrom) return null
-  const when = offHours(of.changedAt, zoneOf(settings, of.zone), settings)
-  if (when === null) return null
+  if (!isAtRisk(of) || (of.companyMinor ?? Number.POSITIVE_INFINITY) < settings.offHoursFrom) return null
+  const [last] = of.changes.flatMap((change) => {
+    const zone = zoneOf(settings, change.zone)
+    const when = offHours(change.at, zone, settings)
+    return when === null ? [] : [{ ...change, zone, when }]
+  })
+  if (!last) return null
   return {
-    key: `OFF_HOURS:${of.id}:v${of.version}`,
+    key: `OFF_HOURS:${of.id}:v${last.version}`,
     rule: 'OFF_HOURS',
-    why: `${of.changedBy} ${of.version === 1 ? 'entered' : 'changed'} the bill on ${when} (${zoneOf(settings, of.zone)}).`,
+    why: `${last.by} ${last.version === 1 ? 'entered' : 'changed'} the bill on ${last.when} (${last.zone}).`,
     ...{ erpVendorId: of.erpVendorId, billId: of.id, detailsId: null, subjects: [bill(of.id, true)] },
     enteredBy: of.enteredBy,
   }

@@ -67,6 +67,9 @@ export const CHECK_STATE_WORDS: Record<CheckState, string> = {
 export const CHECK_DECISIONS = ['RELEASED', 'REJECTED'] as const
 export type CheckDecision = (typeof CHECK_DECISIONS)[number]
 
+/** A silence ends within so many days. */
+export const MOST_SILENCE_DAYS = 366
+
 /** What a finding is about. */
 export const CHECK_SUBJECTS = ['BILL', 'DETAILS', 'EMPLOYEE'] as const
 export type CheckSubject = (typeof CHECK_SUBJECTS)[number]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
-import { addInvoice } from '../../support/e2e/invoices.ts'
+import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
 import { setUpPayments } from '../../support/e2e/payments.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -22,13 +22,13 @@ describe('checks before money leaves', () => {
     file?: string,
   ) => {
     const entered = await maya.call('POST', '/api/payments/bills', {
-      ...vendor,
+      ...{ ...vendor, ...IN_BOOKS },
       ...{ invoiceId: await addInvoice(maya, 'Invoice', file), invoiceNumber: number, invoiceDate: '2026-11-02' },
       ...{
         dueDate: '2026-12-02',
         totalAmount: 48_550,
         description: 'Crates',
-        lines: [{ amount: 48_550, memo: 'Crates' }],
+        lines: [{ amount: 48_550, memo: 'Crates', ...BOOKED }],
       },
     })
     expect(entered.status, JSON.stringify(entered.body)).toBe(200)

@@ -16,8 +16,8 @@ import { checkSettings, DEFAULT_CHECK_SETTINGS, storedSettings } from '../../../
 
 const bill = (more: Partial<BillFacts> = {}): BillFacts => ({
   ...{ id: 'a', erpVendorId: 'v', vendorName: 'Acme', invoiceNumber: 'INV-1', invoiceKey: 'inv1', amountMinor: 100 },
-  ...{ currency: 'USD', companyMinor: 100, isCredit: false, isPaid: false, isLive: true, version: 1, createdAt: 1 },
-  ...{ changedAt: 1, changedBy: 'Dana', zone: null, enteredBy: ['u'], isVendorPaid: false },
+  ...{ currency: 'USD', companyMinor: 100, isCredit: false, isPaid: false, isLive: true, createdAt: 1 },
+  ...{ changes: [], enteredBy: ['u'], isVendorPaid: false },
   ...more,
 })
 const asOther = (of: BillFacts, reason: OtherBill['reason']): OtherBill => ({ ...of, reason })

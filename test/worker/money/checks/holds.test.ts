@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
+import { addDays } from '../../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
-import { bodyOf, enter } from '../../../support/worker/bills.ts'
+import { addErp, bodyOf, enter } from '../../../support/worker/bills.ts'
 import { findings } from '../../../support/worker/checks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { settled } from '../../../support/worker/payments.ts'
@@ -86,6 +88,12 @@ describe('a payment that a check holds', () => {
     expect((await start(scene.colleague, scene, paymentId)).status).toBe(200)
     const { rules } = (await scene.clerk.get('/api/payments/check-months')).body
     expect(rules).toContainEqual({ rule: 'FIRST_PAYMENT', found: 1, released: 1, rejected: 0 })
+    // The money is on its way, so that nothing is left to stop.
+    expect((await scene.colleague.get(`/api/payments/checks/${id}`)).body).toMatchObject({ hasLeft: true })
+    expect(await decide(scene.colleague, id, 'REJECTED')).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('has left') },
+    })
   })
 
   it('no one who entered or changed it decides, admins included, and no program does', async () => {
@@ -123,6 +131,23 @@ describe('a payment that a check holds', () => {
 })
 
 describe('findings', () => {
+  it('a release is for its vendor: the same amount for another new vendor is held again', async () => {
+    const scene = await makePaidScene()
+    const lines = [
+      { amount: 1_000_000, erpAccountId: scene.accountId, erpDepartmentMappingId: scene.departmentObjectId },
+    ]
+    const body = await bodyOf(scene, { ...LARGE, lines })
+    const { body: made } = await scene.clerk.post('/api/payments/bills', body)
+    await settled()
+    expect((await decide(scene.colleague, (await first(scene)).id)).status).toBe(200)
+    const erpVendorId = await addErp(scene.company.id, 'VENDOR', 'Another vendor')
+    await scene.clerk.call('PUT', `/api/payments/bills/${made.id}`, { body: { ...body, erpVendorId } })
+    await settled()
+    expect(await findings(scene.clerk, '&rule=FIRST_PAYMENT')).toMatchObject([
+      { state: 'OPEN', why: expect.stringContaining('Another vendor') },
+    ])
+  })
+
   it('a bill’s findings are made when it is entered, once even if the job runs again, and close when it is deleted', async () => {
     const scene = await makePaidScene()
     const lines = [
@@ -145,13 +170,19 @@ describe('findings', () => {
     const scene = await makePaidScene()
     const { paymentId } = await largeBill(scene)
     await settled()
-    const body = { rule: 'FIRST_PAYMENT', erpVendorId: scene.erpVendorId, reason: 'Known', until: '2099-12-31' }
+    const body = {
+      rule: 'FIRST_PAYMENT',
+      erpVendorId: scene.erpVendorId,
+      reason: 'Known',
+      until: addDays(utcDayOf(Date.now()), 300),
+    }
     await scene.clerk.post('/api/payments/check-silences', body)
     await settled()
     expect(await first(scene)).toMatchObject({ state: 'OPEN' })
-    expect((await scene.colleague.post('/api/payments/check-silences', { ...body, until: '2020-01-01' })).status).toBe(
-      400,
-    )
+    for (const until of ['2020-01-01', addDays(utcDayOf(Date.now()), 400)])
+      expect((await scene.colleague.post('/api/payments/check-silences', { ...body, until })).body.fields).toEqual({
+        until: expect.stringMatching(/^Choose /),
+      })
     const { body: made } = await scene.colleague.post('/api/payments/check-silences', body)
     await settled()
     expect(await first(scene)).toMatchObject({ state: 'SILENCED' })
@@ -175,6 +206,11 @@ describe('findings', () => {
       [scene.people.admin, scene.people.clerk, scene.people.colleague].map(({ email }) => email).toSorted(),
     )
     expect(sent[0]?.text).toContain('first payment')
+    const rung = await rows<{ path: string }>(
+      "SELECT path FROM notifications WHERE company_id = ? AND kind = 'PAYMENT' AND title = 'A check holds a payment'",
+      scene.company.id,
+    )
+    expect(rung.map(({ path }) => path)).toEqual(Array(3).fill(`/payments/checks/${(await first(scene)).id}`))
     await run('UPDATE check_findings SET mailed_at = NULL WHERE company_id = ?', scene.company.id)
     await handleScheduled(env)
     await settled()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
 import { addBillPayment } from '../../../support/worker/bill-payment-rows.ts'
-import { addErp, type BillScene, makeBillScene } from '../../../support/worker/bills.ts'
+import { addErp, type BillScene, bodyOf, makeBillScene } from '../../../support/worker/bills.ts'
 import { addBill, check, findings, markAccount, rulesOf } from '../../../support/worker/checks.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
@@ -209,6 +209,33 @@ describe('nights and weekends', () => {
     await set(scene, { timeZone: 'UTC', offHoursFrom: 5_001 })
     await check(scene, [bill])
     expect(await listed(scene, 'OFF_HOURS', ALL)).toMatchObject([{ state: 'CLOSED' }])
+  })
+})
+
+describe('changes at night', () => {
+  it('a bill that was changed at night is found in the time zone of who changed it, and a change by day doesn’t cover it', async () => {
+    const scene = await makeBillScene()
+    const { company, people } = scene
+    const { body } = await scene.clerk.post('/api/payments/bills', await bodyOf(scene))
+    await scene.admin.call('PUT', `/api/payments/bills/${body.id}`, {
+      body: { ...(await bodyOf(scene)), description: 'Changed' },
+    })
+    await run('UPDATE bill_versions SET changed_at = ? WHERE bill_id = ? AND version = 1', NOON, body.id)
+    // Where it is three in the morning now.
+    const hours = 3 - new Date().getUTCHours()
+    const zone = `Etc/GMT${hours < -12 ? `-${hours + 24}` : hours > 0 ? `-${hours}` : `+${-hours}`}`
+    await run('UPDATE users SET timezone = ? WHERE id = ?', zone, people.admin.userId)
+    await check(scene, [body.id])
+    expect(await listed(scene, 'OFF_HOURS')).toMatchObject([
+      { why: expect.stringMatching(/^Ada Admin changed the bill on .*, 03:\d\d \(Etc/) },
+    ])
+    await run(
+      `INSERT INTO bill_versions (bill_id, version, company_id, content, changed_by_name, changed_at)
+       VALUES (?, 3, ?, '{}', 'Cleo Clerk', ?)`,
+      ...[body.id, company.id, NOON + DAY],
+    )
+    await check(scene, [body.id])
+    expect(await listed(scene, 'OFF_HOURS', ALL)).toMatchObject([{ state: 'OPEN' }])
   })
 })
 

@@ -31,12 +31,12 @@ export const FindingPage = ({ id }: { id: string }) => {
 type Opened = CheckDecision | 'SILENCE' | null
 
 const Loaded = ({ finding }: { finding: Finding }) => {
-  const { rule, state, isBlocking, decisionFault, decidedBy, decidedAt } = finding
+  const { rule, state, isBlocking, decisionFault, decidedBy, decidedAt, hasLeft } = finding
   const can = useCan()
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
   const isDecidable = can('checks.decide') && decisionFault === null
-  const isHeld = state === 'REJECTED' || (state === 'OPEN' && isBlocking)
+  const isHeld = !hasLeft && (state === 'REJECTED' || (state === 'OPEN' && isBlocking))
   return (
     <>
       <PageHeader
@@ -56,7 +56,7 @@ const Loaded = ({ finding }: { finding: Finding }) => {
         menu={
           can('checks.decide') && (
             <>
-              {isDecidable && state !== 'REJECTED' && (
+              {isDecidable && state !== 'REJECTED' && !hasLeft && (
                 <Menu.Item
                   color="red"
                   leftSection={<IconBan size={16} aria-hidden />}

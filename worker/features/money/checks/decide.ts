@@ -4,7 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { decisionFaultOf, enteredByStatement } from './duties.ts'
+import { decisionFaultOf, enteredByStatement, hasLeftStatement, LEFT_FAULT } from './duties.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, type StoredFinding } from './rows.ts'
 
 /** Releasing what a finding holds, or rejecting it. Either can be changed into the other until its cause is gone. */
@@ -15,13 +15,14 @@ export const decideFinding = command({
   run: async (context, { findingId, decision, note }) => {
     const { db, actor, clock } = context
     const { companyId } = actor
-    const [found, entered] = await db.batch([
+    const [found, entered, left] = await db.batch([
       db.sql(
         `SELECT ${FINDING_COLUMNS}, f.version, o.vendor_id AS vendorId FROM check_findings f ${FINDING_JOINS}
           WHERE f.id = ? AND f.company_id = ?`,
         ...[findingId, companyId],
       ),
       enteredByStatement(db, companyId, findingId),
+      hasLeftStatement(db, companyId, findingId),
     ])
     const row = found?.results[0] as unknown as
       | (StoredFinding & { version: number; vendorId: string | null })
@@ -37,6 +38,8 @@ export const decideFinding = command({
           reason: 'DECIDED',
         },
       )
+    if (decision === 'REJECTED' && left?.results[0]?.hasLeft === 1)
+      throw new AppError('RULE_BROKEN', LEFT_FAULT, { reason: 'DECIDED' })
     const target =
       row.billId !== null
         ? ({ targetType: 'BILL', targetId: row.billId } as const)

@@ -25,6 +25,22 @@ export const enteredByStatement = (
     ...[companyId, findingId],
   )
 
+/** Whether there is nothing left to stop: the bills that a finding holds are paid, or their payments are on the way. */
+export const hasLeftStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  findingId: string,
+): D1PreparedStatement =>
+  db.sql(
+    `SELECT count(*) > 0 AND min(b.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM bill_payments p INDEXED BY bill_payments_bill
+              WHERE p.company_id = c.company_id AND p.bill_id = b.id AND p.run = b.run
+                AND p.status IN ('PROCESSING', 'PAID', 'PAID_OUTSIDE'))) AS hasLeft
+       FROM check_subjects c CROSS JOIN bills b ON b.id = c.subject_id AND +b.company_id = c.company_id
+      WHERE c.company_id = ? AND c.finding_id = ? AND c.kind = 'BILL' AND c.is_held = 1`,
+    ...[companyId, findingId],
+  )
+export const LEFT_FAULT = 'The payment has left already, so it can’t be stopped.'
+
 export const decisionFaultOf = (
   actor: StaffActor,
   state: CheckState,

@@ -21,6 +21,7 @@ const MOST_OTHERS = 5
 const MOST_PIECES = 30
 const MOST_NUMBERS = 20
 const MOST_WAITING = 100
+const MOST_CHANGES = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -53,6 +54,12 @@ export const enteredBy = (b: string): string => `(SELECT json_group_array(DISTIN
    WHERE substr(a.target_id, -8) = substr(${b}.id, -8) AND a.target_id = ${b}.id AND a.company_id = ${b}.company_id
      AND a.full_action IN ${ENTERING}) WHERE who IS NOT NULL)`
 
+/** Of the person who made version `v` of bill `b`. */
+const ZONE_OF_CHANGE = `(SELECT u.timezone FROM audit_log a INDEXED BY audit_log_target CROSS JOIN users u
+    ON u.id = coalesce(a.impersonator_user_id, a.actor_user_id)
+   WHERE substr(a.target_id, -8) = substr(b.id, -8) AND a.target_id = b.id AND a.company_id = b.company_id
+     AND a.full_action IN ${ENTERING} AND a.occurred_at = v.changed_at LIMIT 1)`
+
 const vendorName = (of: string): string =>
   `coalesce((SELECT o.name FROM erp_objects o WHERE o.id = ${of} AND +o.company_id = ?1), 'a removed vendor')`
 const LIVE = (b: string): string => `${b}.deleted_at IS NULL AND ${b}.status IN ('PENDING', 'APPROVED')`
@@ -61,14 +68,16 @@ const BILLS = `${WITH_BILLS}
 SELECT b.id, b.erp_vendor_id AS erpVendorId, ${vendorName('b.erp_vendor_id')} AS vendorName,
        b.invoice_number AS invoiceNumber, b.invoice_key AS invoiceKey, b.total_minor AS amountMinor, b.currency,
        b.company_minor AS companyMinor, b.is_credit AS isCredit, b.paid_at IS NOT NULL AS isPaid, ${LIVE('b')} AS isLive,
-       b.version, b.created_at AS createdAt, coalesce(v.changed_at, b.submitted_at) AS changedAt,
-       coalesce(v.changed_by_name, 'Someone') AS changedBy,
-       (SELECT u.timezone FROM users u WHERE u.id = b.created_by_user_id) AS zone, ${enteredBy('b')} AS enteredBy,
+       b.created_at AS createdAt,
+       (SELECT json_group_array(json_object('version', version, 'at', at, 'by', name, 'zone', coalesce(zone, own)))
+          FROM (SELECT v.version, v.changed_at AS at, v.changed_by_name AS name, ${ZONE_OF_CHANGE} AS zone,
+                       (SELECT u.timezone FROM users u WHERE u.id = b.created_by_user_id) AS own
+                  FROM bill_versions v WHERE v.bill_id = b.id ORDER BY v.version DESC LIMIT ${MOST_CHANGES})) AS changes,
+       ${enteredBy('b')} AS enteredBy,
        EXISTS (SELECT 1 FROM bill_payments p INDEXED BY bill_payments_vendor_paid
          WHERE p.company_id = ?1 AND p.erp_vendor_id = b.erp_vendor_id AND p.status IN ('PAID', 'PAID_OUTSIDE')
            AND p.bill_id <> b.id) AS isVendorPaid
-  FROM scope CROSS JOIN bills b ON b.id = scope.id AND +b.company_id = ?1
-  LEFT JOIN bill_versions v ON v.bill_id = b.id AND v.version = b.version`
+  FROM scope CROSS JOIN bills b ON b.id = scope.id AND +b.company_id = ?1`
 
 const OTHER = `s.id, s.erp_vendor_id AS erpVendorId, s.invoice_number AS invoiceNumber,
   ${vendorName('s.erp_vendor_id')} AS vendorName, s.total_minor AS amountMinor, s.currency, s.created_at AS createdAt,
@@ -200,7 +209,7 @@ type Row = Record<string, unknown>
 type Flags<T, K extends keyof T> = Omit<T, K> & Record<K, number>
 type BillFlag = 'isCredit' | 'isPaid' | 'isLive' | 'isVendorPaid'
 /** As a row has it: lists as JSON. */
-type Stored<T extends { enteredBy: string[] }, K extends keyof T> = Omit<Flags<T, K>, 'enteredBy'> & {
+type Stored<T extends { enteredBy: string[] }, K extends keyof T> = Omit<Flags<T, K>, 'enteredBy' | 'changes'> & {
   enteredBy: string
 }
 const listOf = (json: string): string[] => JSON.parse(json) as string[]
@@ -239,8 +248,9 @@ export const readFacts = async (
   const known = [...(knownOfBills?.results ?? []), ...(knownOfVendors?.results ?? [])] as unknown as KnownFinding[]
   return {
     ...{ settings, currency: row?.currency ?? 'USD' },
-    bills: ((found?.results ?? []) as unknown as Stored<BillFacts, BillFlag>[]).map((one) => ({
+    bills: ((found?.results ?? []) as unknown as (Stored<BillFacts, BillFlag> & { changes: string })[]).map((one) => ({
       ...one,
+      changes: JSON.parse(one.changes) as BillFacts['changes'],
       ...{ isCredit: one.isCredit === 1, isPaid: one.isPaid === 1, isLive: one.isLive === 1 },
       ...{ isVendorPaid: one.isVendorPaid === 1, enteredBy: listOf(one.enteredBy) },
     })),

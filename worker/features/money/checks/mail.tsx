@@ -6,9 +6,10 @@ import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
+import { ring } from '../../platform/bell/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 
-/** Tells people who work with payments what holds some of them, at most once an hour. */
+/** Tells people who work with payments what holds some of them, by email and bell, at most once an hour. */
 
 const HOUR_MS = 60 * 60 * 1000
 const COMPANIES_AT_ONCE = 100
@@ -57,7 +58,7 @@ const MOST_SHOWN = 20
 
 export const mailFindings: OutboxHandler<'checks.mail', SystemContext> =
   async ({ env, db }) =>
-  async ({ id, companyId, payload }) => {
+  async ({ id, companyId, createdAt: at, payload }) => {
     const [found, people] = await db.batch([
       db.sql(
         `SELECT f.id, f.rule, f.why FROM check_findings f INDEXED BY check_findings_state
@@ -74,16 +75,26 @@ export const mailFindings: OutboxHandler<'checks.mail', SystemContext> =
     const findings = (found?.results ?? []) as unknown as Row[]
     // All decided, or gone, meanwhile.
     if (findings.length === 0) return
+    const recipients = (people?.results ?? []) as unknown as { id: string; email: string }[]
     const mail = compose(findings, env.OUTLAY_ORIGIN)
-    for (const person of (people?.results ?? []) as unknown as { id: string; email: string }[])
-      await sendMail(env, { to: person.email, ...mail }, `${id}:${person.id}`, id)
+    await ring(
+      db,
+      recipients.map(({ id: userId }) => ({
+        ...{ key: id, companyId, userId, at, kind: 'PAYMENT' as const, target: null },
+        ...{ title: titleOf(findings), sentence: findings[0]?.why ?? WAITS, path: pathOf(findings) },
+      })),
+    )
+    for (const person of recipients) await sendMail(env, { to: person.email, ...mail }, `${id}:${person.id}`, id)
   }
 
+const WAITS = 'Payments wait until someone who didn’t enter them has looked at what was found.'
+const titleOf = ({ length }: readonly Row[]): string =>
+  length === 1 ? 'A check holds a payment' : `Checks hold payments: ${length} findings`
+const pathOf = (findings: readonly Row[]): string =>
+  findings.length === 1 ? `/payments/checks/${findings[0]?.id}` : '/payments/checks'
+
 const compose = (findings: readonly Row[], origin: string) => {
-  const count = findings.length
-  const title = count === 1 ? 'A check holds a payment' : `Checks hold payments: ${count} findings`
-  const what = 'Payments wait until someone who didn’t enter them has looked at what was found.'
-  const url = count === 1 ? `${origin}/payments/checks/${findings[0]?.id}` : `${origin}/payments/checks`
+  const [count, title, what, url] = [findings.length, titleOf(findings), WAITS, `${origin}${pathOf(findings)}`]
   const rows = findings.map(({ rule, why }): [string, string] => [CHECK_RULE_WORDS[rule], why])
   const html = String(
     <MailLayout

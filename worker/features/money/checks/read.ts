@@ -6,7 +6,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { decisionFaultOf, enteredByStatement } from './duties.ts'
+import { decisionFaultOf, enteredByStatement, hasLeftStatement } from './duties.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, HOLDS, type StoredFinding, toFinding } from './rows.ts'
 
 /** A finding with what it compares, the findings of a bill, and how much is found over time. */
@@ -104,13 +104,14 @@ export const readFinding = query({
   input: inputOf(endpoints.getFinding),
   run: async (context, { findingId }): Promise<endpoints.Finding> => {
     const { db, actor } = context
-    const [found, entered, bills, details, employees] = await db.batch([
+    const [found, entered, left, bills, details, employees] = await db.batch([
       db.sql(
         `SELECT ${FINDING_COLUMNS}, f.note, f.version FROM check_findings f ${FINDING_JOINS}
           WHERE f.id = ? AND f.company_id = ?`,
         ...[findingId, actor.companyId],
       ),
       enteredByStatement(db, actor.companyId, findingId),
+      hasLeftStatement(db, actor.companyId, findingId),
       ...comparedStatements(context, findingId),
     ])
     const row = found?.results[0] as unknown as (StoredFinding & { note: string; version: number }) | undefined
@@ -119,6 +120,7 @@ export const readFinding = query({
       ...toFinding(row),
       ...{ note: row.note, version: row.version },
       decisionFault: decisionFaultOf(actor, row.state, entered?.results ?? []),
+      hasLeft: left?.results[0]?.hasLeft === 1,
       bills: ((bills?.results ?? []) as unknown as BillRow[]).map(
         ({ erpVendorId, vendorName, totalMinor, currency, createdByUserId, createdByName, createdAt, ...bill }) => ({
           ...bill,

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/money/checks/endpoints.ts'
 import { checkSilences } from '../../../../schema/money/checks/tables.ts'
-import { CHECK_RULE_WORDS, type CheckRule } from '../../../../schema/money/checks/values.ts'
-import { dayIn, dayText } from '../../../../schema/shared/calendar.ts'
+import { CHECK_RULE_WORDS, type CheckRule, MOST_SILENCE_DAYS } from '../../../../schema/money/checks/values.ts'
+import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
@@ -89,13 +89,17 @@ export const createSilence = command({
       ),
     )
     if (!vendor) throw notFound('The vendor')
-    if (until < dayIn(actor.timezone, clock.now())) throw invalidField('until', 'Choose today or a later day')
+    const today = dayIn(actor.timezone, clock.now())
+    if (until < today) throw invalidField('until', 'Choose today or a later day')
+    if (until > addDays(today, MOST_SILENCE_DAYS)) throw invalidField('until', 'Choose a day within a year')
     const id = newId()
     return commit(context, {
       subject: 'The silence',
       statements: [
         insertRow(db, checkSilences, {
-          ...{ id, companyId, rule, erpVendorId, reason, until, createdByUserId: userId, createdAt: clock.now() },
+          ...{ id, companyId, rule, erpVendorId, reason, until, createdAt: clock.now() },
+          // Whoever acts for someone else can't cover their own entries in that name.
+          createdByUserId: actor.impersonator?.userId ?? userId,
         }),
       ],
       audit: [

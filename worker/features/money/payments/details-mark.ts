@@ -1,5 +1,7 @@
+import { newId } from '../../../core/clock.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
+import { outboxStatement } from '../../../core/outbox.ts'
 import { unseal } from '../../../core/vault.ts'
 import { placeOfDetails } from './details.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -15,8 +17,8 @@ interface Row {
   keyId: string
 }
 
-/** Details that were entered before there were fingerprints. */
-export const markDetails = async ({ env, db, log }: SystemContext): Promise<void> => {
+/** Details that were entered before there were fingerprints. Their vendors are looked at from then on. */
+export const markDetails = async ({ env, db, log, clock }: SystemContext): Promise<void> => {
   const rows = await db.all<Row>(
     db.prepare(
       `SELECT id, company_id AS companyId, erp_vendor_id AS erpVendorId, routing_number AS routingNumber,
@@ -42,6 +44,13 @@ export const markDetails = async ({ env, db, log }: SystemContext): Promise<void
       `UPDATE vendor_bank_details SET fingerprint = j.value ->> 'fingerprint' FROM json_each(?1) j
         WHERE vendor_bank_details.id = j.value ->> 'id' AND fingerprint IS NULL`,
       JSON.stringify(marked),
+    ),
+    outboxStatement(
+      db,
+      [...new Map(rows.map((row) => [row.erpVendorId, row] as const)).values()].map(({ companyId, erpVendorId }) => ({
+        ...{ id: newId(), companyId, topic: 'checks.run' as const, createdAt: clock.now() },
+        payload: { what: 'VENDOR' as const, id: erpVendorId },
+      })),
     ),
   ])
 }
