@@ -262,7 +262,9 @@ const ofDetails = (of: DetailsFacts) => ({
 export const detailsOf = (of: DetailsFacts, settings: CheckSettings, now: number): Wanted | null => {
   if (of.waitingCount === 0 || !isNew(of, settings, now)) return null
   const rule = of.isChange ? 'CHANGED_DETAILS' : 'NEW_DETAILS'
-  const waits = `${of.waitingCount === 1 ? 'One payment' : `${of.waitingCount} payments`} of ${amountText(of.waitingMinor, of.waitingCurrency)} ${of.waitingCount === 1 ? 'waits' : 'wait'}.`
+  const amount = amountText(of.waitingMinor, of.waitingCurrency)
+  const waits =
+    of.waitingCount === 1 ? `A payment of ${amount} waits.` : `${of.waitingCount} payments wait, ${amount} in total.`
   const what = of.isChange
     ? `${of.enteredByName} replaced the bank account of ${of.vendorName}${of.lastFourBefore === null ? '' : ` ••••${of.lastFourBefore}`} with ••••${of.lastFour}.`
     : `${of.enteredByName} entered the first bank account of ${of.vendorName}, ••••${of.lastFour}.`

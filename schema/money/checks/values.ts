@@ -169,6 +169,9 @@ export const storedSettings = (json: string | null): CheckSettings => {
   }
 }
 
+/** Whether something that keeps a payment from starting is a finding, which is shown with it. */
+export const isHeldWords = (fault: string): boolean => fault.startsWith('A check ')
+
 /** What a payment says that is held, of the finding's state and rule. */
 export const heldWords = (state: CheckState, rule: CheckRule): string =>
   state === 'REJECTED'

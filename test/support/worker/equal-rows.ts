@@ -256,6 +256,16 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
     )
     return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', status: 'APPROVED', erpVendorId } }
   },
+  checks: async ({ own }) => {
+    const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal vendor')
+    const ids = NUMBERS.map((n) => `equal-${n}-finding`)
+    await run(
+      `INSERT INTO check_findings (id, company_id, rule, state, is_blocking, erp_vendor_id, why, found_at, updated_at)
+       SELECT value, ?1, 'SIMILAR', 'OPEN', 0, ?2, 'An equal finding', 1, 1 FROM json_each(?3)`,
+      ...[own.id, erpVendorId, JSON.stringify(ids)],
+    )
+    return { rows: ids.map((id) => ({ id })), passing: { state: 'OPEN', rule: 'SIMILAR', erpVendorId } }
+  },
   invoices: async (world) => {
     const ids: string[] = []
     for (const _ of NUMBERS) {

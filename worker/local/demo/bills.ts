@@ -219,7 +219,12 @@ const enter = async (env: Env, story: Story): Promise<string> => {
 }
 
 /** The first approver of each open step decides it, until the bill is decided. */
-const decideAll = async (env: Env, billId: string, status: 'APPROVED' | 'REJECTED', comment: string): Promise<void> => {
+export const decideAll = async (
+  env: Env,
+  billId: string,
+  status: 'APPROVED' | 'REJECTED',
+  comment: string,
+): Promise<void> => {
   const { levels, version } = await actAs(env, CLERK, readApprovals, { billId })
   for (const block of levels.flatMap(({ blocks }) => blocks).filter((one) => one.status === 'PENDING')) {
     const approver = block.approvers.find(({ userId }) => userId !== CLERK)

@@ -1,12 +1,18 @@
+import { CHECK_RULES, checkModes, DEFAULT_CHECK_SETTINGS } from '../../../schema/money/checks/values.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
 import { createBill, readInvoiceOfDocument } from '../../features/money/bills/index.ts'
-import { addEmployeeAccount, createSilence, decideFinding } from '../../features/money/checks/index.ts'
+import {
+  addEmployeeAccount,
+  createSilence,
+  decideFinding,
+  setCheckSettings,
+} from '../../features/money/checks/index.ts'
 import { decideOnDetails, enterDetails } from '../../features/money/payments/index.ts'
 import { actAs } from './act.ts'
-import { addInvoice, checkBills } from './bills.ts'
+import { addInvoice, checkBills, decideAll } from './bills.ts'
 import { demoClock } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { COMPANY_ID } from './people.ts'
@@ -66,7 +72,15 @@ const enterAccount = async (env: Env, vendor: number, holder: string, accountNum
   return (await actAs(env, CLERK, enterDetails, { erpVendorId, ...accountOf(holder, accountNumber) })).id
 }
 
+/** At first the company only lists what checks find: payments of its past were made. */
+export const beginChecks = (env: Env): Promise<unknown> =>
+  actAs(env, ADMIN, setCheckSettings, {
+    ...DEFAULT_CHECK_SETTINGS,
+    modes: checkModes.parse(Object.fromEntries(CHECK_RULES.map((rule) => [rule, 'TELL']))),
+  })
+
 export const fillChecks = async (env: Env): Promise<void> => {
+  await actAs(env, ADMIN, setCheckSettings, DEFAULT_CHECK_SETTINGS)
   const bills = [
     // Split below $10,000 by one person, within days.
     await enter(env, { vendor: 7, number: 'W-310', dollars: 6_400, description: 'Shelving, hall A' }),
@@ -77,15 +91,18 @@ export const fillChecks = async (env: Env): Promise<void> => {
     await enter(env, { vendor: 4, number: 'OD-REORDER-7', dollars: 8_970, description: 'Meeting room screens' }),
   ]
   await checkBills(env, bills)
-  const first = await enterAccount(env, 1, 'Kestrel CAD Ltd', '000123456789')
+  // Approved, and its vendor's account is replaced while the payment waits.
+  const waiting = await enter(env, { vendor: 11, number: 'SIG-0877', dollars: 7_350, description: 'Signs, lobby' })
+  const first = await enterAccount(env, 11, 'Signs and Lights LLC', '000728104455')
   await actAs(env, ADMIN, decideOnDetails, { id: first, shouldConfirm: true })
-  await enterAccount(env, 1, 'Kestrel CAD Services', '000111111116')
-  await enterAccount(env, 9, 'Alder Catering', '000123456789')
-  await enterAccount(env, 10, 'R. Delgado', '000999999991')
+  await decideAll(env, waiting, 'APPROVED', '')
+  await enterAccount(env, 11, 'S. and L. Trading', '000731905512')
+  await enterAccount(env, 9, 'Ridge Facilities', '000728104455')
+  await enterAccount(env, 10, 'R. Delgado', '000664410973')
   await actAs(env, ADMIN, addEmployeeAccount, {
-    ...{ employeeName: 'Rafael Delgado', routingNumber: '110000000', accountNumber: '000999999991' },
+    ...{ employeeName: 'Rafael Delgado', routingNumber: '110000000', accountNumber: '000664410973' },
   })
-  await checkBills(env, bills, ['books-vendor-1', 'books-vendor-9', 'books-vendor-10'])
+  await checkBills(env, [...bills, waiting], ['books-vendor-9', 'books-vendor-10', 'books-vendor-11'])
   const [similar] = await findings(env, 'SIMILAR')
   if (similar)
     await actAs(env, ADMIN, decideFinding, {

@@ -13,7 +13,7 @@ import { actAs } from './act.ts'
 import { ringBells } from './bells.ts'
 import { billStories, fillBillRules, fillWaitingInvoices } from './bills.ts'
 import { fillBooks } from './books.ts'
-import { fillChecks } from './checks.ts'
+import { beginChecks, fillChecks } from './checks.ts'
 import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { fillDocuments } from './documents.ts'
@@ -114,6 +114,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   })
   await fillBooks(env, now)
   await fillBillRules(env, ADMIN)
+  await beginChecks(env)
   const stories = [...spendStories(env), ...billStories(env)].sort((a, b) => b.daysAgo - a.daysAgo)
   await fillRequests(env, { software, events }, now, stories)
   demoClock.goTo(1)

@@ -3,6 +3,7 @@ import { CHECK_RULE_WORDS } from '../../../../schema/money/checks/values.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import { useFindingsOfBill } from './api.ts'
+import classes from './checks.module.css'
 import { findingHref } from './words.ts'
 
 /** On the pages of a bill and of its payment: what checks found, for people who work with payments. */
@@ -19,12 +20,13 @@ export const BillChecks = ({ billId }: { billId: string }) => {
     >
       {open.map(({ id, rule, why, state }) => (
         <div key={id}>
-          <AppLink className="ol-link" href={findingHref(id)}>
+          <AppLink className={classes.link ?? ''} href={findingHref(id)}>
             {CHECK_RULE_WORDS[rule]}
           </AppLink>
           {state === 'REJECTED' ? ' (rejected)' : ''}: {why}
         </div>
       ))}
+      {data.isHeld && <p className={classes.next}>Someone who didn’t enter it has to release what was found.</p>}
     </Alert>
   )
 }

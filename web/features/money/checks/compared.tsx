@@ -85,12 +85,24 @@ const BILL_ROWS: Row<Bill>[] = [
       <>
         {isHeld && 'Waits for this check. '}
         {billPaymentId && (
-          <AppLink className="ol-link" href={to('/payments/bill-payments/$billPaymentId', { billPaymentId })}>
+          <AppLink
+            className={classes.link ?? ''}
+            href={to('/payments/bill-payments/$billPaymentId', { billPaymentId })}
+          >
             Open payment
           </AppLink>
         )}
       </>
     ),
+  ],
+  [
+    'Invoice',
+    ({ documentId }) =>
+      documentId && (
+        <AppLink className={classes.link ?? ''} href={to('/documents/$documentId', { documentId })}>
+          Open invoice
+        </AppLink>
+      ),
   ],
 ]
 
@@ -102,7 +114,7 @@ export const ComparedBills = ({ bills }: { bills: Bill[] }) =>
         all={bills}
         rows={BILL_ROWS}
         titleOf={({ id, invoiceNumber }) => (
-          <AppLink className="ol-link" href={to('/payments/bills/$billId/{-$tab}', { billId: id })}>
+          <AppLink className={classes.link ?? ''} href={to('/payments/bills/$billId/{-$tab}', { billId: id })}>
             {invoiceNumber}
           </AppLink>
         )}

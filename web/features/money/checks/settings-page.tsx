@@ -155,6 +155,7 @@ const SettingsForm = ({ settings, currency }: SettingsFormProps) => {
           </Group>
           <OptionSelect
             label="Time zone"
+            placeholder="Each person’s own"
             description="Without one, that of the person who made the change. Saturdays and Sundays are weekends."
             options={zones()}
             {...form.getInputProps('timeZone')}

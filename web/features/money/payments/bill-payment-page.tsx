@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu } from '@mantine/core'
 import { IconBan, IconCalendarOff, IconCalendarTime, IconCash, IconCashOff, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isHeldWords } from '../../../../schema/money/checks/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -58,7 +59,7 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
       </Alert>
     )}
     <BillChecks billId={payment.billId} />
-    {payment.startFault && (
+    {payment.startFault && !isHeldWords(payment.startFault) && (
       <Alert color="yellow" title="You can’t start this payment" mb="md">
         {payment.startFault}
       </Alert>

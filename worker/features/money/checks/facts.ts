@@ -135,7 +135,7 @@ SELECT d.id, d.erp_vendor_id AS erpVendorId, ${vendorName('d.erp_vendor_id')} AS
           FROM bill_payments p INDEXED BY bill_payments_vendor_waiting
          WHERE p.company_id = ?1 AND p.erp_vendor_id = d.erp_vendor_id
            AND p.status IN ('PENDING', 'APPROVED', 'FAILED', 'RETURNED') AND p.currency = '${PAYMENTS_CURRENCY}'
-           AND (p.details_id IS NULL OR p.details_id = d.id) LIMIT ${MOST_WAITING})) AS waiting
+           AND (d.is_change OR p.details_id IS NULL OR p.details_id = d.id) LIMIT ${MOST_WAITING})) AS waiting
   FROM vendors CROSS JOIN vendor_bank_details d INDEXED BY vendor_bank_details_vendor
     ON d.company_id = ?1 AND d.erp_vendor_id = vendors.id AND d.state IN ('WAITING', 'CONFIRMED')
   LEFT JOIN users u ON u.id = d.created_by_user_id`

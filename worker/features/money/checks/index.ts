@@ -6,4 +6,5 @@
 export { decideFinding } from './decide.ts'
 export { addEmployeeAccount } from './employee-accounts.ts'
 export { evaluate } from './evaluate.ts'
+export { setCheckSettings } from './settings.ts'
 export { createSilence } from './silences.ts'
