@@ -65,11 +65,6 @@ export const addBill = async (
     ...[id, company.id, createdBy, erpVendorId, number, date, currency, amount, companyMinor, isCredit, status],
     ...[createdAt, paidAt, deletedAt],
   )
-  await run(
-    `INSERT INTO bill_versions (bill_id, version, company_id, content, changed_by_name, changed_at)
-     VALUES (?, 1, ?, '{}', 'Cleo Clerk', ?)`,
-    ...[id, company.id, createdAt],
-  )
   return id
 }
 

@@ -17,6 +17,12 @@ const NOON = Date.UTC(2026, 10, 24, 12)
 const vendorOf = ({ company }: BillScene, name = 'Other vendor') => addErp(company.id, 'VENDOR', name)
 const listed = async (scene: BillScene, rule: string, query = '') =>
   (await findings(scene.clerk, `&rule=${rule}${query}`)).map(({ bill, why, state }) => ({ bill: bill?.id, why, state }))
+const addVersion = ({ company }: BillScene, billId: string, version: number, at: number) =>
+  run(
+    `INSERT INTO bill_versions (bill_id, version, company_id, content, changed_by_name, changed_at)
+     VALUES (?, ?, ?, '{}', 'Cleo Clerk', ?)`,
+    ...[billId, version, company.id, at],
+  )
 const set = (scene: BillScene, more: object) =>
   scene.admin.call('PUT', '/api/payments/check-settings', {
     body: { ...DEFAULT_CHECK_SETTINGS, timeZone: 'UTC', ...more },
@@ -197,7 +203,9 @@ describe('nights and weekends', () => {
     const scene = await makeBillScene()
     const { erpVendorId } = scene
     // 23:30 in UTC is half past five in Chicago.
-    const bill = await addBill(scene, { erpVendorId, createdAt: Date.UTC(2026, 10, 24, 23, 30) })
+    const createdAt = Date.UTC(2026, 10, 24, 23, 30)
+    const bill = await addBill(scene, { erpVendorId, createdAt })
+    await addVersion(scene, bill, 1, createdAt)
     await set(scene, { timeZone: 'America/Chicago' })
     await check(scene, [bill])
     expect(await listed(scene, 'OFF_HOURS', ALL)).toEqual([])
@@ -215,7 +223,7 @@ describe('nights and weekends', () => {
 describe('changes at night', () => {
   it('a bill that was changed at night is found in the time zone of who changed it, and a change by day doesn’t cover it', async () => {
     const scene = await makeBillScene()
-    const { company, people } = scene
+    const { people } = scene
     const { body } = await scene.clerk.post('/api/payments/bills', await bodyOf(scene))
     await scene.admin.call('PUT', `/api/payments/bills/${body.id}`, {
       body: { ...(await bodyOf(scene)), description: 'Changed' },
@@ -229,11 +237,7 @@ describe('changes at night', () => {
     expect(await listed(scene, 'OFF_HOURS')).toMatchObject([
       { why: expect.stringMatching(/^Ada Admin changed the bill on .*, 03:\d\d \(Etc/) },
     ])
-    await run(
-      `INSERT INTO bill_versions (bill_id, version, company_id, content, changed_by_name, changed_at)
-       VALUES (?, 3, ?, '{}', 'Cleo Clerk', ?)`,
-      ...[body.id, company.id, NOON + DAY],
-    )
+    await addVersion(scene, body.id, 3, NOON + DAY)
     await check(scene, [body.id])
     expect(await listed(scene, 'OFF_HOURS', ALL)).toMatchObject([{ state: 'OPEN' }])
   })
