@@ -41,7 +41,7 @@ const stateFilter = {
 }
 
 export const checkFilters = {
-  state: stateFilter,
+  filter: stateFilter,
   rule: choiceFilter(CHECK_RULES, CHECK_RULE_WORDS, { label: 'Check' }),
   erpVendorId: lookupFilter('erp-vendor', { label: 'Vendor' }),
 } as const

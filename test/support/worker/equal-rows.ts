@@ -264,7 +264,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
        SELECT value, ?1, 'SIMILAR', 'OPEN', 0, ?2, 'An equal finding', 1, 1 FROM json_each(?3)`,
       ...[own.id, erpVendorId, JSON.stringify(ids)],
     )
-    return { rows: ids.map((id) => ({ id })), passing: { state: 'OPEN', rule: 'SIMILAR', erpVendorId } }
+    return { rows: ids.map((id) => ({ id })), passing: { filter: 'OPEN', rule: 'SIMILAR', erpVendorId } }
   },
   invoices: async (world) => {
     const ids: string[] = []

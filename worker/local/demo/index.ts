@@ -133,6 +133,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
     note: 'Standard terms only. Leave the rest for me.',
     maxAmount: { value: 500_000, currency: 'USD' },
   })
+  await fillChecks(env)
   demoClock.arrive()
   await actAs(env, ADMIN, saveReminderConfig, {
     message: 'Do we still need it, and at this price? Tell procurement before the last day to cancel.',
@@ -148,7 +149,6 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillMails(env)
   await fillWaitingInvoices(env)
   await fillLedger(env, now)
-  await fillChecks(env)
   await fillTransactions(env, now)
   await fillOrders(env, now)
   await ringBells(env)

@@ -27,7 +27,7 @@ const start = (client: Client, { bank }: PaidScene, paymentId: string) =>
 const decide = (client: Client, id: string, decision = 'RELEASED', note = 'Called them') =>
   client.post(`/api/payments/checks/${id}/decide`, { decision, note })
 const first = async (scene: PaidScene, rule = 'FIRST_PAYMENT') => {
-  const [found] = await findings(scene.clerk, `&rule=${rule}&state=ALL`)
+  const [found] = await findings(scene.clerk, `&rule=${rule}&filter=ALL`)
   if (!found) throw new Error('Nothing was found')
   return found
 }
@@ -229,7 +229,7 @@ describe('findings', () => {
       scene.details,
     )
     expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
-    const other = await scene.clerk.get('/api/payments/checks?state=ALL')
+    const other = await scene.clerk.get('/api/payments/checks?filter=ALL')
     expect(JSON.stringify(other.body)).not.toContain('000123456789')
   })
 })

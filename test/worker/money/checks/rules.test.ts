@@ -8,7 +8,7 @@ import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 
 /** What each check finds, and what it does not. */
 
-const ALL = '&state=ALL'
+const ALL = '&filter=ALL'
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 /** A Tuesday at noon in UTC. */

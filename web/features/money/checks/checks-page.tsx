@@ -26,27 +26,22 @@ const columns: Column<FindingRow>[] = [
       </AppLink>
     ),
   },
-  { ...{ id: 'vendor', header: 'Vendor', width: '11rem', clip: true }, cell: ({ erpVendor }) => erpVendor.name },
+  { ...{ id: 'vendor', header: 'Vendor', width: '9.5rem', clip: true }, cell: ({ erpVendor }) => erpVendor.name },
   {
-    ...{ id: 'bill', header: 'Bill', width: '8rem', clip: true },
+    ...{ id: 'bill', header: 'Bill', width: '7rem', clip: true },
     cell: ({ bill }) => bill?.invoiceNumber ?? 'Bank details',
   },
   {
-    ...{ id: 'amount', header: 'Amount', align: 'right', width: '8rem' },
+    ...{ id: 'amount', header: 'Amount', align: 'right', width: '7rem' },
     cell: ({ bill }) => bill && <MoneyText money={bill.amount} />,
   },
   { ...{ id: 'why', header: 'Why', clip: true }, cell: ({ why }) => why },
   {
-    ...{ id: 'holds', header: 'Payment', width: '7rem' },
-    cell: ({ isBlocking, state }) =>
-      state === 'REJECTED' ? 'Stopped' : isBlocking && state === 'OPEN' ? 'On hold' : 'Not held',
+    ...{ id: 'status', header: 'Status', width: '7.5rem', card: 'corner' },
+    cell: ({ state, isBlocking }) => <StatusBadge plain {...checkState(state, isBlocking)} />,
   },
   {
-    ...{ id: 'status', header: 'Status', width: '8rem', card: 'corner' },
-    cell: ({ state }) => <StatusBadge plain {...checkState(state)} />,
-  },
-  {
-    ...{ id: 'found', header: 'Found', sortBy: 'foundAt', width: '8rem' },
+    ...{ id: 'found', header: 'Found', sortBy: 'foundAt', width: '7rem' },
     cell: ({ foundAt }) => <DateText instant={foundAt} />,
   },
   {

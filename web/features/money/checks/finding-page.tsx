@@ -43,7 +43,7 @@ const Loaded = ({ finding }: { finding: Finding }) => {
         title={CHECK_RULE_WORDS[rule]}
         tabTitle={`${CHECK_RULE_WORDS[rule]} - Checks`}
         breadcrumbs={[CHECKS]}
-        state={<StatusBadge {...checkState(state)} />}
+        state={<StatusBadge {...checkState(state, isBlocking)} />}
         subtitle={CHECK_RULE_HELP[rule]}
         action={
           isDecidable &&

@@ -10,6 +10,8 @@ import classes from './checks.module.css'
 
 /** How much was found and decided over the last months, as a chart with its tables behind. */
 
+const FEWEST = 6
+
 interface Sums {
   found: number
   released: number
@@ -56,6 +58,13 @@ export const Months = () => {
     { found: 0, released: 0, rejected: 0 },
   )
   if (total.found === 0) return null
+  // From the first month that something was found in, so that it isn't empty for the most part.
+  const shown = data.months.slice(
+    Math.min(
+      data.months.findIndex(({ found }) => found > 0),
+      data.months.length - FEWEST,
+    ),
+  )
   return (
     <section className={classes.summary} aria-label="Findings over time">
       <div>
@@ -68,7 +77,7 @@ export const Months = () => {
       <div>
         <BarColumns
           label="Findings by month"
-          bars={data.months.map(({ month, found, released, rejected }) => ({
+          bars={shown.map(({ month, found, released, rejected }) => ({
             ...{ key: month, name: shortMonthText(month), size: found },
             title: `${shortMonthText(month)}: ${formatNumber(found)} found, ${formatNumber(released)} released, ${formatNumber(rejected)} rejected`,
           }))}
@@ -78,7 +87,7 @@ export const Months = () => {
           <Counts
             caption="By month"
             of="Month"
-            rows={data.months.toReversed().map(({ month, ...sums }) => [shortMonthText(month), sums])}
+            rows={shown.toReversed().map(({ month, ...sums }) => [shortMonthText(month), sums])}
           />
           <Counts
             caption="By check"

@@ -31,16 +31,16 @@ export const checkRows: ListRows<CheckListQuery, keyof typeof checkFilters, Sort
   looks: 2,
   shown: { joins: FINDING_JOINS, where: '' },
   clauses: ({ input, is }) => {
-    const state = input.state === 'ALL' ? null : is('f.state', input.state)
+    const filter = input.filter === 'ALL' ? null : is('f.state', input.filter)
     const rule = is('f.rule', input.rule)
     const erpVendorId = is('f.erp_vendor_id', input.erpVendorId)
     const lead = () => {
       if (erpVendorId) return { walks: [{ way: OF_VENDOR, where: [erpVendorId] }], serves: ['erpVendorId' as const] }
-      if (state) return { walks: [{ way: IN_STATE, where: [state] }], serves: ['state' as const] }
+      if (filter) return { walks: [{ way: IN_STATE, where: [filter] }], serves: ['filter' as const] }
       if (rule) return { walks: [{ way: OF_RULE, where: [rule] }], serves: ['rule' as const] }
       return { walks: [{ way: OWN }] }
     }
-    return { ...lead(), conditions: { state, rule, erpVendorId } }
+    return { ...lead(), conditions: { filter, rule, erpVendorId } }
   },
 }
 
