@@ -54,7 +54,7 @@ export const enteredBy = (b: string): string => `(SELECT json_group_array(DISTIN
    WHERE substr(a.target_id, -8) = substr(${b}.id, -8) AND a.target_id = ${b}.id AND a.company_id = ${b}.company_id
      AND a.full_action IN ${ENTERING}) WHERE who IS NOT NULL)`
 
-/** Of the person who made version `v` of bill `b`. */
+/** For the person who made version `v` of bill `b`. */
 const ZONE_OF_CHANGE = `(SELECT u.timezone FROM audit_log a INDEXED BY audit_log_target CROSS JOIN users u
     ON u.id = coalesce(a.impersonator_user_id, a.actor_user_id)
    WHERE substr(a.target_id, -8) = substr(b.id, -8) AND a.target_id = b.id AND a.company_id = b.company_id

@@ -98,7 +98,7 @@ export const createSilence = command({
       statements: [
         insertRow(db, checkSilences, {
           ...{ id, companyId, rule, erpVendorId, reason, until, createdAt: clock.now() },
-          // Whoever acts for someone else can't cover their own entries in that name.
+          // A person who acts for someone else can't cover their own entries in that name.
           createdByUserId: actor.impersonator?.userId ?? userId,
         }),
       ],
