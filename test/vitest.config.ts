@@ -42,6 +42,7 @@ const workerProject = (
           OUTLAY_TRACE: '1',
           ...(process.env.HOSTILE_CALLS && { HOSTILE_CALLS: process.env.HOSTILE_CALLS }),
           ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
+          ...(process.env.KILLS && { KILLS: process.env.KILLS }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
           OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',

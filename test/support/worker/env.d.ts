@@ -9,6 +9,7 @@ declare global {
     /** How many calls with made-up input are made, and from which seed. */
     HOSTILE_CALLS?: string
     HOSTILE_SEED?: string
+    KILLS?: string
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {

@@ -39,6 +39,8 @@ export interface HostOptions {
   vars?: Record<string, string>
   /** Seconds between two runs of the crons (default 15). */
   cronSeconds?: number
+  /** Where debuggers reach the runtime, which tells them how much memory each Worker uses. */
+  inspectorPort?: number
   /** Called when the runtime ends by itself. The host has stopped then. */
   ended?(problem: Problem): void
 }
@@ -136,6 +138,7 @@ async function run(
       directPort: ports.direct,
       providerPages: `${mailboxServer.url}/providers`,
       vars: options.vars ?? {},
+      inspectorPort: options.inspectorPort,
       runtimeEnv: guard.runtimeEnv,
       workerLog: log.write,
       runtimeEnded() {

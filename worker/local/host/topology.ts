@@ -28,6 +28,7 @@ export interface TopologyInput {
   /** Where people reach the stand-ins' pages, below their host names. */
   providerPages: string
   vars: Record<string, string>
+  inspectorPort: number | undefined
   standIns: StandIns
   runtimeEnv: Record<string, string>
   workerLog(level: string, message: string): void
@@ -43,6 +44,7 @@ export function topology(input: TopologyInput): MiniflareOptions {
   return {
     host: '127.0.0.1',
     port: 0,
+    ...(input.inspectorPort !== undefined && { inspectorPort: input.inspectorPort }),
     cf: false,
     cache: false,
     telemetry: { enabled: false },

@@ -175,6 +175,30 @@ describe('reading what changed', () => {
     ])
   })
 
+  it('a run counts what has changed and gone here, and not what the system only says again', async () => {
+    await sync()
+    const counts = async () => {
+      const counted: unknown = JSON.parse((await sync()).counts)
+      // A system says how things are now, and not how they were meanwhile.
+      books.changes = []
+      return counted
+    }
+    change({ documents: books.documents, objects: books.objects })
+    expect(await counts()).toEqual({ changed: 0, deleted: 0 })
+    const [first] = books.objects
+    const gone = { deletedDocuments: [{ kind: 'BILL' as const, erpId: 'b2' }] }
+    change({ objects: first ? [{ ...first, name: `${first.name} 2` }] : [], ...gone })
+    expect(await counts()).toEqual({ changed: 1, deleted: 1 })
+    change(gone)
+    expect(await counts()).toEqual({ changed: 0, deleted: 0 })
+    // Two lines become another one: that is one document.
+    change({ documents: [document('BILL', 'b1', [line('travel', 7_000, { vendorErpId: 'acme' })])] })
+    expect(await counts()).toEqual({ changed: 1, deleted: 0 })
+    const without = books.documents.filter(({ erpId }) => erpId === 'b3').map((each) => ({ ...each, lines: [] }))
+    change({ documents: without })
+    expect(await counts()).toEqual({ changed: 1, deleted: 0 })
+  })
+
   it('what the system says is deleted goes, and what a run doesn’t see stays', async () => {
     await sync()
     change({ deletedDocuments: [{ kind: 'BILL', erpId: 'b2' }], deletedObjects: [{ kind: 'VENDOR', erpId: 'globex' }] })

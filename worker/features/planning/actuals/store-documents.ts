@@ -82,19 +82,24 @@ const LINE: Record<string, string> = {
   ...MAPPED,
 }
 const columns = Object.keys(LINE)
+/** Those that the system says. The others follow from rates and mappings. */
+const SAID = columns.filter((column) => !(column in MAPPED) && column !== 'company_minor' && column !== 'exchange')
+
+/** The lines that can be booked, with the objects that they name. */
+const LINES = `json_each(?1) j
+ CROSS JOIN erp_objects a ON a.company_id = ?2 AND a.connection_id = ?3 AND a.kind = 'ACCOUNT' AND a.erp_id = ${ACCOUNT}
+  ${object('v', 'VENDOR', 'vendorErpId')}
+  ${object('d', 'DEPARTMENT', 'departmentErpId')}
+  ${object('l', 'LOCATION', 'locationErpId')}
+  ${object('c', 'CLASSIFICATION', 'classificationErpId')}
+  ${object('e', 'ENTITY', 'entityErpId')}`
 
 const UPSERT = `
 INSERT INTO transactions (id, company_id, connection_id, document_kind, erp_id, line_erp_id, stamp, vendor_id, category_id,
                           ${columns.join(', ')})
 SELECT j.value ->> 'id', ?2, ?3, j.value ->> 'documentKind', j.value ->> 'erpId', j.value ->> 'lineErpId', ?4,
        v.vendor_id, a.category_id, ${Object.values(LINE).join(',\n       ')}
-  FROM json_each(?1) j
- CROSS JOIN erp_objects a ON a.company_id = ?2 AND a.connection_id = ?3 AND a.kind = 'ACCOUNT' AND a.erp_id = ${ACCOUNT}
-  ${object('v', 'VENDOR', 'vendorErpId')}
-  ${object('d', 'DEPARTMENT', 'departmentErpId')}
-  ${object('l', 'LOCATION', 'locationErpId')}
-  ${object('c', 'CLASSIFICATION', 'classificationErpId')}
-  ${object('e', 'ENTITY', 'entityErpId')}
+  FROM ${LINES}
  WHERE a.account_type <> 'OTHER'
     ON CONFLICT (company_id, connection_id, document_kind, erp_id, line_erp_id) DO UPDATE
    SET stamp = excluded.stamp, version = version + 1,
@@ -147,4 +152,49 @@ export const monthsOfPage = async (
     ),
   )
   return [...before.map(({ month }) => month), ...documents.map(({ date }) => monthOf(date))]
+}
+
+interface Key {
+  kind: string
+  erpId: string
+}
+
+const DIFFERING = `
+SELECT DISTINCT j.value ->> 'documentKind' AS kind, j.value ->> 'erpId' AS erpId
+  FROM ${LINES}
+  LEFT JOIN transactions t ON t.company_id = ?2 AND t.connection_id = ?3 AND t.document_kind = j.value ->> 'documentKind'
+                          AND t.erp_id = j.value ->> 'erpId' AND t.line_erp_id = j.value ->> 'lineErpId'
+ WHERE a.account_type <> 'OTHER'
+   AND (t.id IS NULL OR (${SAID.map((column) => `t.${column}`).join(', ')})
+                 IS NOT (${SAID.map((column) => LINE[column]).join(', ')}))`
+
+/** Of documents that are there, those with lines that are not among ?4. */
+const WITH_OTHER_LINES = `
+SELECT DISTINCT t.document_kind AS kind, t.erp_id AS erpId FROM json_each(?1) j
+ CROSS JOIN transactions t ON t.company_id = ?2 AND t.connection_id = ?3 AND t.document_kind = j.value ->> 'kind'
+                          AND t.erp_id = j.value ->> 'erpId'
+ WHERE (t.document_kind, t.erp_id, t.line_erp_id) NOT IN (
+       SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?4))`
+
+/** How many of a page's documents are not yet as it says. */
+export const documentChanges = async (
+  context: SystemContext,
+  { id, companyId }: Connection,
+  { documents, deletedDocuments }: BooksPage,
+  rates: DayRates,
+): Promise<{ changed: number; deleted: number }> => {
+  const { db } = context
+  const withOthers = (of: readonly Pick<BookDocument, 'kind' | 'erpId'>[], lines: string[][]): Promise<Key[]> =>
+    of.length === 0
+      ? Promise.resolve([])
+      : db.all<Key>(db.sql(WITH_OTHER_LINES, keysOf(of), companyId, id, JSON.stringify(lines)))
+  const rows = documents.flatMap((document) => rowsOf(document, context, rates))
+  const found: Key[] = []
+  for (const chunk of chunksOf(rows)) found.push(...(await db.all<Key>(db.sql(DIFFERING, chunk, companyId, id))))
+  const lines = rows.map(({ documentKind, erpId, lineErpId }) => [documentKind, erpId, lineErpId])
+  found.push(...(await withOthers(documents, lines)))
+  return {
+    changed: new Set(found.map(({ kind, erpId }) => `${kind} ${erpId}`)).size,
+    deleted: (await withOthers(deletedDocuments, [])).length,
+  }
 }

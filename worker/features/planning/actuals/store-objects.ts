@@ -53,6 +53,15 @@ UPDATE erp_objects SET deleted_at = ?3, updated_at = ?3
  WHERE deleted_at IS NULL AND company_id = ?4 AND connection_id = ?2
    AND (kind, erp_id) IN (SELECT value ->> 'kind', value ->> 'erpId' FROM json_each(?1))`
 
+const rowsOf = (objects: readonly BookObject[]) =>
+  objects.map((object) => ({
+    ...object,
+    mappedKind: mappedKindOf(object),
+    nameKey: object.name.trim().toLowerCase(),
+    isActive: object.isActive ? 1 : 0,
+    details: JSON.stringify(object.details),
+  }))
+
 /** Repeating it changes nothing. */
 export const objectStatements = (
   { db, clock, newId }: SystemContext,
@@ -60,18 +69,38 @@ export const objectStatements = (
   { objects, deletedObjects }: BooksPage,
 ): D1PreparedStatement[] => {
   const now = clock.now()
-  const rows = objects.map((object) => ({
-    ...object,
-    id: newId(),
-    mappedKind: mappedKindOf(object),
-    nameKey: object.name.trim().toLowerCase(),
-    isActive: object.isActive ? 1 : 0,
-    details: JSON.stringify(object.details),
-  }))
+  const rows = rowsOf(objects).map((row) => ({ ...row, id: newId() }))
   return [
     ...(rows.length > 0 ? [db.sql(UPSERT, JSON.stringify(rows), connection.companyId, connection.id, now)] : []),
     ...(deletedObjects.length > 0
       ? [db.sql(DELETED, JSON.stringify(deletedObjects), connection.id, now, connection.companyId)]
       : []),
   ]
+}
+
+const DIFFERING = `
+SELECT count(*) AS n FROM json_each(?1) j
+  LEFT JOIN erp_objects o ON o.company_id = ?2 AND o.connection_id = ?3 AND o.kind = j.value ->> 'kind'
+                         AND o.erp_id = j.value ->> 'erpId'
+ WHERE o.id IS NULL OR (o.deleted_at, ${list((column) => `o.${column}`)})
+       IS NOT (NULL, ${Object.values(COLUMNS)
+         .map((member) => `j.value ->> '${member}'`)
+         .join(', ')})`
+
+const STILL_THERE = `
+SELECT count(*) AS n FROM json_each(?1) j
+ CROSS JOIN erp_objects o ON o.company_id = ?2 AND o.connection_id = ?3 AND o.kind = j.value ->> 'kind'
+                         AND o.erp_id = j.value ->> 'erpId' AND o.deleted_at IS NULL`
+
+/** How many of a page's objects are not yet as it says. */
+export const objectChanges = async (
+  { db }: SystemContext,
+  { id, companyId }: Connection,
+  { objects, deletedObjects }: BooksPage,
+): Promise<{ changed: number; deleted: number }> => {
+  const count = async (statement: string, rows: readonly object[]): Promise<number> =>
+    rows.length === 0
+      ? 0
+      : ((await db.first<{ n: number }>(db.sql(statement, JSON.stringify(rows), companyId, id)))?.n ?? 0)
+  return { changed: await count(DIFFERING, rowsOf(objects)), deleted: await count(STILL_THERE, deletedObjects) }
 }

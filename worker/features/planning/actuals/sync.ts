@@ -16,8 +16,8 @@ import {
 } from '../../platform/accounting/index.ts'
 import { loadDayRates } from './day-rates.ts'
 import { forgetStep } from './forget.ts'
-import { documentStatements, monthsOfPage } from './store-documents.ts'
-import { objectStatements } from './store-objects.ts'
+import { documentChanges, documentStatements, monthsOfPage } from './store-documents.ts'
+import { objectChanges, objectStatements } from './store-objects.ts'
 import { last12Statement, monthStatements } from './sum-months.ts'
 import { type BookCursor, readCursor, withMonths } from './sync-cursor.ts'
 import { vendorSpendStatement } from './vendor-spend.ts'
@@ -71,6 +71,7 @@ const storePage = async ({ context, connection, company }: Reading, page: BooksP
   ]
   return {
     months,
+    rates,
     statements: [
       ...objectStatements(context, connection, page),
       ...documentStatements(context, connection, page, rates),
@@ -114,21 +115,23 @@ const stepOfAll = async (reading: Reading, cursor: BookCursor & { phase: 'ALL' }
 }
 
 const stepOfChanges = async (reading: Reading, cursor: BookCursor & { phase: 'CHANGES' }): Promise<SyncStep> => {
-  const { adapter, access } = reading
+  const { adapter, access, connection, context } = reading
   const page = await adapter.readChanges(access, cursor.from, cursor.page)
   const { connectionId, startedAt } = cursor
   if (!page) return next({ phase: 'ALL', connectionId, part: 0, page: null, startedAt, months: cursor.months }, [])
-  const { months, statements } = await storePage(reading, page)
+  const { months, rates, statements } = await storePage(reading, page)
+  // Systems say again what was said before, so that what they say isn't what has changed.
+  const [objects, documents] = [
+    await objectChanges(context, connection, page),
+    await documentChanges(context, connection, page, rates),
+  ]
   const all = withMonths(cursor.months, months)
   return next(
     page.next === null
       ? { phase: 'SUMS', connectionId, startedAt, months: all }
       : { ...cursor, page: page.next, months: all },
     statements,
-    {
-      changed: page.objects.length + page.documents.length,
-      deleted: page.deletedObjects.length + page.deletedDocuments.length,
-    },
+    { changed: objects.changed + documents.changed, deleted: objects.deleted + documents.deleted },
   )
 }
 

@@ -79,16 +79,16 @@ const readWindow = async (
 ): Promise<Documents & { last: string | null }> => {
   const wanted = types.flatMap((type) => SEARCH_TYPES[type] ?? [])
   const place = readCursor(last)
-  const { found, ...next } = await searchAfter(
+  const { found: rows, ...next } = await searchAfter(
     access,
     {
       ...{ record: 'Transaction', namespace: 'sales', columns: COLUMNS },
       criteria: condition('type', 'anyOf', wanted) + criteria,
     },
+    readRow,
     place.last,
     place.width,
   )
-  const rows = found.map(readRow)
   const company = rows.length > 0 ? await soapCompany(access) : { subsidiaries: [], home: null }
   const groups = [...Map.groupBy(rows, ({ header }) => header.id)].sort(([a], [b]) => Number(a) - Number(b))
   const all = groups.flatMap(([, own]) => {

@@ -137,15 +137,17 @@ const subsidiariesOf = async (
   for (let from: number | null = last; from !== null; ) {
     const limit = upTo === null ? '' : condition('internalIdNumber', 'lessThanOrEqualTo', [String(upTo)])
     const columns = '<q:basic><c:internalId/></q:basic><q:mseSubsidiaryJoin><c:internalId/></q:mseSubsidiaryJoin>'
-    const window = await searchAfter(
+    const window: Window<{ id: string; subsidiary: string | undefined }> = await searchAfter(
       access,
       { record: 'Vendor', namespace: 'relationships', criteria: criteria + limit, columns },
+      (row) => ({
+        id: String(idOf(row)),
+        subsidiary: attribute(child(row, 'mseSubsidiaryJoin', 'internalId', 'searchValue'), 'internalId'),
+      }),
       from,
       width,
     )
-    for (const row of window.found) {
-      const subsidiary = attribute(child(row, 'mseSubsidiaryJoin', 'internalId', 'searchValue'), 'internalId')
-      const id = String(idOf(row))
+    for (const { id, subsidiary } of window.found) {
       if (subsidiary) found.set(id, [...(found.get(id) ?? []), { entity: id, subsidiary }])
     }
     from = window.upTo
@@ -183,8 +185,9 @@ export const readSoapObjects = async (
     const isLast = page.at(-1)?.id === rows.at(-1)?.id
     return { objects: page.map((row) => objectOf(name, row, none)), last: isLast ? null : (page.at(-1)?.id ?? null) }
   }
-  const { found, ...next } = await searchAfter(access, { ...own, criteria }, from, place.width)
-  const rows = await withCurrency(access, found.map((element) => posting(name, rowOf(element, own))).sort(byId))
+  const read = (element: Element) => posting(name, rowOf(element, own))
+  const { found, ...next } = await searchAfter(access, { ...own, criteria }, read, from, place.width)
+  const rows = await withCurrency(access, found.sort(byId))
   const parts = name === 'VENDOR' && rows.length > 0 ? await subsidiariesOf(access, criteria, from, next.upTo) : none
   return { objects: rows.map((row) => objectOf(name, row, parts)), last: cursorOf(next) }
 }
@@ -206,8 +209,9 @@ const windows = async (access: BooksAccess, own: SoapKind): Promise<Row[]> => {
   const rows: Row[] = []
   let width: number | null = null
   for (let from: number | null = 0; from !== null; ) {
-    const window: Window = await searchAfter(access, { ...own, criteria: '' }, from, width)
-    rows.push(...window.found.map((element) => rowOf(element, own)))
+    const read = (element: Element) => rowOf(element, own)
+    const window: Window<Row> = await searchAfter(access, { ...own, criteria: '' }, read, from, width)
+    rows.push(...window.found)
     from = window.upTo
     width = window.width
   }

@@ -18,11 +18,12 @@ import {
  * what is between them is read as a whole.
  */
 
-const PAGE = 1000
+/** A row takes some 10 KB as elements, so that few are held at once. */
+const PAGE = 200
 /** Above it the limits are set closer. */
-const MOST_PAGES = 2
+const MOST_PAGES = 8
 /** A single transaction may need more. */
-const MOST_PAGES_OF_ONE = 11
+const MOST_PAGES_OF_ONE = 51
 const MOST_ATTEMPTS = 3
 
 export interface Search {
@@ -55,21 +56,25 @@ const requestOf = ({ record, namespace, criteria, columns }: Search, ids: string
 
 const preferences = `<searchPreferences xmlns="${NAMESPACES.messages}"><bodyFieldsOnly>true</bodyFieldsOnly><returnSearchColumns>true</returnSearchColumns><pageSize>${PAGE}</pageSize></searchPreferences>`
 
-interface SoapPage {
-  found: Element[]
+interface SoapPage<Row> {
+  found: Row[]
+  ids: number[]
   total: number
   pages: number
   searchId: string
 }
 
-const pageOf = (result: Element): SoapPage => {
+type Reading<Row> = (element: Element) => Row
+
+const pageOf = <Row>(result: Element, read: Reading<Row>): SoapPage<Row> => {
   const [total, pages] = [Number(textIn(result, 'totalRecords')), Number(textIn(result, 'totalPages'))]
   if (!Number.isInteger(total) || !Number.isInteger(pages)) throw malformed()
-  const found = [
+  const elements = [
     ...children(result, 'recordList').flatMap((list) => children(list, 'record')),
     ...children(result, 'searchRowList').flatMap((list) => children(list, 'searchRow')),
   ]
-  return { found, total, pages, searchId: textIn(result, 'searchId') ?? '' }
+  const searchId = textIn(result, 'searchId') ?? ''
+  return { found: elements.map(read), ids: elements.map(idOf), total, pages, searchId }
 }
 
 /** The id of a record or row. */
@@ -80,18 +85,20 @@ export const idOf = (element: Element): number => {
   return Number(own)
 }
 
-const first = async (access: BooksAccess, search: Search, ids: string): Promise<SoapPage> =>
+const first = async <Row>(access: BooksAccess, search: Search, read: Reading<Row>, ids: string) =>
   pageOf(
     await callSoap(access, { operation: 'search', result: 'searchResult', body: requestOf(search, ids), preferences }),
+    read,
   )
 
 /** The other pages. Null if the result has another size by now. */
-const rest = async (access: BooksAccess, page: SoapPage): Promise<Element[] | null> => {
+const rest = async <Row>(access: BooksAccess, read: Reading<Row>, page: SoapPage<Row>): Promise<Row[] | null> => {
   const all = [...page.found]
   for (let index = 2; index <= page.pages; index++) {
     const body = `<searchId>${escaped(page.searchId)}</searchId><pageIndex>${index}</pageIndex>`
     const next = pageOf(
       await callSoap(access, { operation: 'searchMoreWithId', result: 'searchResult', body, preferences }),
+      read,
     )
     if (next.total !== page.total) return null
     all.push(...next.found)
@@ -99,8 +106,8 @@ const rest = async (access: BooksAccess, page: SoapPage): Promise<Element[] | nu
   return all.length === page.total ? all : null
 }
 
-export interface Window {
-  found: Element[]
+export interface Window<Row> {
+  found: Row[]
   /** The highest id that was asked for, or null if nothing is left. */
   upTo: number | null
   /** How many ids to ask for next. */
@@ -108,7 +115,7 @@ export interface Window {
 }
 
 /** Where the next window begins, and how wide it may be: "1200:400". */
-export const cursorOf = ({ upTo, width }: Omit<Window, 'found'>): string | null =>
+export const cursorOf = ({ upTo, width }: Omit<Window<unknown>, 'found'>): string | null =>
   upTo === null ? null : `${upTo}:${width ?? ''}`
 export const readCursor = (cursor: string | null): { last: number; width: number | null } => {
   const [, last = '0', width = ''] = /^(\d{1,15})(?::(\d{0,15}))?$/.exec(cursor ?? '') ?? []
@@ -117,13 +124,17 @@ export const readCursor = (cursor: string | null): { last: number; width: number
 /** Below it the next window is wider. */
 const FEW = 700
 
-/** Everything from behind an id up to another one, which is chosen so that it isn't too much. */
-export const searchAfter = async (
+/**
+ * Everything from behind an id up to another one, which is chosen so that it isn't too much.
+ * @param read what is kept of a record or row
+ */
+export const searchAfter = async <Row>(
   access: BooksAccess,
   search: Search,
+  read: Reading<Row>,
   after: number,
   width: number | null = null,
-): Promise<Window> => {
+): Promise<Window<Row>> => {
   let last = after
   let upTo: number | null = width === null ? null : last + width
   for (let attempts = 0; attempts < MOST_ATTEMPTS; ) {
@@ -131,8 +142,8 @@ export const searchAfter = async (
       upTo === null
         ? condition('internalIdNumber', 'greaterThan', [String(last)])
         : condition('internalIdNumber', 'between', [String(last + 1), String(upTo)])
-    const page = await first(access, search, ids)
-    const sample = [...new Set(page.found.map(idOf))].sort((a, b) => a - b)
+    const page = await first(access, search, read, ids)
+    const sample = [...new Set(page.ids)].sort((a, b) => a - b)
     const isOne = upTo !== null && upTo === last + 1
     if (page.pages > MOST_PAGES && !isOne) {
       upTo = closer(sample, page.total, last, upTo)
@@ -145,7 +156,7 @@ export const searchAfter = async (
       upTo = null
       continue
     }
-    const found = await rest(access, page)
+    const found = await rest(access, read, page)
     if (found) return { found, upTo, width: upTo === null ? null : widthOf(sample, page.total) }
     attempts++
   }

@@ -15,6 +15,8 @@ interface Asked {
   /** The document, for changing and deleting one. By default the newest bill. */
   type?: DocumentType
   id?: string
+  /** How many of the newest documents of the type to change instead of one. Of several there is no webhook. */
+  count?: number
   patch?: Partial<BookRecord>
 }
 
@@ -63,6 +65,12 @@ export const answerControl = async (standIn: Controlled, request: Request): Prom
   if (asked.action === 'repeat') {
     const answer = await standIn.webhooks.repeat(asked.signature)
     return Response.json({ status: answer?.status ?? null })
+  }
+  if (asked.action === 'change' && asked.count !== undefined) {
+    const found = company.books.documents(asked.type ?? 'bill').slice(-asked.count)
+    for (const { type, id, memo } of found)
+      company.books.changeDocument(type, id, asked.patch ?? { memo: `${memo} (changed)` })
+    return Response.json({ ids: found.map(({ id }) => id) })
   }
   const change = act(company, asked)
   if (!change)
