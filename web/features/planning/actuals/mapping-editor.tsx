@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import classes from './mapping.module.css'
 import { type AskedPage, MOST_SHOWN, PAGE_SIZE, useMappingPage } from './mapping-api.ts'
-import { allMatched, allWith, changesOf, type Edits, NO_EDITS, ticked, withEdit } from './mapping-edits.ts'
+import { allMatched, allTicked, allWith, changesOf, type Edits, NO_EDITS, ticked, withEdit } from './mapping-edits.ts'
 import { mappingKind } from './mapping-kinds.ts'
 import { mappingSearch } from './mapping-search.ts'
 import { MappingTable, type Open } from './mapping-table.tsx'
@@ -121,7 +121,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
       </div>
       <p className={classes.hint}>
         <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> maps by name or unmaps, <kbd>Enter</kbd> chooses, <kbd>X</kbd>{' '}
-        selects, <kbd>Ctrl</kbd> <kbd>S</kbd> saves
+        selects, <kbd>Ctrl</kbd> <kbd>A</kbd> all rows, <kbd>Ctrl</kbd> <kbd>S</kbd> saves
       </p>
       {chosen.length > 0 && (
         <div className={classes.selection} role="toolbar" aria-label="Selected rows">
@@ -198,6 +198,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
           onActive={setActive}
           onOpen={setOpen}
           onTick={(row) => change((before) => ticked(before, row))}
+          onTickSelected={() => change((before) => allTicked(before, chosen))}
           onEdit={(row, edit) => change((before) => withEdit(before, row, edit))}
           onSelect={(ids, isSelected) =>
             setSelected((before) => {

@@ -53,6 +53,12 @@ export const proposed = (row: MappingRow): Target => row.proposal ?? row.target 
 export const ticked = (edits: Edits, row: MappingRow): Edits =>
   withEdit(edits, row, { target: editedRow(row, edits).target ? null : proposed(row) })
 
+/** Those that are open get what their names mean. If all of them are mapped, they are left open. */
+export const allTicked = (edits: Edits, rows: readonly MappingRow[]): Edits => {
+  const open = rows.filter((row) => editedRow(row, edits).target === null)
+  return (open.length > 0 ? open : rows).reduce(ticked, edits)
+}
+
 /** Open rows get what their names mean. What a person has chosen stays. */
 export const allMatched = (edits: Edits, rows: readonly MappingRow[]): Edits =>
   rows.reduce(

@@ -29,6 +29,7 @@ interface MappingTableProps {
   onActive: (id: string) => void
   onOpen: (open: Open) => void
   onTick: (row: MappingRow) => void
+  onTickSelected: () => void
   onEdit: (row: MappingRow, edit: Edit) => void
   onSelect: (ids: readonly string[], isSelected: boolean) => void
 }
@@ -59,10 +60,10 @@ const HEADERS: Record<MappingKind['columns'][number], string> = {
 
 /**
  * The rows of a mapping page, for the keyboard first: arrows go from row to row, Space ticks, Enter opens the choice,
- * X selects, and Tab goes through the fields of the row.
+ * X selects, Ctrl A all of them, Space on a selected row ticks all that are, and Tab goes through the fields of the row.
  */
 export const MappingTable = (props: MappingTableProps) => {
-  const { of, rows, edits, faults, selected, active, open, onActive, onOpen, onTick, onSelect } = props
+  const { of, rows, edits, faults, selected, active, open, onActive, onOpen, onTick, onTickSelected, onSelect } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const focusRow = (id: string | undefined): void => {
     if (id) body.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`)?.focus()
@@ -79,8 +80,15 @@ export const MappingTable = (props: MappingTableProps) => {
     const row = (event.target as Element).closest<HTMLElement>('tr[data-id]')
     const at = rows.findIndex(({ id }) => id === row?.dataset.id)
     const current = rows[at]
-    if (!current || event.ctrlKey || event.metaKey || event.altKey) return
     const isOnRow = event.target === row
+    if (isOnRow && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      onSelect(
+        rows.map(({ id }) => id),
+        true,
+      )
+    }
+    if (!current || event.ctrlKey || event.metaKey || event.altKey) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move && (isOnRow || !(event.target instanceof HTMLSelectElement))) {
       event.preventDefault()
@@ -92,7 +100,8 @@ export const MappingTable = (props: MappingTableProps) => {
       focusRow((event.key === 'Home' ? rows[0] : rows.at(-1))?.id)
     } else if (isOnRow && event.key === ' ') {
       event.preventDefault()
-      onTick(current)
+      if (selected.size > 1 && selected.has(current.id)) onTickSelected()
+      else onTick(current)
     } else if (isOnRow && event.key === 'Enter') {
       event.preventDefault()
       onOpen({ id: current.id, column: 'target' })

@@ -16,9 +16,10 @@ import {
 } from '../../platform/accounting/index.ts'
 import { loadDayRates } from './day-rates.ts'
 import { forgetStep } from './forget.ts'
+import { last12Statement } from './last12.ts'
 import { documentChanges, documentStatements, monthsOfPage } from './store-documents.ts'
 import { objectChanges, objectStatements } from './store-objects.ts'
-import { last12Statement, monthStatements } from './sum-months.ts'
+import { monthStatements } from './sum-months.ts'
 import { type BookCursor, readCursor, withMonths } from './sync-cursor.ts'
 import { vendorSpendStatement } from './vendor-spend.ts'
 
