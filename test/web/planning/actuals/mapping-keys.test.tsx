@@ -122,7 +122,7 @@ it('five hundred rows are mapped by name with three keys, and one that isn’t w
   expect(sent.filter(({ id, vendorId }) => vendorId === String(id).replace('row', 'vendor'))).toHaveLength(499)
 }, 120_000)
 
-it('someone who looks at each row ticks and goes on: two keys a row', async () => {
+it('someone who looks at each row ticks and continues: two keys a row', async () => {
   await show(20)
   for (let at = 0; at < 19; at++) {
     await press(' ')
