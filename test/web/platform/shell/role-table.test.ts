@@ -52,6 +52,7 @@ describe('roles and permissions in the specification', () => {
       'spend-requests.read',
       'bills.read',
       'bills.enter-for-others',
+      'checks.decide',
       'approvals.take-part',
       'approvals.configure',
       'approver-matrices.read',
