@@ -51,13 +51,17 @@ const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
   <span className={classes.bar} data-tone={bar.tone} data-negative={heightOf(bar) < 0 || undefined} style={style} />
 )
 
+/** Of a column with the gap beside it, at most. */
+const WIDEST_REM = 4.25
+
 /** Over time, from left to right. */
 export const BarColumns = ({ label, bars }: { label: string; bars: readonly (Bar | Counted)[] }) => {
   const size = sizeOf(bars)
   const [first] = bars
   const last = bars.at(-1)
   return (
-    <>
+    // The names are below the first and the last column, also where few columns don't fill the width.
+    <div style={{ maxWidth: `${WIDEST_REM * bars.length}rem` }}>
       <ul className={classes.columns} aria-label={label}>
         {bars.map((bar) => (
           <li key={bar.key}>
@@ -73,7 +77,7 @@ export const BarColumns = ({ label, bars }: { label: string; bars: readonly (Bar
           {first !== last && <span>{last.name}</span>}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
