@@ -51,7 +51,7 @@ const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
   <span className={classes.bar} data-tone={bar.tone} data-negative={heightOf(bar) < 0 || undefined} style={style} />
 )
 
-/** Of a column with the gap beside it, at most. */
+/** A column with the gap beside it has at most this width. */
 const WIDEST_REM = 4.25
 
 /** Over time, from left to right. */
