@@ -119,9 +119,11 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
       ) : isEmpty ? (
         <EmptyState {...empty} compact />
       ) : (
+        // Without links in it, people with a keyboard could not scroll it sideways.
         <div
           ref={virtual ? setScroller : undefined}
           className={classes.scroll}
+          tabIndex={rowHref || onOpen || selectable ? undefined : 0}
           data-virtual={virtual || undefined}
           data-updating={updating || undefined}
         >

@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     id: 'amount',
     header: 'Amount',
     align: 'right',
-    width: '7.5rem',
+    width: '7rem',
     cell: ({ bill }) => <MoneyText money={moneyOf(bill.totalAmount)} />,
   },
   {
@@ -45,16 +45,16 @@ const columns: Column<Row>[] = [
   {
     id: 'due',
     header: 'Due',
-    width: '7.5rem',
+    width: '7rem',
     cell: ({ bill }) => bill.dueDate && <CalendarDateText date={bill.dueDate} />,
   },
   {
     id: 'expected',
     header: 'Expected',
-    width: '7.5rem',
+    width: '7rem',
     cell: ({ expectedArrivalDate }) => expectedArrivalDate && <CalendarDateText date={expectedArrivalDate} />,
   },
-  { id: 'paid', header: 'Paid', width: '7.5rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
+  { id: 'paid', header: 'Paid', width: '7rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
 ]
 
 /** Which invoices customers pay, and when the money arrives. */
