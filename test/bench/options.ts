@@ -15,6 +15,8 @@ export interface Options {
   connections: number
   /** Runs of payments through outages, each with another seed. */
   seeds: number
+  /** Where the seeds begin, so that later runs try others. */
+  firstSeed: number
   /** Exit with 1 if a target is missed. */
   check: boolean
   /** Show what each statement read and wrote. */
@@ -33,6 +35,7 @@ const USAGE = `bun run bench [scenarios] [options]
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --seeds 20                   runs of payments through outages
+  --first-seed 1               where the seeds begin
   --seconds 8                  of each measured run
   --warm-up 3                  seconds before the first one
   --rounds 3                   measured runs of Worker and floor, in turns; the medians are shown
@@ -56,6 +59,7 @@ export const readOptions = (args: string[]): Options => {
       sizes: { type: 'string', default: '1000,100000,1000000' },
       walked: { type: 'string', default: '100000' },
       seeds: { type: 'string', default: '20' },
+      'first-seed': { type: 'string', default: '1' },
       only: { type: 'string' },
       seconds: { type: 'string', default: '8' },
       'warm-up': { type: 'string', default: '3' },
@@ -75,6 +79,7 @@ export const readOptions = (args: string[]): Options => {
     sizes: numbers(values.sizes),
     walked: number(values.walked),
     seeds: number(values.seeds),
+    firstSeed: number(values['first-seed']),
     only: only.length > 0 ? only : undefined,
     seconds: number(values.seconds),
     warmUpSeconds: number(values['warm-up']),

@@ -100,7 +100,7 @@ const main = async (): Promise<void> => {
   if (weights.length > 0) console.log(`${weightTable(weights)}\nA request adds ${weightOf(weights)} bytes.`)
   const cells: CellCost[] = isWanted('cells') ? await compareCells(options) : []
   if (cells.length > 0) console.log(cellTable(cells))
-  const broken = isWanted('payments') ? await outages(options.seeds) : null
+  const broken = isWanted('payments') ? await outages(options.seeds, options.firstSeed) : null
   if (broken) console.log(outagesText(broken))
   const syncs: SyncCost[] = isWanted('sync') ? await syncCosts() : []
   if (syncs.length > 0) console.log(syncText(syncs))

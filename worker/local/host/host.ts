@@ -118,6 +118,7 @@ async function run(
     ...{ mailbox, workerUrl: directUrl, pages: `http://localhost:${ports.mailbox}/providers` },
     keptStripe: keptText(join(folder.providers, 'stripe.json')),
   })
+  undo.push(() => standIns.stop())
   const localToken = randomBytes(24).toString('base64url')
   const local = { url: directUrl, token: localToken }
   const mailboxServer = await serveMailbox(ports.mailbox, {

@@ -14,6 +14,8 @@ export interface StandIns {
   hosts: string[]
   /** Answers an outgoing request of the Worker. Nothing ever leaves this machine. */
   answer(request: Request): Promise<Response>
+  /** Ends what providers do by themselves. */
+  stop(): void
 }
 
 /**
@@ -53,6 +55,7 @@ export function createStandIns(context: {
   return {
     faults,
     hosts: [...byHost.keys()],
+    stop: () => stripe.stop(),
     async answer(request) {
       const { hostname } = new URL(request.url)
       const standIn = byHost.get(hostname) ?? byHost.get(hostname.replace(/^[^.]+/, '*'))

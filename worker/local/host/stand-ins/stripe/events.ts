@@ -30,6 +30,8 @@ export class EventsOut {
   sent: StripeEventOut[] = []
   /** How many of the next events get lost. */
   loseNext = 0
+  #isStopped = false
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
   readonly #now: () => number
   readonly #secret: string
   readonly #deliver: ((request: Request) => Promise<Response>) | null
@@ -52,9 +54,20 @@ export class EventsOut {
       ...{ livemode: false, pending_webhooks: 1, data: { object } },
     })
     this.waiting.push({ id, type, account, body })
-    if (!this.#deliver) return
-    const timer = setTimeout(() => void this.flush(), TOLD_MS)
+    if (!this.#deliver || this.#isStopped) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.flush()
+    }, TOLD_MS)
     if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
+    this.#timers.add(timer)
+  }
+
+  /** What waits isn't sent by itself anymore. */
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   /** Sends what waits, in order. One that isn't taken is lost. */

@@ -37,6 +37,8 @@ export class StripeStandIn implements StripeThere {
   state: StripeState
   readonly #kept: StripeOptions['kept']
   readonly #underWay = new Set<string>()
+  #timer: ReturnType<typeof setInterval> | undefined
+  #isStopped = false
 
   constructor({ now = Date.now, timing = QUICK, pages = 'https:/', deliver = null, kept = null }: StripeOptions = {}) {
     this.now = now
@@ -54,7 +56,15 @@ export class StripeStandIn implements StripeThere {
     if (deliver) {
       const timer = setInterval(() => this.settle(), 1_000)
       if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
+      this.#timer = timer
     }
+  }
+
+  /** Nothing happens by itself afterwards, and what is still being answered is no longer kept. */
+  stop(): void {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    this.events.stop()
   }
 
   get seconds(): number {
@@ -112,6 +122,7 @@ export class StripeStandIn implements StripeThere {
   }
 
   #save(): void {
+    if (this.#isStopped) return
     this.#kept?.write(JSON.stringify(this.state))
   }
 
