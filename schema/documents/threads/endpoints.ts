@@ -17,8 +17,10 @@ export const threadTarget = z.enum(THREAD_TARGETS)
 export type ThreadTarget = (typeof THREAD_TARGETS)[number]
 export const THREAD_PARTS = ['ANSWER', 'BLOCK'] as const
 
-export const commentBody = requiredText(10_000)
-export const commentDocuments = z.array(id).max(20).default([])
+export const MOST_COMMENT_CHARACTERS = 10_000
+export const MOST_COMMENT_FILES = 20
+export const commentBody = requiredText(MOST_COMMENT_CHARACTERS)
+export const commentDocuments = z.array(id).max(MOST_COMMENT_FILES).default([])
 
 export const commentLine = z.object({
   id: z.string(),

@@ -29,23 +29,30 @@ export const addressLines = (value: Parts): string[] => {
 
 const DATES: readonly QuestionType[] = ['DATE', 'DUE_DATE', 'END_DATE', 'START_DATE']
 
-/** An answer as people read it. Empty without one. */
+/**
+ * An answer as people read it. Empty without one.
+ * @param names of the files and objects that the answer refers to, by id
+ */
 export const answerText = (
   question: Question,
   value: AnswerEntry['value'] | undefined,
-  files: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
 ): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   const words = (item: unknown): string => {
+    if (isRecord(item)) {
+      const { id, departmentApproverAssigneeUserId: userId } = item
+      return userId ? `${words(id)} (approver: ${words(userId)})` : words(id)
+    }
     const text = String(item)
-    if (question.type === 'DOCUMENTS') return files.get(text) ?? 'File'
-    return question.options.find(({ id }) => id === text)?.label ?? text
+    const name = names.get(text) ?? question.options.find(({ id }) => id === text)?.label
+    return name ?? (question.type === 'DOCUMENTS' ? 'File' : text)
   }
   if (typeof value === 'string')
     return DATES.includes(question.type) && isCalendarDate(value) ? dayText(value) : words(value)
-  if (Array.isArray(value)) return value.map((item) => words(isRecord(item) ? item.id : item)).join(', ')
+  if (Array.isArray(value)) return value.map(words).join(', ')
   if (isMoney(value)) return formatMoney(value)
   return ('address1' in value ? addressLines(value) : durationLines(value)).join(', ')
 }

@@ -67,10 +67,10 @@ describe('an answer to an email', () => {
     expect(cut('Agreed.', '', 'Sent from my iPhone', '', ...QUOTE)).toBe('Agreed.')
   })
 
-  it('an answer is empty if nothing is above the quote, and short enough for a comment', () => {
+  it('an answer is empty if nothing is above the quote, and whole however long it is', () => {
     expect(cut(...QUOTE, '', 'My answer is down here.')).toBe('')
     expect(cut('', '', 'On Mon, Nov 24, 2026 at 9:00 AM Outlay <no-reply@outlay.example> wrote:', ...QUOTE)).toBe('')
-    expect(cut('a'.repeat(50_000)).length).toBeLessThanOrEqual(10_000)
+    expect(cut('a'.repeat(50_000))).toHaveLength(50_000)
   })
 
   it('an answer keeps lines that only look like a header, a list or a rule', () => {

@@ -11,10 +11,10 @@ import { anonymous, type Client, signIn } from '../../../support/worker/world.ts
 const LINK = /\/public\/decision\/(\S+)/
 
 /** The email to someone that asks about a request with that title. */
-const mailAbout = (email: string, title: string): Promise<SentMail> =>
+const mailAbout = (email: string, title: string, asks = 'Approve'): Promise<SentMail> =>
   vi.waitFor(
     async () => {
-      const mail = sentMails(email).find(({ subject }) => subject.startsWith(`Approve: ${title}`))
+      const mail = sentMails(email).find(({ subject }) => subject.startsWith(`${asks}: ${title}`))
       if (mail) return mail
       await handleScheduled(env)
       throw new Error(`No mail about ${title}`)
@@ -84,25 +84,40 @@ describe('deciding from an email', () => {
     expect((await file(own)).status).toBe(404)
   })
 
-  it('who decided before is told by the email and the page what changed since', async () => {
-    const { id, token } = await filed('Projector', 150_000)
+  /** The approver decides, the requester changes the answers, and the email asks the approver to confirm. */
+  const changedAfter = async (title: string, given: object, later: object): Promise<SentMail> => {
+    const { people, requester, category } = scene
+    const id = await file(requester, category.id, { title, amount: usd(150_000), ...given })
+    const token = linkIn(await mailAbout(people.approver.email, title))
     expect((await decide(token, 'APPROVE')).status).toBe(200)
-    const body = saveBody(scene.category.id, { title: 'Projector', amount: usd(190_000) }, { id, version: 1 })
-    expect((await scene.requester.post('/api/intake-submission', body)).status).toBe(200)
-    const mail = await vi.waitFor(
-      async () => {
-        const found = sentMails(scene.people.approver.email).find(({ subject }) =>
-          subject.startsWith('Confirm changes: Projector'),
-        )
-        if (found) return found
-        await handleScheduled(env)
-        throw new Error('No mail about the change')
-      },
-      { timeout: 10_000, interval: 50 },
-    )
+    const body = saveBody(category.id, { title, amount: usd(150_000), ...later }, { id, version: 1 })
+    expect((await requester.post('/api/intake-submission', body)).status).toBe(200)
+    return mailAbout(people.approver.email, title, 'Confirm changes')
+  }
+
+  it('who decided before is told by the email and the page what changed since', async () => {
+    const mail = await changedAfter('Projector', {}, { amount: usd(190_000) })
     expect(mail.text).toMatch(/Changed: .*1,500.* → .*1,900/)
     expect(mail.html).toMatch(/1,500.* → .*1,900/s)
     expect((await open(linkIn(mail))).body.changes).toHaveLength(1)
+  })
+
+  it('what was chosen, dates and files are told by name, before and after', async () => {
+    const { requester, people } = scene
+    const [first, second] = [await makeDocument(requester), await makeDocument(requester)]
+    const mail = await changedAfter(
+      'Screens',
+      { kind: 'new', owner: people.second.userId, due: '2027-03-01', files: [first] },
+      { kind: 'renewal', reason: 'It ends', owner: people.manager.userId, due: '2027-04-15', files: [first, second] },
+    )
+    expect((await open(linkIn(mail))).body.changes).toEqual([
+      { label: 'kind', before: 'New', after: 'Renewal' },
+      { label: 'reason', before: '', after: 'It ends' },
+      { label: 'due', before: 'Mar 1, 2027', after: 'Apr 15, 2027' },
+      { label: 'owner', before: 'Sue Second', after: 'Max Manager' },
+      { label: 'files', before: expect.stringMatching(/^Quote/), after: expect.stringMatching(/^Quote.*, Quote/) },
+    ])
+    expect(mail.text).toContain('Changed: owner: Sue Second → Max Manager')
   })
 
   it('an approval by link counts like one in the app, once, and the history says how it was made', async () => {

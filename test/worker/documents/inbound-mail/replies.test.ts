@@ -113,6 +113,25 @@ describe('an answer to an email', () => {
     ])
   })
 
+  it('a comment takes the first twenty files, and names the others', async () => {
+    const { id, asked } = await filed('Lamps')
+    const attachments = Array.from({ length: 21 }, (_, i) => pdfFile(`offer ${i + 1}.pdf`))
+    expect(await answer(asked, scene.people.approver, 'All offers.', { attachments })).toBeNull()
+    const [line] = (await threadsOf(id))[0]?.commentLines ?? []
+    expect(line?.documents).toHaveLength(20)
+    expect(line?.body).toBe('All offers.\n\noffer 21.pdf wasn’t taken over. A comment can have at most 20 files.')
+  })
+
+  it('an answer as long as a comment can be is taken whole, and a longer one is sent back', async () => {
+    const { id, asked } = await filed('Desks')
+    const longest = 'x'.repeat(10_000)
+    expect(await answer(asked, scene.people.approver, longest)).toBeNull()
+    expect(await answer(asked, scene.people.approver, `${longest}x`, { messageId: '<long@people.test>' })).toBe(
+      'Your answer is longer than 10,000 characters. Shorten it, and send it again.',
+    )
+    expect(await saidIn(id)).toEqual([[longest]])
+  })
+
   it('an answer decides nothing, whatever it says', async () => {
     const { id, asked } = await filed('Approve me')
     await answer(asked, scene.people.approver, 'Approved')

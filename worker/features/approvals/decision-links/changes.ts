@@ -3,9 +3,10 @@ import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { formatMoney, money } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import type { Database } from '../../../core/database.ts'
 import type { Env } from '../../../env.ts'
 import { objectOf } from '../blocks/index.ts'
-import type { SubjectFacts } from '../subject-facts/index.ts'
+import { namedChanges, type SubjectFacts } from '../subject-facts/index.ts'
 
 /** A value as people read it. What has neither a name nor an amount is left to the app. */
 const wordsOf = (value: unknown): string => {
@@ -34,7 +35,7 @@ interface Asked {
 
 /** What changed since the person, or whom they act for, decided on this step. Asks the object only if someone did. */
 export const changesSinceDecided = async (
-  { env }: { env: Env },
+  { env, db }: { env: Env; db: Pick<Database, 'sql' | 'batch'> },
   companyId: string,
   { facts, block, people }: Asked,
 ): Promise<DecisionFacts['changes']> => {
@@ -44,9 +45,8 @@ export const changesSinceDecided = async (
   if (seen.length === 0) return []
   const target = { targetType: facts.targetType, id: facts.id }
   const changed = await objectOf({ env }, target).changesSince(companyId, Math.max(...seen))
-  return (changed?.changes ?? []).map(({ label, before, after }) => ({
-    label,
-    before: wordsOf(before),
-    after: wordsOf(after),
-  }))
+  const named = await namedChanges(db, companyId, facts, changed?.changes ?? [])
+  return named
+    .map(({ label, before, after }) => ({ label, before: wordsOf(before), after: wordsOf(after) }))
+    .filter(({ before, after }) => before !== after)
 }

@@ -1,4 +1,9 @@
-import { type Block, isSentBack, type RunSettings } from '../../../../schema/approvals/engine/model.ts'
+import {
+  type Block,
+  type ContentChange,
+  isSentBack,
+  type RunSettings,
+} from '../../../../schema/approvals/engine/model.ts'
 import type { RequestStatus } from '../../../../schema/approvals/engine/statuses.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
@@ -45,6 +50,13 @@ interface FactsOfType {
   /** Reads what else a decision needs. */
   detailStatements(db: Pick<Database, 'sql'>, companyId: string, id: string): D1PreparedStatement[]
   details(results: readonly Record<string, unknown>[][]): Detail[]
+  /** Changes of ids that only this kind can name, in words. Left out where changes are kept in words. */
+  changesInWords?(
+    db: Pick<Database, 'sql' | 'batch'>,
+    companyId: string,
+    id: string,
+    changes: readonly ContentChange[],
+  ): Promise<ContentChange[]>
 }
 
 const known = new Map<string, FactsOfType>()
@@ -115,6 +127,17 @@ export const detailsOf = (
     .filter(({ value }) => value !== ''),
   documents: (results.at(-1) ?? []).map((row) => ({ id: String(row.id), name: String(row.name) })),
 })
+
+/** With names in place of ids. Money, dates and lists are left as they are. At most one round trip. */
+export const namedChanges = async (
+  db: Pick<Database, 'sql' | 'batch'>,
+  companyId: string,
+  { targetType, id }: Pick<SubjectFacts, 'targetType' | 'id'>,
+  changes: readonly ContentChange[],
+): Promise<readonly ContentChange[]> => {
+  const { changesInWords } = ofType(targetType)
+  return changesInWords && changes.length > 0 ? changesInWords(db, companyId, id, changes) : changes
+}
 
 /** What its run was started with, for `runOfFacts`. */
 export const runStatement = (

@@ -8,6 +8,7 @@ export {
   detailsOf,
   factsStatement,
   type NamedFile,
+  namedChanges,
   registerSubjectFacts,
   runOfFacts,
   runStatement,

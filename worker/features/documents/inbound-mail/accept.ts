@@ -1,4 +1,5 @@
 import { INVOICE_SEPARATOR, REPLY_TAG } from '../../../../schema/documents/inbound-mail/values.ts'
+import { MOST_COMMENT_CHARACTERS } from '../../../../schema/documents/threads/endpoints.ts'
 import { headerOf, type ParsedMail } from './mail.ts'
 
 /** The SMTP reply to the sender's server, in words for the person who reads the bounce. */
@@ -12,6 +13,7 @@ export const REJECTIONS = {
   REPLY_ENDED: 'This email can no longer be answered. Open Outlay to write a comment.',
   NOT_THE_READER: 'Only the person this email was sent to can answer it, from the address it was sent to.',
   EMPTY_REPLY: 'Your answer has no text. Write it above the quoted email, and send it again.',
+  REPLY_TOO_LONG: `Your answer is longer than ${MOST_COMMENT_CHARACTERS.toLocaleString('en-US')} characters. Shorten it, and send it again.`,
   REPLY_REFUSED: 'Your answer couldn’t be taken. Open Outlay to write it as a comment.',
 } as const
 export type Rejection = keyof typeof REJECTIONS

@@ -26,9 +26,9 @@ export const fileNameOf = (file: Pick<MailFile, 'name' | 'mimeType'>, ordinal: n
 }
 
 /** Which files of an email can become documents, by the upload rules, and why the others can't. */
-export const sortFiles = (files: MailFile[]): SortedFile[] =>
+export const sortFiles = (files: MailFile[], most = MAX_ATTACHMENTS): SortedFile[] =>
   files.map((file, i) => {
     const fileName = fileNameOf(file, i + 1)
-    const refusal = i < MAX_ATTACHMENTS ? fileProblem(fileName, file.bytes) : 'TOO_MANY'
+    const refusal = i < most ? fileProblem(fileName, file.bytes) : 'TOO_MANY'
     return { fileName, bytes: file.bytes, refusal }
   })

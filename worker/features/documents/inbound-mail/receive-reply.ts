@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_BYTES, refusalText } from '../../../../schema/documents/inbound-mail/values.ts'
+import { MOST_COMMENT_CHARACTERS, MOST_COMMENT_FILES } from '../../../../schema/documents/threads/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { loadMember, type StaffActor } from '../../../core/actor.ts'
 import { commandLedger } from '../../../core/command-ledger.ts'
@@ -64,17 +65,21 @@ const whyNot = (
 /** What is said of files that can't be taken, so that the writer and the readers know. */
 const aboutRefused = (files: readonly SortedFile[]): string =>
   files
-    .flatMap(({ fileName, refusal }) => (refusal ? [`${fileName} wasn’t taken over. ${refusalText(refusal)}`] : []))
+    .flatMap(({ fileName, refusal }) => {
+      if (refusal === null) return []
+      const why =
+        refusal === 'TOO_MANY' ? `A comment can have at most ${MOST_COMMENT_FILES} files.` : refusalText(refusal)
+      return [`${fileName} wasn’t taken over. ${why}`]
+    })
     .join('\n')
 
 const write = async (
   context: StaffContext,
   { targetType, targetId, threadId }: ReplyAddress,
-  { text, files }: { text: string; files: SortedFile[] },
+  { body, files }: { body: string; files: SortedFile[] },
 ): Promise<{ id: string }> => {
   const taken = files.filter(({ refusal }) => refusal === null)
   const documentIds = await storeUploads(context, taken)
-  const body = [text, aboutRefused(files)].filter(Boolean).join('\n\n')
   return threadId === null
     ? startThread(context, targetType, targetId, { commentBody: body, documentIds, isMailed: true })
     : answerByMail(context, threadId, { body, documentIds })
@@ -97,15 +102,17 @@ export const receiveReply = async (
   const refused = whyNot(context, mail, incoming, actor)
   if (refused || !actor) return { rejected: refused ?? 'REPLY_ENDED' }
   if (actor.company.isMoving) throw companyMoves()
-  const files = sortFiles(mail.files)
+  const files = sortFiles(mail.files, MOST_COMMENT_FILES)
   const text = replyText(mail.text, sendersOf(context, incoming.to))
   if (!text) return { rejected: 'EMPTY_REPLY' }
+  const body = [text, aboutRefused(files)].filter(Boolean).join('\n\n')
+  if (body.length > MOST_COMMENT_CHARACTERS) return { rejected: 'REPLY_TOO_LONG' }
   const { system: _, ...rest } = context
   const commandId = idFrom(`${address.hash}\n${mail.messageId}`)
   const asPerson: StaffContext = { ...rest, actor, vendor: null, guess: null, commandId }
   try {
     const { id } = await commandLedger(asPerson, 'threads.reply-by-mail', { text }, () =>
-      write(asPerson, address, { text, files }),
+      write(asPerson, address, { body, files }),
     )
     if (address.threadId === null) await keepThreadOf(context, address, id)
     return { rejected: null, commentId: id }

@@ -5,8 +5,6 @@ import { REPLY_LINE } from '../../../../schema/documents/inbound-mail/values.ts'
  * tells where the quote begins, whatever the program and the language: the line that they start with, and their sender.
  */
 
-/** Longer answers are cut. A comment can't be longer. */
-const MOST_CHARACTERS = 9_500
 /** A line that a program puts above what it quotes names the sender, and may be broken once. */
 const LAST_LINES = 8
 
@@ -60,7 +58,5 @@ export const replyText = (text: string, senders: readonly string[]): string => {
     .trimEnd()
     .split('\n')
   const written = trimmed(above.slice(0, introOf(above, namesSender(senders))))
-  return trimmed(written.slice(0, signatureOf(written)))
-    .join('\n')
-    .slice(0, MOST_CHARACTERS)
+  return trimmed(written.slice(0, signatureOf(written))).join('\n')
 }

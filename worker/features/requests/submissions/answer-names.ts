@@ -17,3 +17,12 @@ export const answerNamesStatement = (
   companyId: string,
   submissionId: string,
 ): D1PreparedStatement => db.sql(ANSWER_NAMES_SQL, companyId, submissionId)
+
+const NAMES_OF_IDS_SQL = namesSql('SELECT DISTINCT value FROM json_each(?2)', [...LOOKUPS, FORMER])
+
+/** Names of what the company's answers referred to. Other texts have none. */
+export const namesOfIdsStatement = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  ids: readonly string[],
+): D1PreparedStatement => db.sql(NAMES_OF_IDS_SQL, companyId, JSON.stringify(ids.filter(({ length }) => length <= 64)))

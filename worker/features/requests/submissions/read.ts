@@ -7,6 +7,7 @@ import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/requests/forms/visibility.ts'
 import type { RequestTabId } from '../../../../schema/requests/submissions/request-endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -141,15 +142,19 @@ export const answersStatements = (context: Reading, id: string): D1PreparedState
   ...answerStatements(context.db, context.actor.companyId, id),
 ]
 
-/** The form, the answers and their names. */
-export const answerStatements = (db: Reading['db'], companyId: string, id: string): D1PreparedStatement[] => [
+/** The form that it was filed with, and what is kept of a draft. */
+export const formStatement = (db: Pick<Database, 'sql'>, companyId: string, id: string): D1PreparedStatement =>
   db.sql(
     `SELECT f.definition, s.draft_answers AS draftAnswers, s.draft_notes AS draftNotes FROM intake_submissions s
        JOIN intake_form_versions f ON f.intake_category_id = s.intake_category_id AND f.version = s.form_version
       WHERE s.id = ? AND s.company_id = ?`,
     id,
     companyId,
-  ),
+  )
+
+/** The form, the answers and their names. */
+export const answerStatements = (db: Reading['db'], companyId: string, id: string): D1PreparedStatement[] => [
+  formStatement(db, companyId, id),
   db.sql(
     `SELECT a.question_id AS questionId, a.value, a.note FROM intake_submissions s
        JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version
