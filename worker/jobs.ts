@@ -51,6 +51,7 @@ import './features/vendors/vendor-forms/jobs.ts'
 import './features/vendors/vendors/jobs.ts'
 import './features/approvals/decision-links/jobs.ts'
 import './features/approvals/delegates/jobs.ts'
+import './features/approvals/digests/jobs.ts'
 import './features/approvals/evidence/jobs.ts'
 import './features/approvals/tasks/jobs.ts'
 

@@ -88,6 +88,9 @@ export const zoneOf = (timeZone: string): string | null => {
   }
 }
 
+/** A zone that is not known counts as UTC. */
+export const knownZone = (timeZone: string | null | undefined): string => (timeZone && zoneOf(timeZone)) || 'UTC'
+
 /** The time of day HH:mm at an instant (ms since 1970) in a time zone. */
 export const timeIn = (timeZone: string, instant: number): string => clockOf(timeZone).format(instant)
 
@@ -105,6 +108,28 @@ export const instantAt = (day: string | undefined, time: string, timeZone: strin
   const guess = Date.parse(start) + minutesOf(time) * MINUTE_MS
   const corrected = guess + (minutesOf(time) - minutesOf(timeIn(timeZone, guess))) * MINUTE_MS
   return new Date(timeIn(timeZone, corrected) === time ? corrected : guess).toISOString()
+}
+
+/** When people begin to work, in their own time zone. */
+const MORNING = '08:00'
+
+/** The instant (ms since 1970) of a calendar date's morning in a time zone. */
+export const morningOf = (day: string, timeZone: string): number => Date.parse(instantAt(day, MORNING, timeZone) ?? day)
+
+export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day))
+
+/** The first morning from Monday to Friday after an instant (ms since 1970) in a time zone. */
+export const nextWorkMorning = (after: number, timeZone: string): number => {
+  let day = dayIn(timeZone, after)
+  while (isWeekend(day) || morningOf(day, timeZone) <= after) day = addDays(day, 1)
+  return morningOf(day, timeZone)
+}
+
+/** The morning from Monday to Friday before such a morning. */
+export const lastWorkMorning = (before: number, timeZone: string): number => {
+  let day = addDays(dayIn(timeZone, before), -1)
+  while (isWeekend(day)) day = addDays(day, -1)
+  return morningOf(day, timeZone)
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })

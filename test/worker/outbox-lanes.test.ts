@@ -121,6 +121,7 @@ describe('the lanes of the outbox', () => {
       'checks.run',
       'currency-rates.price',
       'delegation.notify',
+      'digest.send',
       'directory.people',
       'document.read',
       'documents.send',

@@ -25,6 +25,8 @@ export interface OutboxPayloads {
   'documents.send': DocumentSending
   /** A reminder to one person that a request is waiting for them, by the company's settings. */
   'request.remind': RequestReminder
+  /** What waits for a member on a morning, and what they haven't read since. See worker/features/approvals/digests. */
+  'digest.send': { userId: string; since: number }
   /** Tells two people that one can approve for the other, or no longer can. See worker/features/approvals/delegates. */
   'delegation.notify': DelegationNews
   /** The approvals of a bill have ended. See worker/features/money/bills/followers.ts. */

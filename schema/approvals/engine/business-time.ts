@@ -1,12 +1,9 @@
-import { addDays, dayIn, instantAt, weekdayOf, zoneOf } from '../../shared/calendar.ts'
+import { addDays, dayIn, instantAt, isWeekend } from '../../shared/calendar.ts'
 
 /** Business hours: Monday to Friday, 9 to 17, in a person's time zone. */
 
 export const BUSINESS_DAY_HOURS = 8
 const [OPENS, CLOSES] = ['09:00', '17:00']
-
-/** A zone that is not known counts as UTC. */
-export const knownZone = (timeZone: string | null | undefined): string => (timeZone && zoneOf(timeZone)) || 'UTC'
 
 interface Span {
   from: number
@@ -17,8 +14,7 @@ const at = (day: string, time: string, timeZone: string): number => Date.parse(i
 
 /** The opening hours of the first working day on or after a day. */
 const openingFrom = (day: string, timeZone: string): Span & { day: string } => {
-  const weekday = weekdayOf(day)
-  if (weekday === 0 || weekday === 6) return openingFrom(addDays(day, 1), timeZone)
+  if (isWeekend(day)) return openingFrom(addDays(day, 1), timeZone)
   return { day, from: at(day, OPENS, timeZone), until: at(day, CLOSES, timeZone) }
 }
 

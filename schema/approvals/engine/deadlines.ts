@@ -1,4 +1,5 @@
-import { afterBusinessTime, businessTime, knownZone } from './business-time.ts'
+import { knownZone } from '../../shared/calendar.ts'
+import { afterBusinessTime, businessTime } from './business-time.ts'
 import type { AskedPerson } from './facts.ts'
 import { type ApprovalView, asksPeople, awaitedBlocks, awaitedSince, type Block } from './model.ts'
 

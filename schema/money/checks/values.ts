@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownZone } from '../../approvals/engine/business-time.ts'
+import { knownZone } from '../../shared/calendar.ts'
 
 /** What is checked before money leaves: the rules, what they may do, and the thresholds that a company sets. */
 

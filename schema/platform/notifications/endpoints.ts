@@ -21,9 +21,14 @@ const preferences = {
   requesterNotificationLevel: notificationLevel,
 }
 /** The body for changing a member's preferences, by the member or an admin. */
-export const preferencesBody = z.object({ ...preferences, ...readVersion })
+export const preferencesBody = z.object({
+  ...preferences,
+  ...readVersion,
+  /** One email on each working morning. Left out, it stays as it is. */
+  receiveDigest: z.boolean().optional(),
+})
 export type PreferencesBody = z.infer<typeof preferencesBody>
-export const savedPreferences = z.object({ ...preferences, ...versioned })
+export const savedPreferences = z.object({ ...preferences, receiveDigest: z.boolean(), ...versioned })
 export type SavedPreferences = z.infer<typeof savedPreferences>
 
 export const getOwnPreferences = endpoint({

@@ -94,6 +94,8 @@ export const levelAllows = (level: NotificationLevel, { kind, role, isOwn }: New
 export interface NotificationPreferences {
   receiveEmail: boolean
   receiveSlack: boolean
+  /** One email on each working morning about what waits for the person and what they haven't read. */
+  receiveDigest: boolean
   spendApproverNotificationLevel: NotificationLevel
   spendWatcherNotificationLevel: NotificationLevel
   requesterNotificationLevel: NotificationLevel
@@ -103,6 +105,7 @@ export interface NotificationPreferences {
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
   receiveEmail: true,
   receiveSlack: false,
+  receiveDigest: false,
   spendApproverNotificationLevel: 'OWN_LEVEL',
   spendWatcherNotificationLevel: 'REQUESTED_AND_FULLY_APPROVED',
   requesterNotificationLevel: 'EVERY_UPDATE',

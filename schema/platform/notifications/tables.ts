@@ -20,8 +20,13 @@ export const notificationPreferences = sqliteTable(
     requesterLevel: level('requester_level').default('EVERY_UPDATE'),
     version: version(),
     updatedAt: integer('updated_at').notNull(),
+    /** When the next digest of a morning leaves, for people who want one. */
+    digestAt: integer('digest_at'),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.userId] })],
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    index('notification_preferences_digest').on(t.digestAt).where(sql`${t.digestAt} IS NOT NULL`),
+  ],
 )
 
 /** The company's switches. */

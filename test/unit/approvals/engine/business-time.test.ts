@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterBusinessTime, businessTime, knownZone } from '../../../../schema/approvals/engine/business-time.ts'
+import { afterBusinessTime, businessTime } from '../../../../schema/approvals/engine/business-time.ts'
+import { knownZone } from '../../../../schema/shared/calendar.ts'
 
 const HOUR = 3_600_000
 const at = (text: string): number => Date.parse(text)

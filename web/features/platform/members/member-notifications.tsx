@@ -49,6 +49,12 @@ const PreferencesOf = ({ memberId, saved }: { memberId: string; saved: SavedPref
     >
       <Switch label="Email" {...form.getInputProps('receiveEmail', { type: 'checkbox' })} />
       <Switch
+        label="Email each working morning"
+        description="What waits for them, and what they haven’t read since the morning before."
+        disabled={!form.values.receiveEmail}
+        {...form.getInputProps('receiveDigest', { type: 'checkbox' })}
+      />
+      <Switch
         label="Slack"
         description="Your company has not connected Slack, so nothing can be sent there yet."
         disabled

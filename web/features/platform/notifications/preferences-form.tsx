@@ -37,6 +37,12 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           {...form.getInputProps('receiveEmail', { type: 'checkbox' })}
         />
         <Switch
+          label="Email each working morning"
+          description="At 8:00: what waits for you, and what you haven’t read since the morning before. Mornings with nothing to tell stay silent."
+          disabled={!receiveEmail}
+          {...form.getInputProps('receiveDigest', { type: 'checkbox' })}
+        />
+        <Switch
           label="Slack"
           description="Your company has not connected Slack, so nothing can be sent there yet."
           disabled

@@ -86,6 +86,9 @@ export const preferenceDifferences = (
 ): string[] | null =>
   saved && [
     ...(onScreen.receiveEmail === saved.receiveEmail ? [] : [`Emails: ${onOff(saved.receiveEmail)}`]),
+    ...(onScreen.receiveDigest === saved.receiveDigest
+      ? []
+      : [`Email each working morning: ${onOff(saved.receiveDigest)}`]),
     ...(onScreen.receiveSlack === saved.receiveSlack ? [] : [`Slack: ${onOff(saved.receiveSlack)}`]),
     ...levelFields(whose).flatMap(({ field, label }) =>
       onScreen[field] === saved[field] ? [] : [`${label}: ${levelLabel(saved[field], whose)}`],

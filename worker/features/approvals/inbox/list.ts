@@ -4,7 +4,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { mergedWalks } from '../../../core/merged-walks.ts'
-import { inputOf, query } from '../../../core/operation.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { inboxRows } from './rows.ts'
 
 interface Row {
@@ -102,35 +102,39 @@ const toItems = (rows: readonly Row[], userId: string): InboxItem[] => {
   return [...items.values()]
 }
 
-/** What waits for the person, also as a delegate, longest first. */
+/**
+ * What waits for a person, also as a delegate, longest first.
+ * @param most rows; an item has one for each person it is done for
+ */
+export const inboxOf = async (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  most: number,
+  cursor?: string,
+): Promise<z.output<typeof getInbox.response>> => {
+  const people = actingFor(actor)
+  const [since, id] = readCursor(cursor)
+  const rows = await db.all<Row>(
+    db.sql(
+      inboxSql(people.length, actor),
+      ...[actor.companyId, JSON.stringify(people), since, id, actor.userId, most + 1],
+    ),
+  )
+  const page = rows.slice(0, most)
+  const last = rows.length > most ? page.at(-1) : undefined
+  return {
+    items: toItems(page, actor.userId),
+    pageInfo: {
+      hasNextPage: last !== undefined,
+      startCursor: page[0] ? placeOf(page[0]) : null,
+      endCursor: last ? placeOf(last) : null,
+    },
+  }
+}
+
 export const readInbox = query({
   id: 'approvals.inbox',
   access: 'approvals.take-part',
   input: inputOf(getInbox),
   readsFirst: true,
-  run: async ({ db, actor }, { cursor }) => {
-    const people = actingFor(actor)
-    const [since, id] = readCursor(cursor)
-    const rows = await db.all<Row>(
-      db.sql(
-        inboxSql(people.length, actor),
-        actor.companyId,
-        JSON.stringify(people),
-        since,
-        id,
-        actor.userId,
-        INBOX_PAGE + 1,
-      ),
-    )
-    const page = rows.slice(0, INBOX_PAGE)
-    const last = rows.length > INBOX_PAGE ? page.at(-1) : undefined
-    return {
-      items: toItems(page, actor.userId),
-      pageInfo: {
-        hasNextPage: last !== undefined,
-        startCursor: page[0] ? placeOf(page[0]) : null,
-        endCursor: last ? placeOf(last) : null,
-      },
-    }
-  },
+  run: (context, { cursor }) => inboxOf(context, INBOX_PAGE, cursor),
 })

@@ -27,7 +27,10 @@ interface Row extends Pointing {
 const keyOf = (type: string, id: string) => `${type} ${id}`
 
 /** The current names of what these are about and the person can read. */
-const readableNames = async ({ db, actor }: StaffContext, rows: readonly Pointing[]): Promise<Map<string, string>> => {
+const readableNames = async (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  rows: readonly Pointing[],
+): Promise<Map<string, string>> => {
   const byKind = Map.groupBy(
     rows.filter(({ targetId }) => targetId !== null),
     ({ targetType }) => targetType,
@@ -110,6 +113,31 @@ const toNotification = (
   isRead: readAt !== null,
   isMuted: isMuted === 1,
 })
+
+/**
+ * What a person hasn't read of what happened after an instant (ms since 1970), newest first, without what is muted or
+ * can't be read anymore.
+ */
+export const unreadSince = async (
+  context: Pick<StaffContext, 'db' | 'actor'>,
+  since: number,
+  most: number,
+): Promise<endpoints.Notification[]> => {
+  const { db, actor } = context
+  const rows = await db.all<Row>(
+    db.sql(
+      `${ROWS} INDEXED BY notifications_unread
+        WHERE n.company_id = ?1 AND n.user_id = ?2 AND n.read_at IS NULL AND n.created_at > ?3
+        ORDER BY n.created_at DESC, n.id DESC LIMIT ?4`,
+      ...[actor.companyId, actor.userId, since, most],
+    ),
+  )
+  const names = await readableNames(context, rows)
+  return rows.flatMap((row) => {
+    const title = titleOf(row, row.title, names)
+    return title === null || row.isMuted === 1 ? [] : [toNotification(row, title)]
+  })
+}
 
 /** The newest of the unread are compared with what the person can read, so that a small number is exact. */
 const COMPARED = 10

@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
 import { DEFAULT_PREFERENCES, type NotificationPreferences } from '../../../../schema/platform/notifications/levels.ts'
+import { knownZone, nextWorkMorning } from '../../../../schema/shared/calendar.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { saveSettings } from './settings-row.ts'
@@ -7,7 +8,7 @@ import { saveSettings } from './settings-row.ts'
 /** Columns of a row of notification_preferences named `p`, which may be missing. */
 export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,
   p.spend_approver_level AS spendApproverNotificationLevel, p.spend_watcher_level AS spendWatcherNotificationLevel,
-  p.requester_level AS requesterNotificationLevel`
+  p.requester_level AS requesterNotificationLevel, p.digest_at IS NOT NULL AS receiveDigest`
 
 /**
  * SQL: 1 if a person gets emails. Their row of notification_preferences is `p`, the company's of notification_settings
@@ -23,20 +24,19 @@ export const toPreferences = (row: Record<string, unknown> | null | undefined): 
   return {
     receiveEmail: row.receiveEmail === 1,
     receiveSlack: row.receiveSlack === 1,
+    receiveDigest: row.receiveDigest === 1,
     spendApproverNotificationLevel: level('spendApproverNotificationLevel'),
     spendWatcherNotificationLevel: level('spendWatcherNotificationLevel'),
     requesterNotificationLevel: level('requesterNotificationLevel'),
   }
 }
 
-/** The notification preferences of a member. Throws NOT_FOUND if the person isn't in the actor's company. */
-export const readPreferences = async (
-  { db, actor }: StaffContext,
-  userId: string,
-): Promise<endpoints.SavedPreferences> => {
+/** A member's row with when their next digest leaves, and their time zone. Throws NOT_FOUND for others. */
+const readRow = async ({ db, actor }: StaffContext, userId: string) => {
   const row = await db.first<Record<string, unknown>>(
     db.sql(
-      `SELECT ${PREFERENCE_COLUMNS}, p.version FROM company_memberships m
+      `SELECT ${PREFERENCE_COLUMNS}, p.digest_at AS digestAt, p.version, u.timezone AS timeZone
+         FROM company_memberships m JOIN users u ON u.id = m.user_id
          LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
         WHERE m.company_id = ? AND m.user_id = ?`,
       actor.companyId,
@@ -44,8 +44,16 @@ export const readPreferences = async (
     ),
   )
   if (!row) throw notFound('The member')
-  return { ...toPreferences(row), version: Number(row.version ?? 0) }
+  return {
+    preferences: { ...toPreferences(row), version: Number(row.version ?? 0) },
+    digestAt: row.digestAt as number | null,
+    timeZone: knownZone(row.timeZone as string | null),
+  }
 }
+
+/** The notification preferences of a member. Throws NOT_FOUND if the person isn't in the actor's company. */
+export const readPreferences = async (context: StaffContext, userId: string): Promise<endpoints.SavedPreferences> =>
+  (await readRow(context, userId)).preferences
 
 /**
  * Changes a member's notification preferences, both for the member and for an admin. The endpoint decides who may.
@@ -54,9 +62,12 @@ export const readPreferences = async (
 export const savePreferences = async (
   context: StaffContext,
   userId: string,
-  { version, ...after }: endpoints.PreferencesBody,
+  { version, ...given }: endpoints.PreferencesBody,
 ): Promise<endpoints.SavedPreferences> => {
-  const { version: current, ...before } = await readPreferences(context, userId)
+  const { preferences, digestAt, timeZone } = await readRow(context, userId)
+  const { version: current, ...before } = preferences
+  const after = { ...given, receiveDigest: given.receiveDigest ?? before.receiveDigest }
+  const nextDigest = digestAt ?? nextWorkMorning(context.clock.now(), timeZone)
   const isOwn = userId === context.actor.userId
   return saveSettings<NotificationPreferences>(context, {
     row: {
@@ -65,6 +76,7 @@ export const savePreferences = async (
       columns: {
         receive_email: Number(after.receiveEmail),
         receive_slack: Number(after.receiveSlack),
+        digest_at: after.receiveDigest ? nextDigest : null,
         spend_approver_level: after.spendApproverNotificationLevel,
         spend_watcher_level: after.spendWatcherNotificationLevel,
         requester_level: after.requesterNotificationLevel,
@@ -88,6 +100,7 @@ export const savePreferences = async (
 const toSame = (values: NotificationPreferences): NotificationPreferences => ({
   receiveEmail: values.receiveEmail,
   receiveSlack: values.receiveSlack,
+  receiveDigest: values.receiveDigest,
   spendApproverNotificationLevel: values.spendApproverNotificationLevel,
   spendWatcherNotificationLevel: values.spendWatcherNotificationLevel,
   requesterNotificationLevel: values.requesterNotificationLevel,

@@ -11,7 +11,7 @@ interface SettingsRow {
     | 'vendor_notification_settings'
     | 'service_reminder_settings'
   key: Record<string, string>
-  columns: Record<string, string | number>
+  columns: Record<string, string | number | null>
 }
 
 interface SettingsChange<T> {

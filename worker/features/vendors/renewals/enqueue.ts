@@ -1,4 +1,4 @@
-import { dayIn, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { dayIn, morningOf } from '../../../../schema/shared/calendar.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import type { DueReminder } from './recipients.ts'
@@ -13,8 +13,6 @@ import { recipientsOf } from './recipients.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** The first place where a day begins is this far ahead of UTC. */
 const EARLIEST_MS = 14 * HOUR_MS
-/** In the person's own time zone. */
-const MORNING_MS = 8 * HOUR_MS
 const PAGE = 100
 const MOST_PAGES = 50
 
@@ -22,10 +20,6 @@ const MOST_PAGES = 50
 const DUE = `SELECT company_id AS companyId, service_id AS serviceId, period_id AS periodId, remind_on AS remindOn
    FROM service_reminders INDEXED BY service_reminders_due
   WHERE settled_at IS NULL AND remind_on <= ?1 ORDER BY remind_on, company_id, period_id LIMIT ${PAGE}`
-
-/** A person's morning of that day, or UTC if their time zone is unknown. */
-const morningOf = (day: string, timeZone: string | null): number =>
-  Date.parse(startOfDay(day, timeZone ?? 'UTC') ?? day) + MORNING_MS
 
 /** @returns how many reminders were settled */
 export const enqueueRenewalReminders = async ({ db, clock }: OutboxContext): Promise<number> => {
@@ -43,7 +37,7 @@ export const enqueueRenewalReminders = async ({ db, clock }: OutboxContext): Pro
         topic: 'service.remind',
         payload: { userId, serviceId, periodId, remindOn },
         createdAt: now,
-        availableAt: Math.max(now, morningOf(remindOn, timeZone)),
+        availableAt: Math.max(now, morningOf(remindOn, timeZone ?? 'UTC')),
       }))
     })
     await db.batch([
