@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { type BooksKills, booksKills, booksKillsText, missedBooksKills } from './books-kills.ts'
 import { type CellCost, cellTable, compareCells, missedCells } from './cells.ts'
 import { benchFolder, databaseOf } from './data/build.ts'
 import { type FirstView, firstViews, firstViewTable, missedFirstViews } from './first-view.ts'
@@ -25,6 +26,12 @@ import {
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
 import { missedSync, type SyncCost, syncCosts, syncText } from './sync.ts'
+import {
+  missedTransactions,
+  type TransactionCost,
+  transactionCosts,
+  transactionCostsText,
+} from './transactions/measure.ts'
 import { walkDatabase } from './walk/database.ts'
 import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
@@ -85,7 +92,7 @@ const walkOnce = async (requests: number): Promise<Walked[]> => {
 }
 
 /** Runs without a separate runtime. */
-const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments', 'sync']
+const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments', 'sync', 'books-kills', 'transactions']
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -104,6 +111,12 @@ const main = async (): Promise<void> => {
   if (broken) console.log(outagesText(broken))
   const syncs: SyncCost[] = isWanted('sync') ? await syncCosts() : []
   if (syncs.length > 0) console.log(syncText(syncs))
+  const killed: BooksKills | null = isWanted('books-kills') ? await booksKills(options.kills) : null
+  if (killed) console.log(booksKillsText(killed))
+  const lines: TransactionCost[] = isWanted('transactions')
+    ? await transactionCosts(options.transactions, options.statements)
+    : []
+  if (lines.length > 0) console.log(transactionCostsText(lines))
   const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -138,6 +151,8 @@ const main = async (): Promise<void> => {
     ...missedWeight(weights),
     ...missedOutages(broken),
     ...missedSync(syncs),
+    ...missedTransactions(lines),
+    ...missedBooksKills(killed, options.kills),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -156,6 +171,8 @@ const main = async (): Promise<void> => {
     broken,
     cells,
     syncs,
+    killed,
+    lines,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,

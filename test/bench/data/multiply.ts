@@ -158,14 +158,18 @@ export const multiply = (
   database.exec('DROP TABLE temp.clone')
 }
 
-/** Indexes of the multiplied tables are created when all rows exist, to sort once instead of keeping them sorted. */
-export const withoutIndexes = async (database: DatabaseSync, work: () => Promise<void>): Promise<void> => {
+/** Indexes of the tables are created when all rows exist, to sort once instead of keeping them sorted. */
+export const withoutIndexes = async (
+  database: DatabaseSync,
+  work: () => Promise<void>,
+  tables: readonly string[] = TEMPLATE_TABLES,
+): Promise<void> => {
   const indexes = database
     .prepare(
       `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
           AND tbl_name IN (SELECT value FROM json_each(?))`,
     )
-    .all(JSON.stringify(TEMPLATE_TABLES)) as { name: string; sql: string }[]
+    .all(JSON.stringify(tables)) as { name: string; sql: string }[]
   for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`)
   await work()
   for (const { sql } of indexes) database.exec(sql)

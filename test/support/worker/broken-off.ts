@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { Database } from '../../../worker/core/database.ts'
 import { runGroup } from '../../../worker/core/outbox-runner.ts'
-import { jobContext, type WritableBooks } from './writable-books.ts'
+import { jobContext, type SystemName, type WritableBooks } from './writable-books.ts'
 
 /**
  * Jobs that end in the middle, as if their machine had: from a point on nothing of them happens any more. Points are
@@ -83,3 +83,29 @@ export const liveUntil = async (there: WritableBooks, topic: string, last: numbe
 
 /** Lives to the end. */
 export const WHOLE_LIFE = Number.POSITIVE_INFINITY
+
+/** What jobs that were ended again and again left behind. */
+export interface Ended {
+  system: SystemName
+  job: 'read' | 'write'
+  kills: number
+  /** How many objects should be there afterwards, how many of them are not, and how many are there too often. */
+  objects: number
+  lost: number
+  doubled: number
+}
+
+export const nothingEnded = (system: SystemName, job: Ended['job']): Ended => ({
+  ...{ system, job, kills: 0, objects: 0, lost: 0, doubled: 0 },
+})
+
+/** @param wanted what should be there, once each. All others should not. */
+export const countObjects = (ended: Ended, wanted: readonly string[], found: readonly string[]): void => {
+  const unfound = new Set(wanted)
+  ended.objects += wanted.length
+  ended.doubled += found.filter((each) => !unfound.delete(each)).length
+  ended.lost += unfound.size
+}
+
+/** Read by `bun run bench books-kills`. */
+export const sayEnded = (ended: Ended): void => console.log(`ended: ${JSON.stringify(ended)}`)

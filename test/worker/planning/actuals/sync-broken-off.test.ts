@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../../../worker/local/host/stand-ins/books/random.ts'
 import { readOf, startSync, stateOf } from '../../../support/worker/books-read.ts'
-import { liveUntil, WHOLE_LIFE } from '../../../support/worker/broken-off.ts'
+import {
+  countObjects,
+  type Ended,
+  liveUntil,
+  nothingEnded,
+  sayEnded,
+  WHOLE_LIFE,
+} from '../../../support/worker/broken-off.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import {
   connectWritable,
@@ -13,7 +20,7 @@ import {
 
 /**
  * Jobs that read the accounting system are ended at random points, again and again. Nothing is lost or doubled.
- * `KILLS=200` ends them as often for each system.
+ * `bun run bench books-kills` ends them more often.
  */
 
 const TOPIC = 'sync.run'
@@ -51,12 +58,26 @@ const changeThere = ({ books }: WritableBooks): void => {
   books.addDocument({ ...rest, number: `${third.number}-2` })
 }
 
+type Read = Awaited<ReturnType<typeof readOf>>
+const namesOf = ({ lines, objects }: Read): string[] => [
+  ...lines.map(({ kind, erp_id, line_erp_id }) => `${kind} ${erp_id} ${line_erp_id}`),
+  ...objects.map(({ kind, erp_id }) => `${kind} ${erp_id}`),
+]
+
 const fresh = async (system: SystemName): Promise<WritableBooks> => {
   await run("DELETE FROM outbox WHERE topic = 'sync.run'")
   return connectWritable(system)
 }
 
 describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('jobs that read %s and end at random points', (system) => {
+  const ended: Ended = nothingEnded(system, 'read')
+  afterAll(() => sayEnded(ended))
+  const expectRead = async (books: WritableBooks, wanted: Read) => {
+    const read = await readOf(books)
+    countObjects(ended, namesOf(wanted), namesOf(read))
+    expect(read).toEqual(wanted)
+  }
+
   it('the company has the same rows as after a run that wasn’t broken off, and so after the changes', async () => {
     const whole = await fresh(system)
     await startSync(whole)
@@ -70,17 +91,15 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('jobs that read %s and end
 
     const random = new Random('ends', system)
     const livesOf = (longest: number) => Array.from({ length: ENDS_OF_A_RUN }, () => random.whole(1, longest))
-    let ended = 0
-    for (let round = 0; round < 5 || ended < KILLS; round++) {
+    for (let round = 0; round < 5 || ended.kills < KILLS; round++) {
       const books = await fresh(system)
       // Some lives are long enough to get far, some end where they began.
-      ended += await syncThrough(books, livesOf(Math.ceil(points / 4)))
-      expect(await readOf(books)).toEqual(everything)
+      ended.kills += await syncThrough(books, livesOf(Math.ceil(points / 4)))
+      await expectRead(books, everything)
       changeThere(books)
-      ended += await syncThrough(books, livesOf(12))
-      expect(await readOf(books)).toEqual(changed)
+      ended.kills += await syncThrough(books, livesOf(12))
+      await expectRead(books, changed)
     }
-    expect(ended).toBeGreaterThan(Math.max(60, KILLS - 1))
-    console.log(`${system}: ${ended} jobs that read were ended`)
+    expect(ended.kills).toBeGreaterThan(Math.max(60, KILLS - 1))
   }, 600_000)
 })
