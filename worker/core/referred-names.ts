@@ -26,26 +26,75 @@ export type Referred = NamedThings | 'people'
 type Id = string | null | undefined
 export type ReferredIds = Partial<Record<Referred, Iterable<Id>>>
 
-const listSql = (of: Referred): string =>
+/** @param from SQL of rows `j` with the ids as `value` */
+const listSql = (of: Referred, from: string): string =>
   of === 'people'
     ? `SELECT json_group_array(json_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
-         FROM ids CROSS JOIN json_each(ids.json, '$.people') j CROSS JOIN users u ON u.id = j.value`
+         FROM ${from} CROSS JOIN users u ON u.id = j.value`
     : `SELECT json_group_array(json_object('id', t.id, 'name', t.name))
-         FROM ids CROSS JOIN json_each(ids.json, '$.${of}') j CROSS JOIN ${TABLES[of]} t ON t.id = j.value AND +t.company_id = ?1`
+         FROM ${from} CROSS JOIN ${TABLES[of]} t ON t.id = j.value AND +t.company_id = ?1`
 
 /** @param ids SQL of the ids as JSON: lists by what they refer to. ?1 is the company. */
 export const referredNamesSql = (of: readonly Referred[], ids: string): string =>
-  `WITH ids (json) AS MATERIALIZED (${ids}) SELECT ${of.map((each) => `(${listSql(each)}) AS ${each}`).join(', ')}`
+  `WITH ids (json) AS MATERIALIZED (${ids}) SELECT ${of
+    .map((each) => `(${listSql(each, `ids CROSS JOIN json_each(ids.json, '$.${each}') j`)}) AS ${each}`)
+    .join(', ')}`
+
+/** A statement binds a hundred values at most. */
+const MOST_BOUND = 96
+/** Ids are bound in so many at once, so that there are few texts. */
+const BOUND_AT_ONCE = 8
+/** More ids than these take go as JSON. */
+const MOST_STATEMENTS = 5
+
+interface Part {
+  of: Referred
+  ids: readonly string[]
+}
+
+const placesOf = ({ ids }: Part): number => Math.ceil(ids.length / BOUND_AT_ONCE) * BOUND_AT_ONCE
+
+/** Parts that one statement binds each. */
+const boundParts = (all: readonly Part[]): Part[][] => {
+  const statements: Part[][] = []
+  let free = 0
+  for (const { of, ids } of all)
+    for (let from = 0; from < ids.length; ) {
+      if (free === 0) {
+        statements.push([])
+        free = MOST_BOUND
+      }
+      const part = { of, ids: ids.slice(from, from + free) }
+      statements.at(-1)?.push(part)
+      from += part.ids.length
+      free -= placesOf(part)
+    }
+  return statements
+}
+
+/** Each id is one row read, where one of a JSON list is two. */
+const boundStatement = (db: Pick<Database, 'sql'>, companyId: string, parts: readonly Part[]): D1PreparedStatement => {
+  const values: (string | null)[] = [companyId]
+  const lists = parts.map((part) => {
+    const places = Array.from({ length: placesOf(part) }, (_, at) => `(?${values.push(part.ids[at] ?? null)})`)
+    return `(${listSql(part.of, `(SELECT column1 AS value FROM (VALUES ${places.join(', ')})) j`)}) AS ${part.of}`
+  })
+  return db.sql(`SELECT ${lists.join(', ')}`, ...values)
+}
 
 export class ReferredNames {
   readonly #people = new Map<string, Person>()
   readonly #things = new Map<Referred, Map<string, Named>>()
 
-  /** @param row of `referredNamesSql` */
-  constructor(row: Record<string, unknown> | null | undefined = {}) {
-    for (const [of, json] of Object.entries(row ?? {}) as [Referred, string][]) {
+  /** @param rows of `referredNamesSql` */
+  constructor(...rows: (Record<string, unknown> | null | undefined)[]) {
+    for (const [of, json] of rows.flatMap((row) => Object.entries(row ?? {})) as [Referred, string][]) {
       if (of === 'people') for (const person of JSON.parse(json) as Person[]) this.#people.set(person.id, person)
-      else this.#things.set(of, new Map((JSON.parse(json) as Named[]).map((thing) => [thing.id, thing])))
+      else {
+        const things = this.#things.get(of) ?? new Map<string, Named>()
+        for (const thing of JSON.parse(json) as Named[]) things.set(thing.id, thing)
+        this.#things.set(of, things)
+      }
     }
   }
 
@@ -70,18 +119,24 @@ export class ReferredNames {
 
 /** Reads nothing if nothing is referred to. */
 export const readReferredNames = async (
-  db: Pick<Database, 'sql' | 'first'>,
+  db: Pick<Database, 'sql' | 'first' | 'readBatch'>,
   companyId: string,
   referred: ReferredIds,
 ): Promise<ReferredNames> => {
-  const ids = Object.entries(referred).flatMap(([of, each]) => {
+  const all = Object.entries(referred).flatMap(([of, each]): Part[] => {
     const known = [...new Set(each)].filter((id): id is string => Boolean(id))
-    return known.length > 0 ? [[of as Referred, known] as const] : []
+    return known.length > 0 ? [{ of: of as Referred, ids: known }] : []
   })
-  if (ids.length === 0) return new ReferredNames()
+  if (all.length === 0) return new ReferredNames()
+  const statements = boundParts(all)
+  if (statements.length <= MOST_STATEMENTS) {
+    const found = await db.readBatch(statements.map((parts) => boundStatement(db, companyId, parts)))
+    return new ReferredNames(...found.map(({ results }) => results[0] as Record<string, unknown> | undefined))
+  }
   const sql = referredNamesSql(
-    ids.map(([of]) => of),
+    all.map(({ of }) => of),
     'SELECT ?2',
   )
-  return new ReferredNames(await db.first(db.sql(sql, companyId, JSON.stringify(Object.fromEntries(ids)))))
+  const ids = Object.fromEntries(all.map(({ of, ids: each }) => [of, each]))
+  return new ReferredNames(await db.first(db.sql(sql, companyId, JSON.stringify(ids))))
 }

@@ -46,7 +46,7 @@ const derivedNames = (sql: string): string[] => {
 export const scansOf = (sql: string, plan: string[]): string[] =>
   plan.filter((step) => {
     const name = /^SCAN (\S+)/.exec(step)?.[1]
-    if (!name || /VIRTUAL TABLE|CONSTANT ROW|^SCAN \(/.test(step)) return false
+    if (!name || /VIRTUAL TABLE|CONSTANT ROW|ROW VALUES|^SCAN \(/.test(step)) return false
     return !derivedNames(sql).includes(name)
   })
 
