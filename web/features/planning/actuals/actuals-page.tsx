@@ -10,6 +10,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { accountingQuery, StepBar, SYSTEM_NAMES, SyncProgress, useSync } from '../../platform/accounting/index.ts'
 import { useCan } from '../../platform/session/index.ts'
+import { ActualTotals } from '../transactions/index.ts'
 import { useUnmappedCounts } from './mapping-api.ts'
 import { useMappingKinds } from './use-mapping-kinds.ts'
 
@@ -103,6 +104,7 @@ export const ActualsPage = () => {
       <Section id="newest-sync" title="Newest sync" first>
         {status.data ? <SyncProgress job={status.data} /> : <p>Nothing has been read yet.</p>}
       </Section>
+      {(step === 'COMPLETE' || status.data?.status === 'COMPLETE') && <ActualTotals />}
       {can('actuals.map') && <OpenMappings />}
     </>
   )

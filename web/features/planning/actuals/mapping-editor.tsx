@@ -14,6 +14,7 @@ import { allMatched, allTicked, allWith, changesOf, type Edits, NO_EDITS, ticked
 import { mappingKind } from './mapping-kinds.ts'
 import { mappingSearch } from './mapping-search.ts'
 import { MappingTable, type Open } from './mapping-table.tsx'
+import { MatchMenu } from './match-menu.tsx'
 import { useMappingSave } from './use-mapping-save.tsx'
 
 interface MappingEditorProps {
@@ -35,7 +36,8 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
   const [open, setOpen] = useState<Open>(null)
-  const [isMatching, setMatching] = useState(false)
+  /** What is to be matched by name once it is read: a classification of accounts, or everything. */
+  const [matching, setMatching] = useState<{ classification: string | null } | null>(null)
   const seen = useRef(new Map<string, MappingRow>())
   const asked: AskedPage = { kind, show: show ?? 'ALL', search, cursor: starts.at(-1), viewAll: all === 'true' }
   const { data, error, refetch, isFetching } = useMappingPage(asked)
@@ -51,10 +53,12 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
 
   useEffect(() => {
     // Rows that were just saved are still among those from before.
-    if (!isMatching || isFetching || !data || show !== 'UNMAPPED' || all !== 'true') return
-    setMatching(false)
-    setEdits((before) => allMatched(before, rows))
-  }, [isMatching, isFetching, data, show, all, rows])
+    if (!matching || isFetching || !data || show !== 'UNMAPPED' || all !== 'true') return
+    setMatching(null)
+    const { classification } = matching
+    const wanted = rows.filter((row) => classification === null || (row.classification ?? '') === classification)
+    setEdits((before) => allMatched(before, wanted))
+  }, [matching, isFetching, data, show, all, rows])
 
   const go = (next: {
     show?: 'UNMAPPED' | 'DISMISSED' | undefined
@@ -77,8 +81,8 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   }
   // Also while the keyboard is in a field.
   useHotkeys([['mod+S', () => edits.size > 0 && !save.isPending && submit()]], [])
-  const matchAll = (): void => {
-    setMatching(true)
+  const match = (classification: string | null): void => {
+    setMatching({ classification })
     go({ show: 'UNMAPPED', all: 'true' })
   }
 
@@ -109,12 +113,13 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
         <span aria-live="polite">
           {data && `${data.unmapped.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} unmapped`}
         </span>
+        {kind.endsWith('ACCOUNT') && <MatchMenu of={of} disabled={data?.unmapped === 0} onMatch={match} />}
         <Button
           variant="default"
           size="compact-md"
-          loading={isMatching}
+          loading={matching !== null}
           disabled={data?.unmapped === 0}
-          onClick={matchAll}
+          onClick={() => match(null)}
         >
           Match all by name
         </Button>

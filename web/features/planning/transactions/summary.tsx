@@ -89,19 +89,21 @@ const Things = ({ by, chart: { bars, others }, onFilter }: BarsProps) => (
 )
 
 interface SummaryProps {
+  /** Where there are several. */
+  label?: string
   filters: AskedFilters
   by: Charted
   onBy: (by: Charted) => void
   onFilter: (patch: Record<string, unknown>) => void
 }
 
-export const Summary = ({ filters, by, onBy, onFilter }: SummaryProps) => {
+export const Summary = ({ label = 'Totals', filters, by, onBy, onFilter }: SummaryProps) => {
   const { enableBusinessUnits } = useCompany()
   const chart = useQuery(chartQuery(filters, by))
   const choices = CHARTED.filter((each) => each !== 'businessUnit' || enableBusinessUnits)
   const isEmpty = chart.data && !chart.data.bars.some(({ count }) => count > 0)
   return (
-    <section className={classes.summary} aria-label="Totals">
+    <section className={classes.summary} aria-label={label}>
       <div className={classes.totals}>
         <Totals filters={filters} />
       </div>

@@ -24,7 +24,13 @@ const WrittenName = ({ kind, number, page, url, system }: Written & { system: st
   const name = [ENTRY_NOUNS[kind], number].filter(Boolean).join(' ')
   return (
     <div className={classes.wrapped}>
-      {page ? <AppLink href={readAddress(page)}>{name}</AppLink> : name}
+      {page ? (
+        <Anchor component={AppLink} href={readAddress(page)}>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
       {url && (
         <Anchor className={classes.outside} href={url} target="_blank" rel="noreferrer">
           Open in {system}
