@@ -1,69 +1,42 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_NETSUITE, SMALL_ACCOUNT } from '../../../worker/local/host/stand-ins/netsuite/index.ts'
+import {
+  agreeAtIntuit,
+  doThere,
+  fillTokens,
+  isRead,
+  isSetUp,
+  mapEverything,
+  NETSUITE,
+  newestSync,
+  orderAndDrift,
+  QUICKBOOKS,
+  recodeAndUndo,
+  sendTokens,
+  toIntuit,
+} from '../../support/e2e/books-job.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Connecting an accounting system: from the first click to actuals that belong to departments and vendors. */
 
+const ERIK = 'erik@haldenfoods.example'
 let stage: Stage
 let erik: Page
 
-const noFaults = async (name: string) => {
-  expect(await stage.faultsAtBothWidths(erik, `connecting-${name}`)).toEqual([])
+const lookAs = (prefix: string) => async (name: string) => {
+  expect(await stage.faultsAtBothWidths(erik, `${prefix}-${name}`)).toEqual([])
 }
 const dialog = () => erik.getByRole('dialog')
-const send = () => dialog().getByRole('button', { name: 'Connect NetSuite' }).click()
-const newest = () => erik.getByRole('region', { name: 'Newest sync' })
-const complete = () => newest().getByText('Complete', { exact: true }).waitFor()
-const counted = (what: string) => newest().getByRole('listitem').filter({ hasText: what }).textContent()
-
-/** What a NetSuite administrator does there. */
-const inNetsuite = async (action: 'withdraw' | 'restore' | 'certificate') => {
-  const host = `${SMALL_ACCOUNT.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`
-  const answer = await fetch(`${stage.host.mailboxUrl}/providers/${host}/local`, {
-    method: 'POST',
-    body: JSON.stringify({ action }),
-  })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Record<'clientId' | 'certificateId' | 'privateKey', string>
-}
-
-/** Maps everything by name, kind after kind, as the wizard asks for it. */
-const mapEverything = async () => {
-  await erik.getByRole('link', { name: 'Continue setup' }).click()
-  for (const kind of ['Departments', 'Locations', 'Vendors', 'Expense accounts', 'Revenue accounts']) {
-    await erik
-      .getByRole('listitem')
-      .filter({ hasText: kind, has: erik.locator('strong') })
-      .waitFor()
-    const match = erik.getByRole('button', { name: 'Match all by name' })
-    await erik.getByText(/ of \d+ unmapped$/).waitFor()
-    if (await match.isEnabled()) {
-      await match.click()
-      await erik.getByText(/ not saved yet$/).waitFor()
-    }
-    if (kind === 'Departments') await noFaults('mapping')
-    await erik.getByRole('button', { name: /^(Save and continue|Continue)$/ }).click()
-  }
-  await erik.getByRole('heading', { name: 'Sync status' }).waitFor()
-}
-
-/** The wizard ends with a sync. */
-const isSetUp = async () => {
-  await complete()
-  await erik.goto('/budget-tracking/actuals')
-  await erik.getByRole('link', { name: 'Sync status' }).waitFor()
-  await erik.getByRole('list', { name: 'Steps' }).waitFor({ state: 'detached' })
-  const mappings = erik.getByRole('region', { name: 'Mappings' })
-  await mappings.getByText('All mapped').nth(4).waitFor()
-}
+const counted = (what: string) => newestSync(erik).getByRole('listitem').filter({ hasText: what }).textContent()
 
 describe('NetSuite', () => {
   staged('connecting-netsuite', async (opened) => {
     stage = opened
-    erik = await stage.signIn('erik@haldenfoods.example')
+    erik = await stage.signIn(ERIK)
   })
+  const noFaults = lookAs('connecting')
 
   it('tokens that NetSuite refuses are said beside the fields, and nothing typed is lost', async () => {
     await erik.goto('/budget-tracking/actuals')
@@ -71,59 +44,60 @@ describe('NetSuite', () => {
     await erik.getByRole('button', { name: 'Connect NetSuite' }).waitFor()
     await noFaults('systems')
     await erik.getByRole('button', { name: 'Connect NetSuite' }).click()
-    await send()
+    await sendTokens(erik)
     expect(await dialog().getByText('Required').count()).toBe(5)
-    await dialog().getByLabel('Account ID').fill(SMALL_ACCOUNT)
-    await dialog().getByLabel('Consumer key').fill(LOCAL_NETSUITE.consumerKey)
-    await dialog().getByLabel('Consumer secret').fill('another')
-    await dialog().getByLabel('Token ID').fill(LOCAL_NETSUITE.tokenId)
-    await dialog().getByLabel('Token secret').fill(LOCAL_NETSUITE.tokenSecret)
-    await send()
+    await fillTokens(erik, 'another')
+    await sendTokens(erik)
     await dialog().getByText('NetSuite refused the login. It doesn’t say which part is wrong').waitFor()
     await noFaults('refused-tokens')
   })
 
   it('the right ones connect it, and the sync counts what it reads', async () => {
     await dialog().getByLabel('Consumer secret').fill(LOCAL_NETSUITE.consumerSecret)
-    await send()
+    await sendTokens(erik)
     await erik.waitForURL('**/budget-tracking/actuals')
-    await complete()
+    await isRead(erik)
     expect(await counted('Vendors')).toBe('Vendors40')
     expect(await counted('Bills')).toMatch(/^Bills\d{2,}$/)
     await noFaults('read')
   })
 
   it('everything is mapped step by step, and a last sync ends the setup', async () => {
-    await mapEverything()
-    await isSetUp()
+    await mapEverything(erik, noFaults)
+    await isSetUp(erik)
     await noFaults('set-up')
   })
+
+  it('a transaction gets another vendor, which is undone', () => recodeAndUndo(erik, noFaults))
+
+  it('what is changed there after it was sent is found and accepted', () =>
+    orderAndDrift(stage, erik, ERIK, NETSUITE, noFaults))
 
   it('tokens that were withdrawn stop the sync with words, and a certificate connects it again', async () => {
     await erik.goto('/budget-tracking/actuals/status')
     // The last sync of the setup may still be running.
     await erik.locator('button:enabled', { hasText: 'Sync now' }).waitFor()
-    await inNetsuite('withdraw')
+    await doThere(stage, NETSUITE, { action: 'withdraw' })
     await erik.getByRole('button', { name: 'Sync now' }).click()
     await erik.getByRole('alert').filter({ hasText: 'NetSuite refused the login' }).first().waitFor()
     await erik.getByRole('link', { name: 'Connect again' }).waitFor()
     await noFaults('refused')
-    await inNetsuite('restore')
+    await doThere(stage, NETSUITE, { action: 'restore' })
     await erik.getByRole('link', { name: 'Connect again' }).click()
     await erik.getByRole('button', { name: 'Connect NetSuite again' }).click()
     await dialog().getByText('Certificate', { exact: true }).click()
     expect(await dialog().getByLabel('Account ID').inputValue()).toBe(SMALL_ACCOUNT)
-    const { clientId, certificateId, privateKey } = await inNetsuite('certificate')
+    const { clientId, certificateId, privateKey } = await doThere(stage, NETSUITE, { action: 'certificate' })
     await dialog().getByLabel('Client ID').fill(clientId)
     await dialog().getByLabel('Certificate ID').fill('another')
     await dialog().getByLabel('Private key').fill(privateKey)
-    await send()
+    await sendTokens(erik)
     await dialog().getByText('NetSuite refused the certificate').waitFor()
     await noFaults('certificate')
     await dialog().getByLabel('Certificate ID').fill(certificateId)
-    await send()
+    await sendTokens(erik)
     await erik.waitForURL('**/budget-tracking/actuals')
-    await isSetUp()
+    await isSetUp(erik)
   })
 
   it('disconnecting forgets the access, and another system can be connected', async () => {
@@ -141,43 +115,38 @@ describe('NetSuite', () => {
 describe('QuickBooks', () => {
   staged('connecting-quickbooks', async (opened) => {
     stage = opened
-    erik = await stage.signIn('erik@haldenfoods.example')
+    erik = await stage.signIn(ERIK)
   })
-  const toIntuit = async () => {
-    await erik.goto('/budget-tracking/actuals/login')
-    await erik.getByRole('button', { name: /^Connect QuickBooks/ }).click()
-    await erik.waitForURL('**/providers/appcenter.intuit.com/**')
-  }
+  const noFaults = lookAs('connecting-quickbooks')
 
   it('a person who doesn’t agree at Intuit comes back to where they were', async () => {
-    await toIntuit()
+    await toIntuit(erik)
     await erik.getByRole('button', { name: /cancel|no thanks/i }).click()
     await erik.getByText('QuickBooks was not connected. Nothing has changed.').waitFor()
     await noFaults('not-agreed')
   })
 
   it('one who does chooses the company, and its books are read', async () => {
-    await toIntuit()
-    await erik.getByText('Brightwater Labs').click()
-    await erik.getByRole('button', { name: /connect|agree/i }).click()
-    await erik.waitForURL('**/budget-tracking/actuals')
-    await complete()
+    await toIntuit(erik)
+    await agreeAtIntuit(erik)
+    await isRead(erik)
     await erik.getByText('From Brightwater Labs in QuickBooks').waitFor()
     expect(await counted('Vendors')).toBe('Vendors40')
   })
 
   it('everything is mapped step by step, and a last sync ends the setup', async () => {
-    await mapEverything()
-    await isSetUp()
+    await mapEverything(erik, noFaults)
+    await isSetUp(erik)
     await noFaults('set-up')
   })
 
+  it('a transaction gets another vendor, which is undone', () => recodeAndUndo(erik, noFaults))
+
+  it('what is changed there after it was sent is found and accepted', () =>
+    orderAndDrift(stage, erik, ERIK, QUICKBOOKS, noFaults))
+
   it('a connection that someone ended at Intuit says so, and connecting again continues', async () => {
-    const answer = await fetch(`${stage.host.mailboxUrl}/providers/appcenter.intuit.com/local`, {
-      method: 'POST',
-      body: JSON.stringify({ action: 'disconnect', realmId: '9341452000000002' }),
-    })
-    expect(answer.status).toBe(200)
+    await doThere(stage, QUICKBOOKS, { action: 'disconnect' })
     await erik.goto('/budget-tracking/actuals/status')
     const sync = erik.getByRole('button', { name: 'Sync now' })
     const ended = erik.getByRole('alert').filter({ hasText: 'QuickBooks ended the connection.' }).first()
@@ -186,11 +155,9 @@ describe('QuickBooks', () => {
     if (await sync.isVisible()) await sync.click()
     await ended.waitFor()
     await noFaults('ended')
-    await toIntuit()
-    await erik.getByText('Brightwater Labs').click()
-    await erik.getByRole('button', { name: /connect|agree/i }).click()
-    await erik.waitForURL('**/budget-tracking/actuals')
-    await isSetUp()
+    await toIntuit(erik)
+    await agreeAtIntuit(erik)
+    await isSetUp(erik)
     expect(stage.complaints).toEqual([])
   })
 })
