@@ -41,11 +41,13 @@ export const billPayments = sqliteTable(
     returnedAt: integer('returned_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    checkedAt: integer('checked_at').notNull(),
     version: integer('version').notNull().default(1),
     /** The day on which it starts automatically, and for whom. Only while it is ready. */
     payOn: text('pay_on'),
     payOnByUserId: text('pay_on_by_user_id'),
+    /** When the provider is asked next. Null: there is nothing to ask for. */
+    askAt: integer('ask_at'),
+    asks: integer('asks').notNull().default(0),
   },
   (t) => [
     uniqueIndex('bill_payments_bill').on(t.companyId, t.billId, t.run),
@@ -61,9 +63,7 @@ export const billPayments = sqliteTable(
       .on(t.companyId, t.erpVendorId)
       .where(sql`status IN ('PENDING', 'APPROVED', 'FAILED', 'RETURNED')`),
     uniqueIndex('bill_payments_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
-    /** What the provider is asked for, longest ago first. Payments can come back for weeks after they were paid. */
-    index('bill_payments_sent').on(t.checkedAt).where(sql`status = 'PROCESSING'`),
-    index('bill_payments_paid').on(t.paidAt, t.checkedAt).where(sql`status = 'PAID'`),
+    index('bill_payments_ask').on(t.askAt).where(sql`ask_at IS NOT NULL`),
   ],
 )
 

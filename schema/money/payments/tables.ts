@@ -19,12 +19,13 @@ export const paymentsAccounts = sqliteTable(
     createdByUserId: text('created_by_user_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** When the provider was last asked. */
-    checkedAt: integer('checked_at').notNull(),
+    /** When the provider is asked next. Null: there is nothing to ask for. */
+    askAt: integer('ask_at'),
+    asks: integer('asks').notNull().default(0),
   },
   (t) => [
     uniqueIndex('payments_accounts_account').on(t.accountId),
-    index('payments_accounts_due').on(t.checkedAt).where(sql`state IN ('CREATED', 'SUBMITTED')`),
+    index('payments_accounts_ask').on(t.askAt).where(sql`ask_at IS NOT NULL`),
   ],
 )
 
@@ -52,13 +53,15 @@ export const paymentMethods = sqliteTable(
     createdByUserId: text('created_by_user_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    checkedAt: integer('checked_at').notNull(),
+    /** When the provider is asked next. Null: there is nothing to ask for. */
+    askAt: integer('ask_at'),
+    asks: integer('asks').notNull().default(0),
   },
   (t) => [
     index('payment_methods_company').on(t.companyId, t.createdAt, t.id),
     uniqueIndex('payment_methods_setup').on(t.setupIntentId),
     uniqueIndex('payment_methods_default').on(t.companyId).where(sql`is_default`),
-    index('payment_methods_due').on(t.checkedAt).where(sql`state = 'VERIFYING'`),
+    index('payment_methods_ask').on(t.askAt).where(sql`ask_at IS NOT NULL`),
   ],
 )
 
@@ -95,14 +98,14 @@ export const paymentTransfers = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     postedAt: integer('posted_at'),
     returnedAt: integer('returned_at'),
-    checkedAt: integer('checked_at').notNull(),
+    /** When the provider is asked next. Null: there is nothing to ask for. */
+    askAt: integer('ask_at'),
+    asks: integer('asks').notNull().default(0),
   },
   (t) => [
     index('payment_transfers_company').on(t.companyId, t.createdAt, t.id),
     index('payment_transfers_method').on(t.companyId, t.paymentMethodId),
     uniqueIndex('payment_transfers_provider').on(t.providerId).where(sql`provider_id IS NOT NULL`),
-    /** What the provider is asked for, longest ago first. Loads can come back for weeks after they arrived. */
-    index('payment_transfers_due').on(t.checkedAt).where(sql`state IN ('WAITING', 'PROCESSING')`),
-    index('payment_transfers_posted').on(t.postedAt, t.checkedAt).where(sql`state = 'POSTED'`),
+    index('payment_transfers_ask').on(t.askAt).where(sql`ask_at IS NOT NULL`),
   ],
 )

@@ -96,7 +96,7 @@ const addBill = async (
     ...{ id, company_id: companyId, bill_id: billId, run: 1, erp_vendor_id: vendorId, status: 'APPROVED' },
     ...{ amount_minor: amount, currency: 'USD', invoice_number: `I-${at}`, due_sort: '9999-12-31' },
     ...{ bill_created_by_user_id: 'clerk', details_id: detailsId, payment_method_id: bank, created_at: now },
-    ...{ updated_at: now, checked_at: now },
+    updated_at: now,
   })
   const db = new app.Database(env.DB)
   const entry = app.billEntry({
@@ -126,7 +126,7 @@ export const makeCompany = async (
   const { accountId } = await app.createAccount(env, { companyId: id, name: 'Outages', idempotencyKey: app.newId() })
   stripe.activate(stripe.account(accountId))
   const { financialAccountId } = await app.openFinancialAccount({ env, accountId }, app.newId())
-  const by = { created_by_user_id: 'clerk', created_at: now, updated_at: now, checked_at: now }
+  const by = { created_by_user_id: 'clerk', created_at: now, updated_at: now }
   insert(books, 'payments_accounts', {
     ...{ company_id: id, account_id: accountId, financial_account_id: financialAccountId, state: 'ACTIVE' },
     ...{ missing_count: 0, ...by },

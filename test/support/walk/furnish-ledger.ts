@@ -61,10 +61,10 @@ export const ledger = async (run: Run, { companyId }: Furnished): Promise<void> 
   )
   await run(
     `${numbers(3000)} INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, amount_minor, currency,
-       invoice_number, due_date, due_sort, bill_created_by_user_id, paid_at, created_at, updated_at, checked_at)
+       invoice_number, due_date, due_sort, bill_created_by_user_id, paid_at, created_at, updated_at)
      SELECT 'walk-payment-' || ?1 || '-' || i, ?1, 'walk-bill-' || i, 1, 'walk-vendor-' || ?1 || '-' || (1 + i % 200),
             CASE i % 3 WHEN 0 THEN 'PENDING' WHEN 1 THEN 'APPROVED' ELSE 'PAID' END, i * 100, 'USD', 'I-' || i, ${day('i')},
-            ${day('i')}, 'nobody', iif(i % 3 = 2, i, NULL), i, i, i FROM n`,
+            ${day('i')}, 'nobody', iif(i % 3 = 2, i, NULL), i, i FROM n`,
     companyId,
   )
   await run(

@@ -28,8 +28,8 @@ export const makeBill = async (
   })) as { id: string }
   await run(
     `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, amount_minor, currency, invoice_number,
-       due_sort, bill_created_by_user_id, created_at, updated_at, checked_at)
-     VALUES ('walk-payment-' || ?1, ?1, ?2, 1, 'walk-vendor-' || ?1 || '-1', 'PENDING', 120000, 'USD', 'W-1', '', 'nobody', ?3, 0, 0)`,
+       due_sort, bill_created_by_user_id, created_at, updated_at)
+     VALUES ('walk-payment-' || ?1, ?1, ?2, 1, 'walk-vendor-' || ?1 || '-1', 'PENDING', 120000, 'USD', 'W-1', '', 'nobody', ?3, 0)`,
     ...[companyId, id, Date.now()],
   )
   return id

@@ -37,8 +37,8 @@ export const addBillPayment = async (
   await run(
     `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, status, status_before, attempt, amount_minor,
        currency, invoice_number, due_sort, bill_created_by_user_id, details_id, payment_method_id, paid_at, created_at,
-       updated_at, checked_at)
-     VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, 0, ?7, 'USD', ?8, '9999-12-31', ?9, ?10, ?11, ?12, ?13, ?13, ?13)`,
+       updated_at)
+     VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, 0, ?7, 'USD', ?8, '9999-12-31', ?9, ?10, ?11, ?12, ?13, ?13)`,
     ...[id, companyId, billId, erpVendorId, status, status === 'PAID_OUTSIDE' ? 'APPROVED' : null, amount, number],
     ...[createdBy, detailsId, bank, status === 'PAID' ? now : null, now],
   )

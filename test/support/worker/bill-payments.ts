@@ -98,6 +98,6 @@ export const morePayments = async (
 /** Jobs that failed are due at once, and the sweep asks for everything. */
 export const hurry = async ({ company }: PaidScene, isAsking = false): Promise<void> => {
   await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', company.id)
-  if (isAsking) await run('UPDATE bill_payments SET checked_at = 0 WHERE company_id = ?', company.id)
+  if (isAsking) await run('UPDATE bill_payments SET ask_at = 0 WHERE company_id = ? AND ask_at IS NOT NULL', company.id)
   await handleScheduled(env)
 }

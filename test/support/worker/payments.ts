@@ -126,5 +126,5 @@ export const settled = (): Promise<void> =>
 /** As after a while in which no event came. */
 export const longAgo = async ({ company }: PayingCompany): Promise<void> => {
   for (const table of ['payments_accounts', 'payment_methods', 'payment_transfers'])
-    await run(`UPDATE ${table} SET checked_at = 0 WHERE company_id = ?`, company.id)
+    await run(`UPDATE ${table} SET ask_at = 0 WHERE company_id = ? AND ask_at IS NOT NULL`, company.id)
 }

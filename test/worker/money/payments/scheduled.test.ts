@@ -41,7 +41,11 @@ const onDay = async (day: string, db: D1Database = env.DB): Promise<void> => {
   try {
     await startScheduled(systemContext(context, job))
   } finally {
-    await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', scene.company.id)
+    // Also what other companies' payments left for that day.
+    await run(
+      'UPDATE outbox SET available_at = 0 WHERE (company_id = ?1 OR created_at > ?2) AND done_at IS NULL',
+      ...[scene.company.id, Date.now()],
+    )
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type StripeAccount,
 } from '../../../integrations/stripe/accounts.ts'
 import { type AccountRef, hasStripe } from '../../../integrations/stripe/settings.ts'
+import { askingFrom } from './asking.ts'
 import { tried } from './tried.ts'
 
 /** The company's account at the payment provider: made once, and as far along as the provider says. */
@@ -106,18 +107,16 @@ export const advanceAccount = async (context: BaseContext, companyId: string): P
       : row.financialAccountId
   const now = clock.now()
   const { state, missingCount } = { state: said, missingCount: found.missingCount }
-  if (state === row.state && missingCount === row.missingCount && opened === row.financialAccountId) {
-    await db.batch([db.sql('UPDATE payments_accounts SET checked_at = ? WHERE company_id = ?', now, companyId)])
-    return row
-  }
+  if (state === row.state && missingCount === row.missingCount && opened === row.financialAccountId) return row
+  const { askAt, asks } = askingFrom(state, now)
   return commit(context, {
     subject: 'The payments account',
     as: { companyId, userId: null },
     statements: [
       db.sql(
         `UPDATE payments_accounts SET state = ?3, missing_count = ?4, financial_account_id = ?5, version = version + 1,
-                updated_at = ?6, checked_at = ?6 WHERE company_id = ?1 AND version = ?2`,
-        ...[companyId, row.version, state, missingCount, opened, now],
+                updated_at = ?6, ask_at = ?7, asks = ?8 WHERE company_id = ?1 AND version = ?2`,
+        ...[companyId, row.version, state, missingCount, opened, now, askAt, asks],
       ),
       guardOneRow(db),
       onboardedStatement(context, companyId),
@@ -192,9 +191,9 @@ export const createPaymentsAccount = command({
         : [
             db.sql(
               `INSERT INTO payments_accounts (company_id, account_id, state, missing_count, created_by_user_id, created_at,
-                 updated_at, checked_at) VALUES (?1, ?2, 'CREATED', 0, ?3, ?4, ?4, ?4)
+                 updated_at, ask_at) VALUES (?1, ?2, 'CREATED', 0, ?3, ?4, ?4, ?5)
                ON CONFLICT (company_id) DO UPDATE SET account_id = account_id`,
-              ...[companyId, accountId, userId, now],
+              ...[companyId, accountId, userId, now, askingFrom('CREATED', now).askAt],
             ),
           ],
       audit: existing

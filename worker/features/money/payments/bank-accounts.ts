@@ -17,6 +17,7 @@ import {
   refOf,
   requireActive,
 } from './account.ts'
+import { askingFrom } from './asking.ts'
 import { tried } from './tried.ts'
 
 /** The company's own bank accounts. Invariant: their numbers go to the provider, and are kept nowhere here. */
@@ -190,11 +191,11 @@ export const createSetupIntent = command({
         db.sql(
           `INSERT INTO payment_methods (id, company_id, setup_intent_id, provider_method_id, state, bank_name, last_four,
              account_holder_name, account_holder_type, bank_account_type, verification_url, deposit_kind,
-             deposits_arrive_at, error_code, created_by_user_id, created_at, updated_at, checked_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16, ?16)`,
+             deposits_arrive_at, error_code, created_by_user_id, created_at, updated_at, ask_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16, ?17)`,
           ...[id, companyId, setup.setupIntentId, setup.paymentMethodId, state, setup.bankName, lastFour],
           ...[given.accountHolderName, given.accountHolderType, given.bankAccountType, setup.verificationUrl],
-          ...[setup.depositKind, setup.depositsArriveAt, setup.errorCode, userId, now],
+          ...[setup.depositKind, setup.depositsArriveAt, setup.errorCode, userId, now, askingFrom(state, now).askAt],
         ),
       ],
       audit: [
@@ -218,14 +219,8 @@ export const advanceBank = async (context: BaseContext, companyId: string, id: s
   const found = await readBankSetup(refOf(context, account), row.setupIntentId)
   const now = clock.now()
   if (found.state === 'VERIFYING') {
-    await db.batch([
-      db.sql(
-        'UPDATE payment_methods SET checked_at = ?, verification_url = ? WHERE id = ?',
-        now,
-        found.verificationUrl,
-        id,
-      ),
-    ])
+    if (found.verificationUrl === row.verificationUrl) return
+    await db.batch([db.sql('UPDATE payment_methods SET verification_url = ? WHERE id = ?', found.verificationUrl, id)])
     return
   }
   const isVerified = found.state === 'VERIFIED'
@@ -236,7 +231,7 @@ export const advanceBank = async (context: BaseContext, companyId: string, id: s
     statements: [
       db.sql(
         `UPDATE payment_methods SET state = ?3, error_code = ?4, verification_url = NULL, provider_method_id = coalesce(?5, provider_method_id),
-                bank_name = coalesce(?6, bank_name), version = version + 1, updated_at = ?7, checked_at = ?7,
+                bank_name = coalesce(?6, bank_name), version = version + 1, updated_at = ?7, ask_at = NULL,
                 is_default = ?3 = 'VERIFIED' AND NOT EXISTS (
                   SELECT 1 FROM payment_methods d WHERE d.company_id = ?8 AND d.is_default)
           WHERE id = ?1 AND version = ?2`,

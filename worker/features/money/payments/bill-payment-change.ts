@@ -8,6 +8,7 @@ import { type Change, commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { updateRow } from '../../../core/record.ts'
+import { askingFrom } from './asking.ts'
 import { type PaymentRow, stateOf } from './bill-payment-rows.ts'
 
 /** One change of a payment: its next state by the pure rules, an event, the bill's history, and what goes with it. */
@@ -73,7 +74,8 @@ export const changePayment = async <More extends object = object>(
         { id, companyId, version: row.version },
         {
           ...{ status: next.status, statusBefore: next.before, attempt: next.attempt, detailsId: next.detailsId },
-          ...{ paymentMethodId: next.paymentMethodId, updatedAt: now, checkedAt: now },
+          ...{ paymentMethodId: next.paymentMethodId, updatedAt: now },
+          ...askingFrom(next.status, now),
           ...(!isStillAsScheduled && { payOn: null, payOnByUserId: null }),
           ...set,
         },

@@ -33,11 +33,11 @@ registerBillFollower({
         db.sql(
           `INSERT INTO bill_payments (id, company_id, bill_id, run, erp_vendor_id, erp_entity_id, status, amount_minor,
              currency, invoice_number, due_date, due_sort, bill_created_by_user_id, details_id, payment_method_id,
-             paid_at, created_at, updated_at, checked_at)
+             paid_at, created_at, updated_at)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6,
                   CASE WHEN b.paid_at IS NOT NULL THEN 'PAID'
                        WHEN k.details IS NULL OR k.method IS NULL THEN 'PENDING' ELSE 'APPROVED' END, ?7, ?8, ?9,
-                  ?10, ?11, ?12, k.details, k.method, b.paid_at, ?13, ?13, ?13
+                  ?10, ?11, ?12, k.details, k.method, b.paid_at, ?13, ?13
              FROM (SELECT ${DETAILS} AS details, iif(?14, ${METHOD}, NULL) AS method) k
             CROSS JOIN bills b ON b.id = ?3 AND b.company_id = ?2
                ON CONFLICT (company_id, bill_id, run) DO NOTHING`,

@@ -7,6 +7,7 @@ import { unseal } from '../../../core/vault.ts'
 import { StripeRefusal } from '../../../integrations/stripe/errors.ts'
 import { findPayment, readPayment, type SentPayment, sendPayment } from '../../../integrations/stripe/payments.ts'
 import { type AccountRow, accountStatement, refOf, requireActive } from './account.ts'
+import { mayBeThere } from './asking.ts'
 import { changePayment, type PaymentChange } from './bill-payment-change.ts'
 import { paidStatements, returnedStatements } from './bill-payment-journal.ts'
 import { amountOf, attemptId, billName, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
@@ -46,9 +47,9 @@ export const applyPayment = async (
   if (state === 'PROCESSING' || !after.some((each) => each === state)) {
     await db.batch([
       db.sql(
-        `UPDATE bill_payments SET checked_at = ?3, provider_id = coalesce(provider_id, ?4), arrives_at = coalesce(?5, arrives_at)
+        `UPDATE bill_payments SET provider_id = coalesce(provider_id, ?3), arrives_at = coalesce(?4, arrives_at)
           WHERE id = ?1 AND attempt = ?2 AND status IN ('PROCESSING', 'PAID')`,
-        ...[row.id, row.attempt, now, transferId, arrivesAt],
+        ...[row.id, row.attempt, transferId, arrivesAt],
       ),
     ])
     return
@@ -162,7 +163,7 @@ export const advancePayment = async (
   const lookup = {
     ...{ financialAccountId: account.financialAccountId, attemptId: attemptId(row), since: row.startedAt ?? 0 },
   }
-  const known = isRepeated ? await findPayment(ref, lookup) : null
+  const known = mayBeThere(isRepeated, row.startedAt ?? 0, context.clock.now()) ? await findPayment(ref, lookup) : null
   if (known) return applyPayment(context, row, known)
   // The bill was changed in the moment between.
   if (payee.billStatus !== 'APPROVED' || payee.billRun !== row.run)

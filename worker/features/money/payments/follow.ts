@@ -1,11 +1,13 @@
 import { cellsOf, inCell } from '../../../core/cells.ts'
 import { newId } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { type OutboxRow, outboxStatement, type PaymentsFollowed } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { StripeRefusal } from '../../../integrations/stripe/errors.ts'
 import type { StripeEvent } from '../../../integrations/stripe/webhook.ts'
 import { advanceAccount } from './account.ts'
+import { askNext, RESTARTS } from './asking.ts'
 import { advanceBank, detachRemoved } from './bank-accounts.ts'
 import { advancePayment } from './bill-payment-send.ts'
 import { advanceTransfer } from './transfers.ts'
@@ -15,7 +17,7 @@ import { advanceTransfer } from './transfers.ts'
  * ones do no harm, and what no event told is asked for after a while.
  */
 
-const carryOut = async (
+const carryOutOnce = async (
   context: SystemContext,
   companyId: string,
   { what, id }: PaymentsFollowed,
@@ -32,32 +34,55 @@ const carryOut = async (
     })
 }
 
+/** Of two events that come at the same moment, the second one looks again at what the first one wrote. */
+const carryOut = async (
+  context: SystemContext,
+  companyId: string,
+  what: PaymentsFollowed,
+  isRepeated: boolean,
+): Promise<void> => {
+  try {
+    await carryOutOnce(context, companyId, what, isRepeated)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+    await carryOutOnce(context, companyId, what, true)
+  }
+}
+
 export const followPayments: OutboxHandler<'payments.follow', SystemContext> =
   async (context) =>
   ({ companyId, payload, attempts }) =>
     carryOut(context, companyId, payload, attempts > 1 || payload.isAgain === true)
 
-const BY_OBJECT: Record<string, { what: PaymentsFollowed['what']; sql: string }> = {
-  account: {
-    what: 'ACCOUNT',
-    sql: 'SELECT company_id AS id FROM payments_accounts WHERE company_id = ?1 AND account_id = ?2',
+type Asked = Exclude<PaymentsFollowed['what'], 'REMOVED_BANK'>
+
+interface AskedTable {
+  table: string
+  id: string
+  state: string
+  /** Since when the row is as it is. */
+  since: string
+}
+
+const TABLES: Readonly<Record<Asked, AskedTable>> = {
+  ACCOUNT: { table: 'payments_accounts', id: 'company_id', state: 'state', since: 'created_at' },
+  BANK: { table: 'payment_methods', id: 'id', state: 'state', since: 'created_at' },
+  TRANSFER: { table: 'payment_transfers', id: 'id', state: 'state', since: 'coalesce(posted_at, created_at)' },
+  BILL_PAYMENT: {
+    ...{ table: 'bill_payments', id: 'id', state: 'status' },
+    since: 'coalesce(paid_at, started_at, created_at)',
   },
-  setup_intent: {
-    what: 'BANK',
-    sql: 'SELECT id FROM payment_methods WHERE company_id = ?1 AND setup_intent_id = ?2',
-  },
-  'treasury.inbound_transfer': {
-    what: 'TRANSFER',
-    sql: 'SELECT id FROM payment_transfers WHERE company_id = ?1 AND provider_id = ?2',
-  },
-  'treasury.outbound_transfer': {
-    what: 'TRANSFER',
-    sql: 'SELECT id FROM payment_transfers WHERE company_id = ?1 AND provider_id = ?2',
-  },
-  'treasury.outbound_payment': {
-    what: 'BILL_PAYMENT',
-    sql: 'SELECT id FROM bill_payments WHERE company_id = ?1 AND provider_id = ?2',
-  },
+}
+const KINDS = Object.keys(TABLES) as Asked[]
+const AT_ONCE = 100
+
+/** What an event of an object at the provider is about: the table, and the column that has the provider's id of it. */
+const BY_OBJECT: Record<string, { what: Asked; providerId: string }> = {
+  account: { what: 'ACCOUNT', providerId: 'account_id' },
+  setup_intent: { what: 'BANK', providerId: 'setup_intent_id' },
+  'treasury.inbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
+  'treasury.outbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
+  'treasury.outbound_payment': { what: 'BILL_PAYMENT', providerId: 'provider_id' },
 }
 
 /** Asks the provider for what an event is about. What isn't known yet is asked for by what waits to be sent. */
@@ -71,81 +96,70 @@ export const followEvent = async (context: SystemContext, event: StripeEvent): P
       db.sql('SELECT company_id AS companyId FROM payments_accounts WHERE account_id = ?', event.accountId),
     )
     if (!account) continue
-    const found = await db.first<{ id: string }>(db.sql(about.sql, account.companyId, event.objectId))
+    const { table, id, state } = TABLES[about.what]
+    // What moves is asked for soon again, and then at growing distances as before.
+    const found = await db.first<{ id: string }>(
+      db.sql(
+        `UPDATE ${table} SET ask_at = iif(ask_at IS NULL, NULL, ?3 + (?4 -> ${state} ->> 'after')),
+                asks = coalesce(?4 -> ${state} ->> 'asks', 0)
+          WHERE company_id = ?1 AND ${about.providerId} = ?2 RETURNING ${id} AS id`,
+        ...[account.companyId, event.objectId, there.clock.now(), RESTARTS],
+      ),
+    )
     if (found) await carryOut(there, account.companyId, { what: about.what, id: found.id }, true)
     return
   }
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-const AT_ONCE = 100
-
-interface Due {
+interface DueRow {
   companyId: string
   id: string
-  what: PaymentsFollowed['what']
+  state: string
+  asks: number
+  since: number
 }
 
-/** ?1: not asked since. ?2: and not older than. */
-const DUE: { what: PaymentsFollowed['what']; sql: string; everyMs: number; forMs: number }[] = [
-  {
-    ...{ what: 'ACCOUNT', everyMs: 15 * MINUTE_MS, forMs: 60 * DAY_MS },
-    sql: `SELECT company_id AS companyId, company_id AS id FROM payments_accounts INDEXED BY payments_accounts_due
-           WHERE checked_at < ?1 AND state IN ('CREATED', 'SUBMITTED') AND created_at > ?2 ORDER BY checked_at LIMIT ${AT_ONCE}`,
-  },
-  {
-    ...{ what: 'BANK', everyMs: 10 * MINUTE_MS, forMs: 14 * DAY_MS },
-    sql: `SELECT company_id AS companyId, id FROM payment_methods INDEXED BY payment_methods_due
-           WHERE checked_at < ?1 AND state = 'VERIFYING' AND created_at > ?2 ORDER BY checked_at LIMIT ${AT_ONCE}`,
-  },
-  {
-    ...{ what: 'TRANSFER', everyMs: 5 * MINUTE_MS, forMs: 365 * DAY_MS },
-    sql: `SELECT company_id AS companyId, id FROM payment_transfers INDEXED BY payment_transfers_due
-           WHERE checked_at < ?1 AND state IN ('WAITING', 'PROCESSING') AND created_at > ?2 ORDER BY checked_at LIMIT ${AT_ONCE}`,
-  },
-  {
-    ...{ what: 'TRANSFER', everyMs: 12 * HOUR_MS, forMs: 60 * DAY_MS },
-    sql: `SELECT company_id AS companyId, id FROM payment_transfers INDEXED BY payment_transfers_posted
-           WHERE state = 'POSTED' AND posted_at > ?2 AND checked_at < ?1 LIMIT ${AT_ONCE}`,
-  },
-  {
-    ...{ what: 'BILL_PAYMENT', everyMs: 5 * MINUTE_MS, forMs: 365 * DAY_MS },
-    sql: `SELECT company_id AS companyId, id FROM bill_payments INDEXED BY bill_payments_sent
-           WHERE checked_at < ?1 AND status = 'PROCESSING' AND created_at > ?2 ORDER BY checked_at LIMIT ${AT_ONCE}`,
-  },
-  {
-    ...{ what: 'BILL_PAYMENT', everyMs: 12 * HOUR_MS, forMs: 60 * DAY_MS },
-    sql: `SELECT company_id AS companyId, id FROM bill_payments INDEXED BY bill_payments_paid
-           WHERE status = 'PAID' AND paid_at > ?2 AND checked_at < ?1 LIMIT ${AT_ONCE}`,
-  },
-]
-
-const CHECKED: Record<string, string> = {
-  ACCOUNT: 'UPDATE payments_accounts SET checked_at = ?2 WHERE company_id IN (SELECT value FROM json_each(?1))',
-  BANK: 'UPDATE payment_methods SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
-  TRANSFER: 'UPDATE payment_transfers SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
-  BILL_PAYMENT: 'UPDATE bill_payments SET checked_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))',
-}
-
-/** Asks for what no event has told for a while. */
+/** Asks for what no event has told for a while. It reads only what is due, and of each kind so many at once. */
 export const askForLost = async ({ db, clock }: SystemContext): Promise<void> => {
   const now = clock.now()
-  const found = await db.batch(DUE.map(({ sql, everyMs, forMs }) => db.sql(sql, now - everyMs, now - forMs)))
-  const due = DUE.flatMap(({ what }, index) =>
-    (found[index]?.results ?? []).map((row): Due => ({ ...(row as unknown as Due), what })),
-  )
-  if (due.length === 0) return
-  const rows = due.map(
-    ({ companyId, id, what }): OutboxRow<'payments.follow'> => ({
-      ...{ id: newId(now), companyId, topic: 'payments.follow', payload: { what, id, isAgain: true }, createdAt: now },
+  const found = await db.batch(
+    KINDS.map((what) => {
+      const { table, id, state, since } = TABLES[what]
+      return db.sql(
+        `SELECT company_id AS companyId, ${id} AS id, ${state} AS state, asks, ${since} AS since
+           FROM ${table} INDEXED BY ${table}_ask WHERE ask_at <= ? ORDER BY ask_at LIMIT ${AT_ONCE}`,
+        now,
+      )
     }),
   )
-  await db.batch([
-    outboxStatement(db, rows),
-    ...[...Map.groupBy(due, ({ what }) => what)].map(([what, all]) =>
-      db.sql(CHECKED[what] ?? '', JSON.stringify(all.map(({ id }) => id)), now),
+  const due = KINDS.map((what, index) => ({ what, rows: (found[index]?.results ?? []) as unknown as DueRow[] })).filter(
+    ({ rows }) => rows.length > 0,
+  )
+  if (due.length === 0) return
+  const outbox = due.flatMap(({ what, rows }) =>
+    rows.map(
+      ({ companyId, id }): OutboxRow<'payments.follow'> => ({
+        ...{
+          id: newId(now),
+          companyId,
+          topic: 'payments.follow',
+          payload: { what, id, isAgain: true },
+          createdAt: now,
+        },
+      }),
     ),
+  )
+  await db.batch([
+    outboxStatement(db, outbox),
+    ...due.map(({ what, rows }) => {
+      const { table, id } = TABLES[what]
+      const next = Object.fromEntries(rows.map((row) => [row.id, askNext(row, now)]))
+      // What has moved meanwhile has a time of its own.
+      return db.sql(
+        `UPDATE ${table} SET asks = asks + 1, ask_at = ?1 ->> ${id}
+          WHERE ${id} IN (SELECT key FROM json_each(?1)) AND ask_at <= ?2`,
+        ...[JSON.stringify(next), now],
+      )
+    }),
   ])
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Audit, Change } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { askingFrom } from './asking.ts'
 import { START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
 import { amountOf, billName, type PaymentRow } from './bill-payment-rows.ts'
 
@@ -52,14 +53,15 @@ export const startStatements = (context: Writing, together: Together): D1Prepare
   const { db, clock } = context
   const { companyId, rows, paymentMethodId, starterUserId } = together
   if (rows.length === 0) return []
+  const now = clock.now()
   return [
     eventsStatement(context, together, 'payment.started', "json_object('attempt', p.attempt + 1)"),
     db.sql(
       `UPDATE bill_payments SET status = 'PROCESSING', attempt = attempt + 1, payment_method_id = ?4, provider_id = NULL,
               fail_code = NULL, arrives_at = NULL, pay_on = NULL, pay_on_by_user_id = NULL, started_by_user_id = ?5,
-              started_at = ?3, checked_at = ?3, updated_at = ?3, version = version + 1
+              started_at = ?3, ask_at = ?6, asks = 0, updated_at = ?3, version = version + 1
         WHERE ${UNCHANGED()}`,
-      ...[companyId, versionsOf(together), clock.now(), paymentMethodId, starterUserId],
+      ...[companyId, versionsOf(together), now, paymentMethodId, starterUserId, askingFrom('PROCESSING', now).askAt],
     ),
     guardRows(db, rows.length),
   ]

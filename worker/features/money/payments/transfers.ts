@@ -25,6 +25,7 @@ import {
   type Transfer,
 } from '../../../integrations/stripe/transfers.ts'
 import { type AccountRow, accountStatement, readAccountRow, refOf, requireActive } from './account.ts'
+import { askingFrom, mayBeThere } from './asking.ts'
 import { bankName, requireVerified } from './bank-accounts.ts'
 import { dollarRate, transferPostings } from './journal.ts'
 import { tried } from './tried.ts'
@@ -89,8 +90,8 @@ const begin = async (
     statements: [
       db.sql(
         `INSERT INTO payment_transfers (id, company_id, kind, payment_method_id, amount_minor, state, created_by_user_id,
-           created_at, updated_at, checked_at) VALUES (?1, ?2, ?3, ?4, ?5, 'WAITING', ?6, ?7, ?7, ?7)`,
-        ...[id, companyId, kind, bank.id, amount, userId, now],
+           created_at, updated_at, ask_at) VALUES (?1, ?2, ?3, ?4, ?5, 'WAITING', ?6, ?7, ?7, ?8)`,
+        ...[id, companyId, kind, bank.id, amount, userId, now, askingFrom('WAITING', now).askAt],
       ),
     ],
     audit: [
@@ -126,6 +127,7 @@ export interface TransferRow {
   state: TransferState
   providerId: string | null
   version: number
+  createdAt: number
   paymentMethodId: string
   providerMethodId: string | null
   bankName: string | null
@@ -133,7 +135,7 @@ export interface TransferRow {
 }
 
 const ROW = `t.id, t.company_id AS companyId, t.kind, t.amount_minor AS amountMinor, t.state, t.provider_id AS providerId,
-  t.version, t.payment_method_id AS paymentMethodId, m.provider_method_id AS providerMethodId, m.bank_name AS bankName,
+  t.version, t.created_at AS createdAt, t.payment_method_id AS paymentMethodId, m.provider_method_id AS providerMethodId, m.bank_name AS bankName,
   m.last_four AS lastFour`
 
 /** What the provider has of it, made if it isn't there yet. */
@@ -147,7 +149,9 @@ const atProvider = async (
   const isLoad = row.kind === 'LOAD'
   if (row.providerId !== null) return isLoad ? readLoad(ref, row.providerId) : readWithdrawal(ref, row.providerId)
   const { financialAccountId } = account
-  const found = isRepeated ? await findTransfer(ref, row.kind, { financialAccountId, ownId: row.id }) : null
+  const found = mayBeThere(isRepeated, row.createdAt, context.clock.now())
+    ? await findTransfer(ref, row.kind, { financialAccountId, ownId: row.id })
+    : null
   if (found) return found
   const given = {
     ...{ ownId: row.id, financialAccountId, amountMinor: row.amountMinor },
@@ -168,10 +172,8 @@ export const applyTransfer = async (context: BaseContext, row: TransferRow, said
   const { db, clock } = context
   const { companyId, id } = row
   const now = clock.now()
-  if (!canFollow(row.state, said.state)) {
-    await db.batch([db.sql('UPDATE payment_transfers SET checked_at = ? WHERE id = ?', now, id)])
-    return
-  }
+  if (!canFollow(row.state, said.state)) return
+  const { askAt, asks } = askingFrom(said.state, now)
   const verb = ENDED[said.state]
   const reason = reasonOf(said.failCode)
   const about = WORDS[row.kind](formatMoney(money(row.amountMinor)), bankName(row))
@@ -182,11 +184,11 @@ export const applyTransfer = async (context: BaseContext, row: TransferRow, said
     statements: [
       db.sql(
         `UPDATE payment_transfers SET state = ?3, provider_id = coalesce(?4, provider_id), fail_code = ?5,
-                arrives_at = coalesce(?6, arrives_at), version = version + 1, updated_at = ?7, checked_at = ?7,
+                arrives_at = coalesce(?6, arrives_at), version = version + 1, updated_at = ?7, ask_at = ?8, asks = ?9,
                 posted_at = CASE WHEN ?3 IN ('POSTED', 'RETURNED') THEN coalesce(posted_at, ?7) ELSE posted_at END,
                 returned_at = CASE WHEN ?3 = 'RETURNED' THEN ?7 END
           WHERE id = ?1 AND version = ?2`,
-        ...[id, row.version, said.state, said.transferId, said.failCode, said.arrivesAt, now],
+        ...[id, row.version, said.state, said.transferId, said.failCode, said.arrivesAt, now, askAt, asks],
       ),
       guardOneRow(db),
       ...(await transferPostings(context, { ...row, words: about }, row.state, said.state)),
@@ -245,7 +247,6 @@ export const advanceTransfer = async (
 interface ListedRow extends TransferRow {
   failCode: string | null
   arrivesAt: number | null
-  createdAt: number
   postedAt: number | null
   returnedAt: number | null
   firstName: string
@@ -275,7 +276,7 @@ export const readTransfers = query({
   run: async ({ db, actor }, { cursor, first }) => {
     const rows = await db.all<ListedRow>(
       db.sql(
-        `SELECT ${ROW}, t.fail_code AS failCode, t.arrives_at AS arrivesAt, t.created_at AS createdAt,
+        `SELECT ${ROW}, t.fail_code AS failCode, t.arrives_at AS arrivesAt,
                 t.posted_at AS postedAt, t.returned_at AS returnedAt, u.first_name AS firstName, u.last_name AS lastName
            FROM payment_transfers t INDEXED BY payment_transfers_company
           CROSS JOIN payment_methods m ON m.id = t.payment_method_id
