@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
-import { setUpPayments } from '../../support/e2e/payments.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A bill is paid by three people: one entered it, one its vendor’s bank details, and one confirmed those. */
@@ -34,10 +33,6 @@ describe('paying a bill', () => {
   staged('bill-payments', async (opened) => {
     stage = opened
     maya = await Api.signIn(stage.host, MAYA)
-    await setUpPayments(maya)
-    const permissions = { hasPaymentsAccess: true }
-    const given = await maya.call('POST', '/api/members/permissions', { memberIds: ['demo-dana'], ...permissions })
-    expect(given.status, JSON.stringify(given.body)).toBe(200)
     paymentId = await approved('H-2001')
     dana = await stage.signIn(DANA)
   })

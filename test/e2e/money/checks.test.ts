@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
-import { setUpPayments } from '../../support/e2e/payments.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Checks find a duplicate and a changed bank account. Someone else releases one, and its payment goes. */
@@ -63,8 +62,6 @@ describe('checks before money leaves', () => {
   staged('checks', async (opened) => {
     stage = opened
     maya = await Api.signIn(stage.host, MAYA)
-    await setUpPayments(maya)
-    await maya.call('POST', '/api/members/permissions', { memberIds: ['demo-dana'], hasPaymentsAccess: true })
     finance = await Api.signIn(stage.host, DANA)
     const first = await approved({ newErpVendorName: 'Halden Crates' }, 'H-3001', 'one file')
     duplicate = await approved({ erpVendorId: first.erpVendorId }, 'H-3002', 'one file')

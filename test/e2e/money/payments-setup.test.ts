@@ -4,42 +4,42 @@ import { Api, eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
-/** Settings › Payments: an admin sets payments up with Stripe, verifies a bank account and adds money. */
+/** Settings › Payments: an admin of a company without sets payments up with Stripe, verifies a bank account and adds money. */
 describe('setting up payments', () => {
   let stage: Stage
-  let maya: Page
+  let erik: Page
   staged('payments-setup', async (opened) => {
     stage = opened
   })
   beforeAll(async () => {
     const staff = await Api.signIn(stage.host, 'staff@outlay.example')
-    const admin = await Api.signIn(stage.host, 'maya@brightwater.example')
+    const admin = await Api.signIn(stage.host, 'erik@haldenfoods.example')
     const { companyId } = (await admin.call('GET', '/jwt-data')).body
     const features = ['paymentsEnabled']
     const { status } = await staff.call('POST', '/api/super-admin/enable-company-features', { companyId, features })
     expect(status).toBe(200)
-    maya = await stage.signIn('maya@brightwater.example')
+    erik = await stage.signIn('erik@haldenfoods.example')
   })
   const noFaults = async (name: string) => {
-    expect(await stage.faultsAtBothWidths(maya, `payments-setup-${name}`)).toEqual([])
+    expect(await stage.faultsAtBothWidths(erik, `payments-setup-${name}`)).toEqual([])
   }
 
   it('the company tells Stripe about itself, and comes back', async () => {
-    await maya.goto('/settings/payments')
-    await maya.getByText('Payments aren’t set up yet').waitFor()
+    await erik.goto('/settings/payments')
+    await erik.getByText('Payments aren’t set up yet').waitFor()
     await noFaults('not-set-up')
-    await maya.getByRole('link', { name: 'Set up payments' }).click()
-    await maya.getByRole('button', { name: 'Set up with Stripe' }).waitFor()
+    await erik.getByRole('link', { name: 'Set up payments' }).click()
+    await erik.getByRole('button', { name: 'Set up with Stripe' }).waitFor()
     await noFaults('steps')
-    await maya.getByRole('button', { name: 'Set up with Stripe' }).click()
-    await maya.getByRole('button', { name: 'Agree and submit' }).click()
-    await maya.getByText('Ready', { exact: true }).waitFor()
+    await erik.getByRole('button', { name: 'Set up with Stripe' }).click()
+    await erik.getByRole('button', { name: 'Agree and submit' }).click()
+    await erik.getByText('Ready', { exact: true }).waitFor()
   })
 
   it('a bank account is added with mistakes shown, and verified by the code of its deposit', async () => {
-    await maya.getByRole('button', { name: 'Add bank account' }).click()
-    const dialog = maya.getByRole('dialog', { name: 'Add bank account' })
-    await dialog.getByLabel('Account holder').fill('Brightwater Robotics Inc.')
+    await erik.getByRole('button', { name: 'Add bank account' }).click()
+    const dialog = erik.getByRole('dialog', { name: 'Add bank account' })
+    await dialog.getByLabel('Account holder').fill('Halden Foods Inc.')
     await dialog.getByLabel('Routing number').fill('123456789')
     await dialog.getByLabel('Account number').fill('000123456789')
     await dialog.getByRole('button', { name: 'Add bank account' }).click()
@@ -47,30 +47,30 @@ describe('setting up payments', () => {
     await noFaults('dialog')
     await dialog.getByLabel('Routing number').fill('110000000')
     await dialog.getByRole('button', { name: 'Add bank account' }).click()
-    const link = maya.getByRole('link', { name: 'Confirm the deposit' })
+    const link = erik.getByRole('link', { name: 'Confirm the deposit' })
     await link.waitFor()
     await noFaults('verifying')
-    const [deposits] = await Promise.all([maya.waitForEvent('popup'), link.click()])
+    const [deposits] = await Promise.all([erik.waitForEvent('popup'), link.click()])
     await deposits.getByLabel('Code, beginning with SM').fill('SM11AA')
     await deposits.getByRole('button', { name: 'Verify' }).click()
     await deposits.getByText('Bank account verified').waitFor()
     await deposits.close()
-    await maya.getByText('Payments are ready').waitFor()
+    await erik.getByText('Payments are ready').waitFor()
     await noFaults('ready')
   })
 
   it('money is added to the balance and arrives', async () => {
-    await maya.getByRole('link', { name: 'Go to payments settings' }).click()
-    await maya.getByRole('button', { name: 'Add funds' }).click()
-    const dialog = maya.getByRole('dialog', { name: 'Add funds' })
+    await erik.getByRole('link', { name: 'Go to payments settings' }).click()
+    await erik.getByRole('button', { name: 'Add funds' }).click()
+    const dialog = erik.getByRole('dialog', { name: 'Add funds' })
     await dialog.getByLabel('Amount').fill('25000')
     await noFaults('add-funds')
     await dialog.getByRole('button', { name: 'Add funds' }).click()
-    const row = maya.getByRole('row', { name: /From STRIPE TEST BANK ••••6789/ })
+    const row = erik.getByRole('row', { name: /From STRIPE TEST BANK ••••6789/ })
     await row.waitFor()
     await eventually('the load has arrived', () => row.getByText('Completed').isVisible())
-    await maya.reload()
-    await maya.getByText('$25,000.00').first().waitFor()
+    await erik.reload()
+    await erik.getByText('$25,000.00').first().waitFor()
     await noFaults('balance')
     expect(stage.complaints).toEqual([])
   })

@@ -1,8 +1,6 @@
-import { paymentEntry } from '../../../schema/money/ledger/posting.ts'
 import { addDays, dayText } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { type Currency, formatMoney } from '../../../schema/shared/money.ts'
-import { newId } from '../../core/clock.ts'
 import { Database } from '../../core/database.ts'
 import { createLogger } from '../../core/log.ts'
 import type { Env } from '../../env.ts'
@@ -12,18 +10,16 @@ import {
   createBill,
   createBillRuleSet,
   decideBill,
-  paidStatement,
   readApprovals,
-  readBill,
   readInvoiceOfDocument,
   saveBillRuleSetLevels,
   setBillArchived,
 } from '../../features/money/bills/index.ts'
 import { evaluate } from '../../features/money/checks/index.ts'
-import { postEntry } from '../../features/money/ledger/index.ts'
 import { actAs } from './act.ts'
 import { demoClock } from './clock.ts'
 import { textPdf } from './document-files.ts'
+import { runDue } from './jobs.ts'
 import { COMPANY_ID, slug } from './people.ts'
 import type { DatedStory } from './spend-requests.ts'
 
@@ -59,7 +55,7 @@ interface Story {
   term?: number
   lines: Line[]
   description: string
-  becomes: 'PAID' | 'APPROVED' | 'PENDING' | 'REJECTED' | 'WITHDRAWN' | 'ARCHIVED'
+  becomes: 'APPROVED' | 'PENDING' | 'REJECTED' | 'WITHDRAWN' | 'ARCHIVED'
   currency?: Currency
   isCredit?: true
   /** Spread over a year. */
@@ -74,7 +70,7 @@ const STORIES: Story[] = [
     lines: [['Standing desks', 4_180, 'software', 'finance']],
   },
   {
-    ...{ vendor: 'kestrel', number: '7440', daysAgo: 74, arrived: 3, term: 30, becomes: 'PAID', isYearly: true },
+    ...{ vendor: 'kestrel', number: '7440', daysAgo: 74, arrived: 3, term: 30, becomes: 'APPROVED', isYearly: true },
     description: 'CAD seats for a year',
     lines: [
       ['Seats, 24', 28_800, 'software', 'engineering'],
@@ -82,7 +78,7 @@ const STORIES: Story[] = [
     ],
   },
   {
-    ...{ vendor: 'lumen', number: '091', daysAgo: 72, arrived: 12, term: 30, becomes: 'PAID' },
+    ...{ vendor: 'lumen', number: '091', daysAgo: 72, arrived: 12, term: 30, becomes: 'APPROVED' },
     ...{ description: 'Hosting in August', lines: [['Production', 18_420.55, 'hosting', 'engineering']] },
   },
   {
@@ -91,11 +87,11 @@ const STORIES: Story[] = [
     lines: [['Eleven nights', 6_930, 'travel', 'marketing']],
   },
   {
-    ...{ vendor: 'alder', number: '2201', daysAgo: 63, arrived: 2, term: 30, becomes: 'PAID' },
+    ...{ vendor: 'alder', number: '2201', daysAgo: 63, arrived: 2, term: 30, becomes: 'APPROVED' },
     ...{ description: 'Freight to Boston', lines: [['Two pallets', 2_340, 'travel', 'engineering']] },
   },
   {
-    ...{ vendor: 'northwind', number: '5602', daysAgo: 58, arrived: 4, term: 14, becomes: 'PAID' },
+    ...{ vendor: 'northwind', number: '5602', daysAgo: 58, arrived: 4, term: 14, becomes: 'APPROVED' },
     ...{ description: 'Flights in September', lines: [['Eight flights', 9_612, 'travel', 'marketing']] },
   },
   {
@@ -103,7 +99,7 @@ const STORIES: Story[] = [
     ...{ description: 'Customs clearance', lines: [['Clearance and storage', 3_875.4, 'travel', 'engineering']] },
   },
   {
-    ...{ vendor: 'lumen', number: '104', daysAgo: 43, arrived: 10, term: 30, becomes: 'PAID' },
+    ...{ vendor: 'lumen', number: '104', daysAgo: 43, arrived: 10, term: 30, becomes: 'APPROVED' },
     ...{ description: 'Hosting in September', lines: [['Production', 19_044.1, 'hosting', 'engineering']] },
   },
   {
@@ -115,7 +111,7 @@ const STORIES: Story[] = [
     ...{ description: 'Training for new engineers', lines: [['Two days', 5_200, 'software', 'engineering']] },
   },
   {
-    ...{ vendor: 'office', number: '88934', daysAgo: 33, arrived: 1, term: 30, becomes: 'PAID' },
+    ...{ vendor: 'office', number: '88934', daysAgo: 33, arrived: 1, term: 30, becomes: 'APPROVED' },
     ...{ description: 'Paper, toner, coffee', lines: [['Supplies', 1_286.37, 'software', 'finance']] },
   },
   {
@@ -235,24 +231,7 @@ export const decideAll = async (
     })
     if (status === 'REJECTED') return
   }
-}
-
-/** As a payment says it, once it has arrived. */
-const pay = async (env: Env, billId: string, daysLater: number): Promise<void> => {
-  const db = new Database(env.DB, 'first-primary')
-  const bill = await actAs(env, CLERK, readBill, { billId })
-  const dueDate = bill.dueDate ?? bill.invoiceDate
-  const paidOn = addDays(dueDate, daysLater)
-  const paidAt = Date.parse(`${paidOn}T16:00:00Z`)
-  const of = { companyId: COMPANY_ID, billId, run: bill.run }
-  const entry = paymentEntry({
-    ...{ paymentId: `demo-payment-${billId}`, attempt: '1', date: paidOn, memo: `Payment of ${bill.displayName}` },
-    ...{ billId, erpVendorId: bill.erpVendorId, dueDate, erpEntityId: bill.erpEntityId },
-    ...{ amount: bill.totalAmount, billRate: null, paid: bill.totalAmount, paidRate: null, from: 'CLEARING' },
-    ...{ bankAccountId: null, baseCurrency: 'USD' },
-  })
-  const context = { db, clock: { now: () => paidAt }, newId }
-  await db.batch([paidStatement(db, of, paidAt), ...postEntry(context, { companyId: COMPANY_ID, by: null }, entry)])
+  await runDue(env, 'bill.settled')
 }
 
 /** As a job does it once a bill is entered. */
@@ -278,7 +257,7 @@ export const fillBillRules = async (env: Env, admin: string): Promise<void> => {
 
 /** The oldest first. */
 export const billStories = (env: Env): DatedStory[] =>
-  STORIES.map((story, at) => ({
+  STORIES.map((story) => ({
     daysAgo: story.daysAgo,
     happens: async () => {
       const id = await enter(env, story)
@@ -294,7 +273,6 @@ export const billStories = (env: Env): DatedStory[] =>
         return
       }
       await decideAll(env, id, story.becomes === 'REJECTED' ? 'REJECTED' : 'APPROVED', story.comment ?? '')
-      if (story.becomes === 'PAID') await pay(env, id, (at % 3) - 1)
     },
   }))
 

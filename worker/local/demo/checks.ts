@@ -56,12 +56,13 @@ const enter = async (env: Env, { vendor, number, dollars, description, daysAgo =
   return id
 }
 
-const findings = async (env: Env, rule: string): Promise<string[]> =>
+const findings = async (env: Env, rule: string, vendor: number): Promise<string[]> =>
   (
     await new Database(env.DB, 'first-primary').all<{ id: string }>(
       env.DB.prepare(
-        "SELECT id FROM check_findings WHERE company_id = ? AND rule = ? AND state = 'OPEN' ORDER BY found_at, id",
-      ).bind(COMPANY_ID, rule),
+        `SELECT id FROM check_findings WHERE company_id = ? AND rule = ? AND erp_vendor_id = ? AND state = 'OPEN'
+          ORDER BY found_at, id`,
+      ).bind(COMPANY_ID, rule, `books-vendor-${vendor}`),
     )
   ).map(({ id }) => id)
 
@@ -105,12 +106,12 @@ export const fillChecks = async (env: Env): Promise<void> => {
     ...{ employeeName: 'Rafael Delgado', routingNumber: '110000000', accountNumber: '000664410973' },
   })
   await checkBills(env, [...bills, waiting], ['books-vendor-9', 'books-vendor-10', 'books-vendor-11'])
-  const [similar] = await findings(env, 'SIMILAR')
+  const [similar] = await findings(env, 'SIMILAR', 4)
   if (similar)
     await actAs(env, ADMIN, decideFinding, {
       ...{ findingId: similar, decision: 'RELEASED', note: 'Two deliveries. Confirmed with facilities.' },
     })
-  const [odd] = await findings(env, 'NUMBER_PATTERN')
+  const [odd] = await findings(env, 'NUMBER_PATTERN', 4)
   if (odd)
     await actAs(env, ADMIN, decideFinding, {
       ...{ findingId: odd, decision: 'REJECTED', note: 'Office Depot doesn’t know this invoice.' },

@@ -18,11 +18,11 @@ import { demoClock } from './clock.ts'
 import { fillCompanies } from './company.ts'
 import { fillDocuments } from './documents.ts'
 import { EVENT_FORM, EVENT_WORKFLOW, SOFTWARE_FORM, SOFTWARE_WORKFLOW } from './forms.ts'
-import { fillLedger } from './ledger.ts'
 import { giveLogo } from './logo.ts'
 import { fillMails } from './mails.ts'
 import { fillMatrix } from './matrix.ts'
 import { fillOrders } from './orders.ts'
+import { endPayments, openPaymentsAccount, paymentStories } from './payments.ts'
 import { COMPANY_ID, NEIGHBOUR, STAFF_EMAIL } from './people.ts'
 import { fillRequests } from './requests.ts'
 import { fillRuleSets } from './rule-sets.ts'
@@ -115,7 +115,10 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillBooks(env, now)
   await fillBillRules(env, ADMIN)
   await beginChecks(env)
-  const stories = [...spendStories(env), ...billStories(env)].sort((a, b) => b.daysAgo - a.daysAgo)
+  await openPaymentsAccount(env)
+  const stories = [...spendStories(env), ...billStories(env), ...paymentStories(env)].sort(
+    (a, b) => b.daysAgo - a.daysAgo,
+  )
   await fillRequests(env, { software, events }, now, stories)
   demoClock.goTo(1)
   await fillSourcing(env, ADMIN)
@@ -148,7 +151,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await openBids()
   await fillMails(env)
   await fillWaitingInvoices(env)
-  await fillLedger(env, now)
+  await endPayments(env)
   await fillTransactions(env, now)
   await fillOrders(env, now)
   await ringBells(env)

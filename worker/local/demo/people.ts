@@ -161,7 +161,7 @@ export const PEOPLE: DemoPerson[] = [
     title: 'Office manager',
     location: 'Lisbon',
     manager: 'demo-maya',
-    flags: ['hasSpendRequestAccess', 'submitsSpendRequestsForOthers'],
+    flags: ['hasSpendRequestAccess', 'submitsSpendRequestsForOthers', 'hasPaymentsAccess'],
   },
   {
     id: 'demo-hana',

@@ -3,8 +3,12 @@
  * Invariants: bank numbers are encrypted or at the provider only; nothing is sent that isn't stored before; a transfer has
  * one key, so that it is made once; what the provider says last counts, in whatever order it arrives.
  */
-export { readAccountRow, requireActive } from './account.ts'
-export { enterDetails, placeOfDetails } from './details.ts'
+export { checkAccount, createPaymentsAccount, readAccountRow, requireActive } from './account.ts'
+export { createSetupIntent } from './bank-accounts.ts'
+export { cancelBillPayment, startBillPayment, updatePaidOutside } from './bill-payment-act.ts'
+export { schedulePayment } from './bill-payment-schedule.ts'
+export { enterDetails, placeOfDetails, takeSharedDetails } from './details.ts'
 export { decideOnDetails } from './details-decide.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { type PaymentHold, registerPaymentHold } from './holds.ts'
+export { loadFunds } from './transfers.ts'

@@ -2,8 +2,8 @@ import { Refused } from './state.ts'
 import type { StripeThere } from './there.ts'
 
 /**
- * What happens at Stripe without Outlay, on demand: POST /local with `{ action, id?, status?, code?, count?, signature? }`.
- * `move` takes a transfer to a status, `lose` loses the next events, `repeat` sends the last one again.
+ * What happens at Stripe without Outlay, on demand: POST /local with `{ action, id?, status?, code?, created?, count?,
+ * signature? }`. `move` takes a transfer to a status, also one that was made at another time, `lose` loses the next events, `repeat` sends the last one again.
  */
 
 interface Asked {
@@ -11,6 +11,8 @@ interface Asked {
   id?: string
   status?: string
   code?: string
+  /** In seconds. */
+  created?: number
   count?: number
   signature?: 'right' | 'wrong' | 'none'
 }
@@ -36,5 +38,6 @@ export const answerControl = async (standIn: StripeThere, request: Request): Pro
     if (error instanceof Refused) return error.toResponse()
     throw error
   }
+  flow.created = asked.created ?? flow.created
   return Response.json({ id: flow.id, status: flow.status })
 }
