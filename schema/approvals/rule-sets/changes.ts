@@ -1,3 +1,4 @@
+import { APPROVAL_MODE_WORDS } from '../../platform/company/approval-modes.ts'
 import type { Currency } from '../../shared/money.ts'
 import { listOf } from '../../shared/name-lists.ts'
 import type { CustomField, RulePeople, RuleSetContent } from './rule-set.ts'
@@ -67,6 +68,9 @@ const fieldChanges = (before: RuleSetContent, after: RuleSetContent): string[] =
   ]
 }
 
+const modeChanges = ({ approvalMode: before }: RuleSetContent, { approvalMode: after }: RuleSetContent): string[] =>
+  before === after ? [] : [`Notifies approvers ${after ? APPROVAL_MODE_WORDS[after] : 'as in the approval settings'}`]
+
 const placed = ({ levels, customFields }: RuleSetContent, currency: Currency) =>
   new Map(
     levels.flatMap((level) =>
@@ -127,6 +131,7 @@ export const outlineOf = (content: RuleSetContent, { nameOf, currency }: Words) 
         .map((of) => ruleName(of, content.customFields, currency))
         .join(', ')}`,
   ),
+  ...(content.approvalMode && { approvalMode: APPROVAL_MODE_WORDS[content.approvalMode] }),
 })
 
 /** @returns one sentence for each change; empty if nothing differs */
@@ -134,4 +139,5 @@ export const ruleSetChanges = (before: RuleSetContent, after: RuleSetContent, wo
   ...coverageChanges(before, after, words),
   ...fieldChanges(before, after),
   ...ruleChanges(before, after, words),
+  ...modeChanges(before, after),
 ]

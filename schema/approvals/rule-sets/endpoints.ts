@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApprovalMode } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { calendarDate, id, requiredText } from '../../shared/values.ts'
@@ -25,6 +26,8 @@ export const ruleSetAnswer = z.object({
   names: z.record(z.string(), z.string()),
 })
 export type RuleSetAnswer = z.output<typeof ruleSetAnswer>
+/** With the mode that only rule sets of bills have. Null for the company's. */
+export type ModedRuleSet = RuleSetAnswer & { approvalMode: ApprovalMode | null }
 
 export const ruleSetParams = z.object({ spendRuleSetId: id })
 const saved = z.object({ id: z.string(), version: z.number().int() })
@@ -98,7 +101,8 @@ export const ruleSetInput = z.object({
   customFields: z.array(customFieldInput).max(RULE_SET_LIMITS.fields).optional(),
   levels: z.array(levelInput).max(RULE_SET_LIMITS.levels).optional(),
 })
-export type RuleSetInput = z.output<typeof ruleSetInput>
+/** The mode of rule sets of bills: null for the company's. */
+export type RuleSetInput = z.output<typeof ruleSetInput> & { approvalMode?: ApprovalMode | null | undefined }
 export const ruleSetSave = ruleSetInput.extend({ version })
 
 export const saveSpendRuleSet = endpoint({

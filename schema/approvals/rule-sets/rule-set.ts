@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requestApprovalMode } from '../../platform/company/approval-modes.ts'
 import { id, limitedText, requiredText } from '../../shared/values.ts'
 import { approverType, quorum, watcherType } from '../workflows/definition.ts'
 
@@ -86,6 +87,8 @@ export const ruleSet = z.object({
   departments: covered,
   customFields: z.array(customField).max(RULE_SET_LIMITS.fields).default([]),
   levels: z.array(ruleSetLevel).max(RULE_SET_LIMITS.levels),
+  /** When approvers of bills are notified. Without one, as the company has it. */
+  approvalMode: requestApprovalMode.optional(),
 })
 export type RuleSet = z.output<typeof ruleSet>
 
@@ -96,6 +99,7 @@ export const ruleSetContent = ruleSet.pick({
   departments: true,
   customFields: true,
   levels: true,
+  approvalMode: true,
 })
 export type RuleSetContent = z.output<typeof ruleSetContent>
 

@@ -12,6 +12,7 @@ import {
   versionsQuery,
 } from '../../approvals/rule-sets/endpoints.ts'
 import { RULE_SET_LIMITS } from '../../approvals/rule-sets/rule-set.ts'
+import { requestApprovalMode } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/values.ts'
 
@@ -21,7 +22,10 @@ const params = z.object({ billRuleSetId: id })
 const version = z.number().int().min(1).optional()
 const saved = z.object({ id: z.string(), version: z.number().int() })
 
-export const billRuleSet = ruleSetAnswer.omit({ customFields: true })
+/** When approvers are notified of bills that it covers. Null for the company's mode. */
+const approvalMode = requestApprovalMode.nullable()
+
+export const billRuleSet = ruleSetAnswer.omit({ customFields: true }).extend({ approvalMode })
 export type BillRuleSet = z.infer<typeof billRuleSet>
 
 export const listBillRuleSets = endpoint({
@@ -57,11 +61,15 @@ export const saveBillRuleSetLevels = endpoint({
   path: '/api/bill-rule-sets/{billRuleSetId}/levels',
   summary: 'Save the levels of a rule set as a new version; bills in progress keep theirs',
   params,
-  body: z.object({ levels: z.array(levelInput).max(RULE_SET_LIMITS.levels), version }),
+  body: z.object({
+    levels: z.array(levelInput).max(RULE_SET_LIMITS.levels),
+    approvalMode: approvalMode.optional(),
+    version,
+  }),
   response: saved,
 })
 
-const content = ruleSetInput.omit({ customFields: true })
+const content = ruleSetInput.omit({ customFields: true }).extend({ approvalMode: approvalMode.optional() })
 
 export const saveBillRuleSet = endpoint({
   id: 'bills.save-rule-set',

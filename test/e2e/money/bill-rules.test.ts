@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -63,8 +64,13 @@ describe('bill rules', () => {
     await maya.getByRole('option', { name: 'Ada Pereira' }).click()
     await form.getByText(/Amount is \$5,000 or more/).waitFor()
     await noFaults('try')
+    const mode = maya.getByRole('radiogroup', { name: 'When approvers are notified' })
+    await mode.getByRole('radio', { name: /^As in the approval settings, currently level by level/ }).waitFor()
+    await mode.getByRole('radio', { name: /^All at once/ }).check()
     await maya.getByRole('button', { name: 'Save rules' }).click()
     await maya.getByText('Rule set saved').waitFor()
+    await maya.reload()
+    await eventually('the saved mode', () => mode.getByRole('radio', { name: /^All at once/ }).isChecked())
     await open('Past bills')
     await panel('Past bills').getByRole('button', { name: 'Test past bills' }).click()
     await panel('Past bills')
@@ -76,6 +82,7 @@ describe('bill rules', () => {
   it('the history and the versions say what was saved, and the simulation plans with all sets', async () => {
     await open('Versions')
     await panel('Versions').getByText('Covers only the spend category Events').waitFor()
+    await panel('Versions').getByText('Notifies approvers all at once').waitFor()
     await main()
       .getByRole('region', { name: 'History' })
       .getByText(/Saved version 2 of the rule set Events/)

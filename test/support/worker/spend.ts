@@ -1,3 +1,4 @@
+import type { ApprovalMode } from '../../../schema/platform/company/approval-modes.ts'
 import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { database } from './database.ts'
@@ -51,6 +52,8 @@ interface SetContent {
   spendCategories?: string[]
   departments?: string[]
   customFields?: Record<string, unknown>[]
+  /** Of rule sets of bills. */
+  approvalMode?: ApprovalMode
 }
 
 /** A rule set as it is stored. */

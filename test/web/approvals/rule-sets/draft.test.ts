@@ -23,7 +23,7 @@ const rule = (kind: RuleKind, id: string, more: Partial<DraftRule> = {}): DraftR
   ...more,
 })
 const draft = (rules: DraftRule[]): RuleSetDraft => ({
-  ...{ spendCategoryIds: [], departmentIds: [], businessUnitIds: [] },
+  ...{ spendCategoryIds: [], departmentIds: [], businessUnitIds: [], approvalMode: null },
   levels: [{ id: 'level', number: 1, rules }],
 })
 

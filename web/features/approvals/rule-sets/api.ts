@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { RuleSetAnswer } from '../../../../schema/approvals/rule-sets/endpoints.ts'
+import type { ModedRuleSet } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { type RuleSetRead, type RuleSubject, useRuleSubject } from './rule-subject.ts'
 import type { SampleRequest } from './sample.ts'
 
-export type { RuleSetAnswer }
+/** As pages have it, whatever it is for. */
+export type RuleSetAnswer = ModedRuleSet
 
 export const keysOf = ({ key }: Pick<RuleSubject, 'key'>) => ({
   all: [key] as const,
@@ -11,7 +12,7 @@ export const keysOf = ({ key }: Pick<RuleSubject, 'key'>) => ({
   one: (id: string) => [key, 'one', id] as const,
 })
 
-const withFields = (set: RuleSetRead): RuleSetAnswer => ({ customFields: [], ...set })
+const withFields = (set: RuleSetRead): RuleSetAnswer => ({ customFields: [], approvalMode: null, ...set })
 
 export const useRuleSets = () => {
   const subject = useRuleSubject()

@@ -9,6 +9,7 @@ import {
   type RuleSetLevel,
 } from '../../../../schema/approvals/rule-sets/rule-set.ts'
 import { rulesByKind } from '../../../../schema/approvals/rule-sets/words.ts'
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { type Leveled, tidyPeople } from '../workflows/index.ts'
 
 /** A rule set as the builder edits it: the rules of a level are one list, each with its kind. */
@@ -27,14 +28,24 @@ export interface RuleSetDraft extends Leveled<DraftRule> {
   spendCategoryIds: string[]
   businessUnitIds: string[]
   departmentIds: string[]
+  /** Null for the company's, and for what has no mode of its own. */
+  approvalMode: ApprovalMode | null
 }
 
 const NO_CONDITION = { min: null, newVendor: true, customFieldId: null, customFieldOptionId: null }
 
-type Saved = Pick<RuleSetAnswer, 'spendCategoryIds' | 'businessUnitIds' | 'departmentIds' | 'levels'>
+type Saved = Pick<RuleSetAnswer, 'spendCategoryIds' | 'businessUnitIds' | 'departmentIds' | 'levels'> & {
+  approvalMode?: ApprovalMode | null
+}
 
-export const draftOf = ({ spendCategoryIds, businessUnitIds, departmentIds, levels }: Saved): RuleSetDraft => ({
-  ...{ spendCategoryIds, businessUnitIds, departmentIds },
+export const draftOf = ({
+  spendCategoryIds,
+  businessUnitIds,
+  departmentIds,
+  levels,
+  approvalMode,
+}: Saved): RuleSetDraft => ({
+  ...{ spendCategoryIds, businessUnitIds, departmentIds, approvalMode: approvalMode ?? null },
   levels: levels.map((level) => ({
     id: level.id,
     number: level.number,
@@ -99,6 +110,7 @@ export const inputOf = (draft: RuleSetDraft) => ({
   businessUnitIds: draft.businessUnitIds,
   departmentIds: draft.departmentIds,
   levels: draft.levels.map(levelOf) satisfies LevelInput[],
+  approvalMode: draft.approvalMode,
 })
 
 const MISSING: Partial<Record<RuleKind, string>> = {

@@ -1,7 +1,9 @@
+import { Radio, Stack } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { definitionOf, ruleIdIn } from '../../../../schema/approvals/rule-sets/compile.ts'
 import type { Simulation } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { isChoice, type RuleKind } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import { APPROVAL_MODE_WORDS, type ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
@@ -34,6 +36,7 @@ import {
 } from './draft.ts'
 import { ResultTabs } from './result-tabs.tsx'
 import { RuleEditor, type RulePart } from './rule-editor.tsx'
+import classes from './rule-sets.module.css'
 import { useRuleSubject } from './rule-subject.ts'
 import { coverageWords, KIND_ICONS, KIND_LABELS, KIND_TEXTS, lowered, ruleTitle, whenWords } from './rule-words.ts'
 import { EMPTY_SAMPLE } from './sample.ts'
@@ -55,7 +58,7 @@ interface RuleSetBuilderProps {
 
 export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps) => {
   const { userId } = useSession()
-  const { currency } = useCompany()
+  const { currency, requestApprovalMode } = useCompany()
   const subject = useRuleSubject()
   const { customFields: fields, id } = ruleSet
   const initial = useMemo(() => draftOf(ruleSet), [ruleSet])
@@ -137,6 +140,33 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
         errors={save.fields ?? {}}
         onChange={(patch) => edit((value) => ({ ...value, ...patch }))}
       />
+      {subject.hasMode && (
+        <section className={classes.coverage} aria-label="When approvers are notified">
+          <Radio.Group
+            label="When approvers are notified"
+            description="Applies to new bills; bills in progress are unaffected. If several rule sets cover a bill, level by level wins."
+            value={draft.approvalMode ?? 'COMPANY'}
+            onChange={(mode) =>
+              edit((value) => ({ ...value, approvalMode: mode === 'COMPANY' ? null : (mode as ApprovalMode) }))
+            }
+          >
+            <Stack gap={8} mt="xs" mb={6}>
+              <Radio
+                value="COMPANY"
+                label={`As in the approval settings, currently ${APPROVAL_MODE_WORDS[requestApprovalMode]}`}
+              />
+              <Radio
+                value="EACH_LEVEL_GROUP"
+                label="Level by level: approvers are notified once all earlier levels have approved"
+              />
+              <Radio
+                value="ALL_AT_ONCE"
+                label="All at once: every approver is notified as soon as the bill is entered"
+              />
+            </Stack>
+          </Radio.Group>
+        </section>
+      )}
       <LevelsEditor
         all={draft.levels}
         problems={problems}

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import type { backtestOf, linkedReplay, ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
 import type {
-  RuleSetAnswer,
+  ModedRuleSet,
   RuleSetInput,
   ruleSetVersions,
   Simulation,
@@ -18,7 +18,8 @@ interface Saved {
   version: number
 }
 /** Without custom fields, where they have none. */
-export type RuleSetRead = Omit<RuleSetAnswer, 'customFields'> & Partial<Pick<RuleSetAnswer, 'customFields'>>
+export type RuleSetRead = Omit<ModedRuleSet, 'customFields' | 'approvalMode'> &
+  Partial<Pick<ModedRuleSet, 'customFields' | 'approvalMode'>>
 type Draft = Partial<RuleSetInput>
 
 export interface RuleSubject {
@@ -34,6 +35,8 @@ export interface RuleSubject {
   kinds: readonly RuleKind[]
   /** Whether what is asked for has a start and an end. */
   hasContract: boolean
+  /** Whether a rule set says when its approvers are notified. */
+  hasMode: boolean
   words: {
     /** "Spend rules" */
     title: string

@@ -79,7 +79,7 @@ export const lowered = (kind: RuleKind, when: string): string =>
 
 /** What a rule set is for. Empty for all. */
 export const coverageWords = (
-  { spendCategoryIds, businessUnitIds, departmentIds }: Omit<RuleSetDraft, 'levels'>,
+  { spendCategoryIds, businessUnitIds, departmentIds }: Omit<RuleSetDraft, 'levels' | 'approvalMode'>,
   names: ReadonlyMap<string, string>,
 ): string => {
   const either = (ids: readonly string[]) =>

@@ -30,6 +30,7 @@ export const SPEND_RULES: RuleSubject = {
   fieldsHrefOf: (ruleSetId) => to('/settings/spend-requests/spend-rules/$ruleSetId/custom-fields', { ruleSetId }),
   kinds: RULE_KINDS,
   hasContract: true,
+  hasMode: false,
   words: {
     title: 'Spend rules',
     noun: 'spend request',
@@ -59,16 +60,19 @@ export const SPEND_RULES: RuleSubject = {
       (await runGraphql(CREATE_SPEND_RULE_SET, { name }, { commandId })).createSpendRuleSet,
     rename: (spendRuleSetId, body, commandId) =>
       call(endpoints.renameSpendRuleSet, { params: { spendRuleSetId }, body, commandId }),
-    save: (spendRuleSetId, body, commandId) =>
+    save: (spendRuleSetId, { approvalMode: _, ...body }, commandId) =>
       call(endpoints.saveSpendRuleSet, { params: { spendRuleSetId }, body, commandId }),
     remove: async (id, commandId) =>
       (await runGraphql(DELETE_SPEND_RULE_SET, { id }, { commandId })).deleteSpendRuleSet,
-    simulate: (request, draft, signal) =>
-      call(endpoints.simulateSpendRules, {
-        body: { request, ...(draft && { draft: { ...draft, spendRuleSetId: draft.id } }) },
+    simulate: (request, draft, signal) => {
+      const { approvalMode: _, ...rules } = draft ?? {}
+      return call(endpoints.simulateSpendRules, {
+        body: { request, ...(draft && { draft: { ...rules, spendRuleSetId: draft.id } }) },
         signal,
-      }),
-    backtest: (spendRuleSetId, body) => call(endpoints.backtestSpendRuleSet, { params: { spendRuleSetId }, body }),
+      })
+    },
+    backtest: (spendRuleSetId, { approvalMode: _, ...body }) =>
+      call(endpoints.backtestSpendRuleSet, { params: { spendRuleSetId }, body }),
     versions: (spendRuleSetId, before, signal) =>
       call(endpoints.listSpendRuleSetVersions, { params: { spendRuleSetId }, query: { before }, signal }),
     version: (spendRuleSetId, version) =>

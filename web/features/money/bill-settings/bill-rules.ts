@@ -29,6 +29,7 @@ export const BILL_RULES: RuleSubject = {
   hrefOf: (ruleSetId) => to('/settings/payments/bill-rules/$ruleSetId', { ruleSetId }),
   kinds: ['costRules', 'newVendorRules', 'noConditionRules'],
   hasContract: false,
+  hasMode: true,
   words: {
     title: 'Bill rules',
     noun: 'bill',

@@ -14,7 +14,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { requireSound } from './check.ts'
-import { contentOf } from './given.ts'
+import { contentOf, ownMode } from './given.ts'
 import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, SUBJECT, toRuleSet } from './load.ts'
 import { idsNamedBy, namesOf, principalIdsOf } from './read.ts'
 
@@ -162,7 +162,11 @@ export const savedContent = ({
   departments,
   customFields,
   levels,
-}: RuleSet): RuleSetContent => ({ spendCategories, businessUnits, departments, customFields, levels })
+  approvalMode,
+}: RuleSet): RuleSetContent => ({
+  ...{ spendCategories, businessUnits, departments, customFields, levels },
+  ...ownMode(approvalMode),
+})
 
 /** For the history: what the new content changes, in sentences, and both in words. */
 export const describeChange = async (context: StaffContext, before: RuleSetContent, after: RuleSetContent) => {

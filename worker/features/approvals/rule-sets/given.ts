@@ -1,5 +1,6 @@
 import type { CustomFieldInput, LevelInput, RuleSetInput } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import type { CustomField, RuleSetContent, RuleSetLevel } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 
 /** What people and programs give, as it is kept. */
 
@@ -49,6 +50,10 @@ const levelsOf = (given: readonly LevelInput[], newId: NewId): RuleSetLevel[] =>
   }))
 }
 
+/** A content without one doesn't name it, so that saving it again changes nothing. */
+export const ownMode = (mode: ApprovalMode | null | undefined): Pick<RuleSetContent, 'approvalMode'> =>
+  mode ? { approvalMode: mode } : {}
+
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 /** The content after a save. What isn't given stays. */
@@ -58,4 +63,5 @@ export const contentOf = (given: RuleSetInput, before: RuleSetContent, newId: Ne
   departments: given.departmentIds ? unique(given.departmentIds) : before.departments,
   customFields: given.customFields ? fieldsOf(given.customFields, before.customFields, newId) : before.customFields,
   levels: given.levels ? levelsOf(given.levels, newId) : before.levels,
+  ...ownMode(given.approvalMode === undefined ? before.approvalMode : given.approvalMode),
 })

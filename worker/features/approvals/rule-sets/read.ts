@@ -32,11 +32,11 @@ type Head = Pick<RuleSetRow, 'id' | 'name' | 'version' | 'updatedAt'>
 
 export const toAnswer = (
   { id, name, version, updatedAt }: Head,
-  { spendCategories, businessUnits, departments, customFields, levels }: RuleSetContent,
-): Omit<endpoints.RuleSetAnswer, 'names'> => ({
+  { spendCategories, businessUnits, departments, customFields, levels, approvalMode }: RuleSetContent,
+): Omit<endpoints.ModedRuleSet, 'names'> => ({
   ...{ id, name, version, updatedAt: new Date(updatedAt).toISOString() },
   ...{ spendCategoryIds: spendCategories, businessUnitIds: businessUnits, departmentIds: departments },
-  ...{ customFields, levels },
+  ...{ customFields, levels, approvalMode: approvalMode ?? null },
 })
 
 /** In one round trip. */
@@ -44,7 +44,7 @@ export const readSets = async (
   { db, actor }: StaffContext,
   id?: string,
   subject: RuleSubject = SUBJECT,
-): Promise<endpoints.RuleSetAnswer[]> => {
+): Promise<endpoints.ModedRuleSet[]> => {
   const where = id === undefined ? '' : ONE
   const params = id === undefined ? [actor.companyId] : [actor.companyId, id]
   const [sets, names] = await db.readBatch([
@@ -105,7 +105,7 @@ export const readSpendRuleSets = query({
   access: 'spend-rules.configure',
   input: inputOf(endpoints.listSpendRuleSets),
   readsFirst: true,
-  run: (context) => readSets(context),
+  run: async (context) => (await readSets(context)).map(({ approvalMode: _, ...set }) => set),
 })
 
 /** Throws NOT_FOUND, also for another company's or a deleted rule set. */
@@ -117,6 +117,7 @@ export const readSpendRuleSet = query({
   run: async (context, { spendRuleSetId }) => {
     const [set] = await readSets(context, spendRuleSetId)
     if (!set) throw notFound('The rule set')
-    return set
+    const { approvalMode: _, ...answer } = set
+    return answer
   },
 })

@@ -103,5 +103,8 @@ export const readSpendRuleSetVersion = query({
   id: 'spend-rules.get-version',
   access: 'spend-rules.configure',
   input: inputOf(endpoints.getSpendRuleSetVersion),
-  run: (context, { spendRuleSetId: id, version }) => readVersion(context, { id, version }),
+  run: async (context, { spendRuleSetId: id, version }) => {
+    const { approvalMode: _, ...set } = await readVersion(context, { id, version })
+    return set
+  },
 })

@@ -1,7 +1,7 @@
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
 import type { Labels, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type Plan, planDefinitions, type WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
-import { planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
+import { modeOfRuleSets, planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
 import { LABELS, mappedIds, type PlannedBill } from '../../../../schema/money/bills/content.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import type { BatchResults } from '../../../core/database.ts'
@@ -116,8 +116,10 @@ export const planningFrom = (
   /** Every bill has the rule for those over their order, which applies once it is. */
   const planOf = (content: PlannedBill) => {
     const facts = factsOf(content)
-    const definitions = [...planOfRuleSets(sets, facts).definitions, ofMatch]
-    return { definitions, plan: planDefinitions(definitions, facts) }
+    const ofSets = planOfRuleSets(sets, facts)
+    const definitions = [...ofSets.definitions, ofMatch]
+    const mode = modeOfRuleSets(sets, ofSets.considered, actor.company.requestApprovalMode)
+    return { definitions, mode, plan: planDefinitions(definitions, facts) }
   }
   return {
     labels,
@@ -126,20 +128,15 @@ export const planningFrom = (
     people: organisation.people,
     factsOf,
     planOf,
-    contextOf: (content) => ({
-      requestor,
-      organisation,
-      labels,
-      exchange,
-      loaded: loadedOf(content),
-      definitions: planOf(content).definitions,
-      settings: {
-        mode: actor.company.requestApprovalMode,
-        enforceOrder: actor.policy.company.enforceIntakeApprovalOrder,
-      },
-      // Everyone who works with payments may change a bill, and the person who did can’t approve it.
-      editing: { restrictedToAdmins: false, withApprovalBypass: false },
-    }),
+    contextOf: (content) => {
+      const { definitions, mode } = planOf(content)
+      return {
+        ...{ requestor, organisation, labels, exchange, definitions, loaded: loadedOf(content) },
+        settings: { mode, enforceOrder: actor.policy.company.enforceIntakeApprovalOrder },
+        // Everyone who works with payments may change a bill, and the person who did can’t approve it.
+        editing: { restrictedToAdmins: false, withApprovalBypass: false },
+      }
+    },
   }
 }
 

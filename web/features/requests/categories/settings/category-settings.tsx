@@ -1,5 +1,6 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
+import { APPROVAL_MODE_WORDS } from '../../../../../schema/platform/company/approval-modes.ts'
 import type { IntakeCategorySettings } from '../../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { useGo } from '../../../../lib/address.ts'
@@ -24,7 +25,6 @@ const MODE_TEXTS = {
   EACH_LEVEL_GROUP: 'Level by level: approvers are notified once all earlier levels have approved',
   ALL_AT_ONCE: 'All at once: every approver is notified as soon as the request is submitted',
 }
-const SHORT = { EACH_LEVEL_GROUP: 'level by level', ALL_AT_ONCE: 'all at once' }
 const OWNERS_ID = 'category-owners'
 
 interface CategorySettingsProps {
@@ -102,7 +102,10 @@ export const CategorySettings = ({ category, settings, form, rules }: CategorySe
             }
           >
             <Stack gap={8} mt="xs" mb={6}>
-              <Radio value="COMPANY" label={`Company default, currently ${SHORT[company.requestApprovalMode]}`} />
+              <Radio
+                value="COMPANY"
+                label={`Company default, currently ${APPROVAL_MODE_WORDS[company.requestApprovalMode]}`}
+              />
               <Radio value="EACH_LEVEL_GROUP" label={MODE_TEXTS.EACH_LEVEL_GROUP} />
               <Radio value="ALL_AT_ONCE" label={MODE_TEXTS.ALL_AT_ONCE} />
             </Stack>
