@@ -54,7 +54,8 @@ export const leavesFor = (due: string, today: string): string => {
   return [day, first].toSorted().at(1) ?? first
 }
 
-const TERM_DAYS: Record<PaymentTerm, number | null> = {
+/** Null where the terms don’t say it. */
+export const TERM_DAYS: Record<PaymentTerm, number | null> = {
   ...{ DUE_UPON_RECEIPT: 0, NET_10: 10, NET_15: 15, NET_30: 30, NET_45: 45, NET_60: 60, UNKNOWN: null },
 }
 

@@ -7,6 +7,7 @@ import {
   emptyValues,
   fromLatest,
   missingOf,
+  withInvoiceDate,
   withTotal,
 } from '../../../../web/features/money/bills/form-values.ts'
 
@@ -49,6 +50,19 @@ describe('the values of a bill’s form', () => {
       expect.objectContaining({ amount: null, memo: 'Storage', erpAccountId: 'disks', amortizationStartDate: null }),
     ])
     expect(values.lines.some(({ id }) => id)).toBe(false)
+  })
+
+  it('days to pay of the last bill, or of a term, follow the invoice’s date; a due date that was typed stays', () => {
+    const begun = fromLatest(EMPTY, LATEST)
+    expect(begun).toMatchObject({ dueDate: null, daysToPay: 30 })
+    const dated = withInvoiceDate(begun, '2026-11-05')
+    expect(dated.dueDate).toBe('2026-12-05')
+    expect(withInvoiceDate(dated, '2026-11-06').dueDate).toBe('2026-12-06')
+    expect(withInvoiceDate(dated, null)).toMatchObject({ invoiceDate: null, dueDate: '2026-12-05' })
+    const typed = { ...dated, dueDate: '2026-12-24', daysToPay: null }
+    expect(withInvoiceDate(typed, '2026-11-06').dueDate).toBe('2026-12-24')
+    const read = fromLatest({ ...EMPTY, dueDate: '2026-12-24' }, LATEST)
+    expect(withInvoiceDate(read, '2026-11-06').dueDate).toBe('2026-12-24')
   })
 
   it('lines that were typed keep their amounts and memos', () => {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
+import { TERM_DAYS } from '../../../../schema/money/payments/schedule.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
@@ -14,7 +15,7 @@ import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/index.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { Bill } from './api.ts'
-import { type BillValues, withTotal } from './form-values.ts'
+import { type BillValues, withInvoiceDate, withTotal } from './form-values.ts'
 import { type BillForm, FieldOfSystem, LinesFields, optionsOf } from './line-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { ERP } from './sources.ts'
@@ -95,7 +96,7 @@ const VendorFields = ({ form, bill }: PartProps) => {
   )
 }
 
-const TERMS = [0, 15, 30, 45, 60]
+const TERMS = Object.values(TERM_DAYS).filter((days) => days !== null)
 const termText = (days: number): string => (days === 0 ? 'On receipt' : `${days} days`)
 
 const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'options'>) => {
@@ -128,8 +129,17 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
           value={totalAmount === null ? null : { value: totalAmount, currency }}
           onChange={(money) => form.setValues(withTotal(form.values, money?.value ?? null))}
         />
-        <CalendarDateField label="Invoice date" required {...form.getInputProps('invoiceDate')} />
-        <CalendarDateField label="Due date" {...form.getInputProps('dueDate')} />
+        <CalendarDateField
+          label="Invoice date"
+          required
+          {...form.getInputProps('invoiceDate')}
+          onChange={(next) => form.setValues(withInvoiceDate(form.values, next))}
+        />
+        <CalendarDateField
+          label="Due date"
+          {...form.getInputProps('dueDate')}
+          onChange={(dueDate) => form.setValues({ dueDate, daysToPay: null })}
+        />
         {(enableCurrencies || currency !== usual) && (
           <OptionSelect
             label="Currency"
@@ -154,15 +164,15 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
       {invoiceDate && isCalendarDate(invoiceDate) && (
         <Group gap="xs" role="group" aria-label="Days to pay">
           <span>Due after</span>
-          {TERMS.map((days) => (
+          {TERMS.map((term) => (
             <Button
-              key={days}
-              variant="default"
+              key={term}
+              variant={form.values.dueDate === addDays(invoiceDate, term) ? 'light' : 'default'}
               size="compact-sm"
-              aria-pressed={form.values.dueDate === addDays(invoiceDate, days)}
-              onClick={() => form.setFieldValue('dueDate', addDays(invoiceDate, days))}
+              aria-pressed={form.values.dueDate === addDays(invoiceDate, term)}
+              onClick={() => form.setValues({ dueDate: addDays(invoiceDate, term), daysToPay: term })}
             >
-              {termText(days)}
+              {termText(term)}
             </Button>
           ))}
         </Group>

@@ -4,6 +4,7 @@ import type { BillFormValues } from '../../../../schema/money/bills/form-endpoin
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
+import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
 import type { Bill } from './api.ts'
 
@@ -38,6 +39,8 @@ const billValues = z.object({
   ...{ spendRequestId: chosen, intakeSubmissionId: chosen, purchaseOrderId: chosen },
   ...{ watcherIds: z.array(z.string()), duplicateReason: z.string() },
   lines: z.array(lineValues),
+  /** Those of a term that was chosen, or of the vendor's last bill. */
+  daysToPay: z.number().nullish(),
 })
 export type BillValues = z.output<typeof billValues>
 
@@ -160,6 +163,7 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
     dueDate: values.dueDate ?? (values.invoiceDate && days !== null ? addDays(values.invoiceDate, days) : null),
     description: values.description || last.description,
     erpTaxCodeId: values.erpTaxCodeId ?? last.erpTaxCodeId,
+    daysToPay: values.dueDate === null ? days : values.daysToPay,
     fields: { ...last.fields, ...values.fields },
     purchaseOrderId: null,
     lines: (lines.length === 1 && only ? [{ ...only, amount: only.amount ?? values.totalAmount }] : lines).map(
@@ -249,6 +253,17 @@ export const previewOf = (values: BillValues, options: BillFormValues, id: strin
 
 export const sumOf = ({ lines }: Pick<BillValues, 'lines'>): number =>
   lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+
+/**
+ * Days to pay stay when the invoice's date is entered after them, or corrected. A due date that was typed stays too.
+ */
+export const withInvoiceDate = (values: BillValues, invoiceDate: string | null): BillValues => {
+  const { daysToPay } = values
+  const dueAfter = (from: string | null): string | null =>
+    daysToPay != null && from && isCalendarDate(from) ? addDays(from, daysToPay) : null
+  const isOwn = values.dueDate === null || values.dueDate === dueAfter(values.invoiceDate)
+  return { ...values, invoiceDate, dueDate: (isOwn && dueAfter(invoiceDate)) || values.dueDate }
+}
 
 /** A bill with one line has its amount there, until someone types another one. */
 export const withTotal = (values: BillValues, totalAmount: number | null): BillValues => {

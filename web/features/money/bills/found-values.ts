@@ -8,9 +8,11 @@ import {
   type SeenInvoice,
   type SeenLine,
 } from '../../../../schema/money/invoice-reading/interpret.ts'
+import { TERM_DAYS } from '../../../../schema/money/payments/schedule.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import type { PaymentTerm } from '../../../../schema/vendors/services/values.ts'
 import { type BillValues, type LineValues, nextLine, withTotal } from './form-values.ts'
 
 /** What was read in an invoice, as values of its bill. Each knows where it is written and how sure that is. */
@@ -63,14 +65,6 @@ const NOT_ITS_OWN = /(?:period|from|until|through|service|delivery|to|–|-)[^\d
 
 const DATES: readonly EntityType[] = ['DATE', 'START_DATE', 'END_DATE']
 
-const NET = /^NET_(\d+)$/
-
-const daysOf = (paymentTerm: string | undefined): number | null => {
-  if (paymentTerm === 'DUE_UPON_RECEIPT') return 0
-  const [, days] = NET.exec(paymentTerm ?? '') ?? []
-  return days === undefined ? null : Number(days)
-}
-
 /** What the terms of any document say, where its layout says nothing. */
 const fromTerms = (read: Read): FoundInvoice => {
   const of = (...types: EntityType[]): Entity[] => read.entities.filter(({ type }) => types.includes(type))
@@ -96,7 +90,7 @@ const fromTerms = (read: Read): FoundInvoice => {
     else if (entity.type === 'DATE' && !NOT_ITS_OWN.test(text)) found.invoiceDate ??= as(value, entity)
   }
   const term = surest(of('PAYMENT_TERM'))
-  const days = daysOf(term && property(term, 'paymentTerm'))
+  const days = TERM_DAYS[(term && (property(term, 'paymentTerm') as PaymentTerm)) || 'UNKNOWN'] ?? null
   if (!found.dueDate && found.invoiceDate && term && days !== null)
     found.dueDate = as(addDays(found.invoiceDate.value, days), term)
   return found
