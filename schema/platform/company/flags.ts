@@ -128,8 +128,15 @@ export const FLAG_GROUPS: FlagGroup[] = [
         text: 'The company’s account at the payment provider is ready.',
         setBy: 'Set by the company when it sets up payments',
       },
-      enablePaymentAccounting: missing('Payment accounting', 'Ledger entries of bills and payments.'),
-      enablePaymentsProcessing: missing('Payment processing', 'Bills are paid through Outlay.'),
+      enablePaymentAccounting: {
+        label: 'Payment accounting',
+        text: 'Ledger, payables, and what is sent of bills and payments to the accounting system.',
+      },
+      enablePaymentsProcessing: {
+        label: 'Payment processing',
+        text: 'Bills are paid through Outlay, once the company has set up payments.',
+        setBy: 'Part of payments',
+      },
       isErpLinked: {
         label: 'Accounting system',
         text: 'QuickBooks or NetSuite is connected, and transactions are read from it.',
