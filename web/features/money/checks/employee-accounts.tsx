@@ -5,6 +5,7 @@ import { addEmployeeAccount } from '../../../../schema/money/checks/endpoints.ts
 import { Section } from '../../../ui/details.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { BankNumberFields } from '../../../ui/fields/bank-account-fields.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { accountsQuery, CHECKS_CHANGED, useRemoveAccount } from './api.ts'
@@ -69,21 +70,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextField label="Employee" required autoComplete="off" {...form.getInputProps('employeeName')} />
-          <TextField
-            label="Routing number"
-            required
-            autoComplete="off"
-            inputMode="numeric"
-            {...form.getInputProps('routingNumber')}
-          />
-          <TextField
-            label="Account number"
-            description="Not kept. Only the last four digits are shown from now on."
-            required
-            autoComplete="off"
-            inputMode="numeric"
-            {...form.getInputProps('accountNumber')}
-          />
+          <BankNumberFields form={form} kept="Not kept. Only the last four digits are shown from now on." />
         </Stack>
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="subtle" color="gray" onClick={onClose}>

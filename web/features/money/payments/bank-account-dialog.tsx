@@ -1,17 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createSetupIntent } from '../../../../schema/money/payments/account-endpoints.ts'
-import {
-  ACCOUNT_HOLDER_TYPES,
-  ACCOUNT_HOLDER_WORDS,
-  type AccountHolderType,
-  BANK_ACCOUNT_TYPES,
-  BANK_ACCOUNT_WORDS,
-  type BankAccountType,
-} from '../../../../schema/vendors/portal/values.ts'
+import type { AccountHolderType, BankAccountType } from '../../../../schema/vendors/portal/values.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
-import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { BankNumberFields, HolderFields } from '../../../ui/fields/bank-account-fields.tsx'
 import { paymentKeys } from './api.ts'
 
 interface BankAccountDialogProps {
@@ -42,36 +34,10 @@ const BankAccountForm = ({ onClose }: { onClose: () => void }) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextField label="Account holder" required autoComplete="off" {...form.getInputProps('accountHolderName')} />
-        <Group grow align="flex-start">
-          <OptionSelect
-            label="Held by"
-            required
-            options={ACCOUNT_HOLDER_TYPES.map((value) => ({ value, label: ACCOUNT_HOLDER_WORDS[value] }))}
-            {...form.getInputProps('accountHolderType')}
-          />
-          <OptionSelect
-            label="Account type"
-            required
-            options={BANK_ACCOUNT_TYPES.map((value) => ({ value, label: BANK_ACCOUNT_WORDS[value] }))}
-            {...form.getInputProps('bankAccountType')}
-          />
-        </Group>
-        <TextField
-          label="Routing number"
-          description="Nine digits, for ACH."
-          required
-          autoComplete="off"
-          inputMode="numeric"
-          {...form.getInputProps('routingNumber')}
-        />
-        <TextField
-          label="Account number"
-          description="Goes to Stripe and isn’t kept in Outlay. By adding it, you allow Stripe to debit and credit this account when you ask for it."
-          required
-          autoComplete="off"
-          inputMode="numeric"
-          {...form.getInputProps('accountNumber')}
+        <HolderFields form={form} />
+        <BankNumberFields
+          form={form}
+          kept="Goes to Stripe and isn’t kept in Outlay. By adding it, you allow Stripe to debit and credit this account when you ask for it."
         />
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -2,17 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { updateVendorPaymentInformation } from '../../../../schema/money/payments/details-endpoints.ts'
 import { email, limitedText } from '../../../../schema/shared/values.ts'
-import {
-  ACCOUNT_HOLDER_TYPES,
-  ACCOUNT_HOLDER_WORDS,
-  type AccountHolderType,
-  BANK_ACCOUNT_TYPES,
-  BANK_ACCOUNT_WORDS,
-  type BankAccountType,
-} from '../../../../schema/vendors/portal/values.ts'
+import type { AccountHolderType, BankAccountType } from '../../../../schema/vendors/portal/values.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
-import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { BankNumberFields, HolderFields } from '../../../ui/fields/bank-account-fields.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { inviteVendor, PAYMENT_CHANGED } from './bill-payment-api.ts'
@@ -59,37 +52,8 @@ export const DetailsDialog = ({ erpVendor, onClose }: DetailsDialogProps) => {
     <Dialog opened onClose={onClose} title={`Bank details of ${erpVendor.name}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextField label="Account holder" required autoComplete="off" {...form.getInputProps('accountHolderName')} />
-          <Group grow align="flex-start">
-            <OptionSelect
-              label="Held by"
-              required
-              options={ACCOUNT_HOLDER_TYPES.map((value) => ({ value, label: ACCOUNT_HOLDER_WORDS[value] }))}
-              {...form.getInputProps('accountHolderType')}
-            />
-            <OptionSelect
-              label="Account type"
-              required
-              options={BANK_ACCOUNT_TYPES.map((value) => ({ value, label: BANK_ACCOUNT_WORDS[value] }))}
-              {...form.getInputProps('bankAccountType')}
-            />
-          </Group>
-          <TextField
-            label="Routing number"
-            description="Nine digits, for ACH."
-            required
-            autoComplete="off"
-            inputMode="numeric"
-            {...form.getInputProps('routingNumber')}
-          />
-          <TextField
-            label="Account number"
-            description="Kept encrypted. Only the last four digits are shown from now on."
-            required
-            autoComplete="off"
-            inputMode="numeric"
-            {...form.getInputProps('accountNumber')}
-          />
+          <HolderFields form={form} />
+          <BankNumberFields form={form} kept="Kept encrypted. Only the last four digits are shown from now on." />
           <TextField
             label="Email for payment advices"
             type="email"
