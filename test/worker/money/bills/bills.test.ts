@@ -14,7 +14,7 @@ import {
   readBill,
 } from '../../../support/worker/bills.ts'
 import { costOf } from '../../../support/worker/contract.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { always, fromCost } from '../../../support/worker/spend.ts'
 
 let scene: BillScene
@@ -218,6 +218,22 @@ describe('two bills with one invoice number', () => {
     expect(shown.duplicateAllowed).toMatchObject({ billId: id, reason: 'The vendor reused the number' })
     expect((await decide(scene.approver, id)).status).toBe(200)
     expect((await decide(scene.approver, byAdmin.body.id)).status).toBe(200)
+  })
+
+  it('no one approves one that has become a duplicate, by decision or by bypass, until an admin lets it through', async () => {
+    const [id, other] = [await enter(scene, { invoiceNumber: 'LATE-1' }), await enter(scene)]
+    const [block] = await blocksOf(scene.admin, id)
+    const bypass = () =>
+      scene.admin.post(`/api/bill-level-group-statuses/${block.id}/bypass`, { approverNote: 'Urgent' })
+    // As if both had been entered for vendors that are one by now.
+    await run('UPDATE bills SET invoice_key = (SELECT invoice_key FROM bills WHERE id = ?2) WHERE id = ?1', other, id)
+    const refused = { status: 409, body: { reason: 'DUPLICATE_BILL', details: { bill: { id: other } } } }
+    expect(await decide(scene.approver, id)).toMatchObject(refused)
+    expect(await bypass()).toMatchObject(refused)
+    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING' })
+    await run('UPDATE bills SET invoice_key = id WHERE id = ?', other)
+    expect((await bypass()).status).toBe(200)
+    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'APPROVED' })
   })
 
   it('at the same moment only one is entered', async () => {

@@ -88,7 +88,7 @@ export const remind = command({
   },
 })
 
-/** Throws FORBIDDEN without approval-bypass access, or on one's own. */
+/** Throws FORBIDDEN without approval-bypass access, or on one's own. CONFLICT with DUPLICATE_BILL like a decision. */
 export const bypassLevel = command({
   id: 'bills.bypass-level',
   access: 'bills.read',
@@ -100,6 +100,7 @@ export const bypassLevel = command({
       db.sql(BLOCK_ACCESS_SQL, blockId, actor.companyId, JSON.stringify(actingFor(actor))),
     )
     const access = toReadable(row ?? undefined, actor)
+    await requireSingle(context, access.id)
     await requireMatched(context, access.id)
     return say(context, access.id, { type: 'bypass', blockId, note: approverNote })
   },
