@@ -48,6 +48,7 @@ import { categoryDoors } from './features/requests/categories/rest.ts'
 import { externalRequestDoors } from './features/requests/external-requests/rest.ts'
 import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
+import { proposedVendorDoors } from './features/requests/proposed-vendors/rest.ts'
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
 import { sourcingEventDoors } from './features/requests/sourcing-events/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
@@ -57,6 +58,7 @@ import { spendDoors } from './features/spend/spend-requests/rest.ts'
 import { vendorImportDoors } from './features/vendors/imports/rest.ts'
 import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
+import { proposalDoors } from './features/vendors/proposals/rest.ts'
 import { renewalDoors } from './features/vendors/renewals/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
@@ -101,6 +103,7 @@ export const doors = [
   ...renewalDoors,
   ...serviceDoors,
   ...vendorDoors,
+  ...proposalDoors,
   ...spendDoors,
   ...billDoors,
   ...purchaseOrderDoors,
@@ -108,6 +111,7 @@ export const doors = [
   ...formDoors,
   ...workflowDoors,
   ...requestListDoors,
+  ...proposedVendorDoors,
   ...submissionDoors,
   ...blockDoors,
   ...inboxDoors,

@@ -57,6 +57,12 @@ export const limitedText = (max: number) =>
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 
+/** The address of a website, with or without its scheme. May be blank. */
+export const webAddress = limitedText(300).refine(
+  (value) => value === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(value),
+  'Must be a web address, e.g. https://example.com',
+)
+
 export const named = z.object({ id: z.string(), name: z.string() })
 export type Named = z.infer<typeof named>
 /** "Software; Data", in a cell of a file. */

@@ -136,6 +136,7 @@ describe('the lanes of the outbox', () => {
       'payments.details-changed',
       'payments.follow',
       'payments.remittance',
+      'proposed-vendor.settle',
       'purchase-order.change',
       'purchase-order.follow',
       'purchase-order.mail',

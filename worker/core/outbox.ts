@@ -37,6 +37,8 @@ export interface OutboxPayloads {
   'vendor-form.send': { invitationId: string; token: string | null; isAgain: boolean }
   /** An approved form of a vendor, whose answers become values of the vendor. */
   'vendor-form.update-vendor': VendorFormUpdates
+  /** Vendors that an approved request proposed, which are made now. See worker/features/vendors/proposals. */
+  'proposed-vendor.settle': VendorsProposed
   /** A form that was sent for a task changed, so the task's step does too. */
   'vendor-form.changed': { submissionId: string }
   /** A request with such tasks changed, so forms may be closed, opened again or sent. */
@@ -160,6 +162,19 @@ export interface VendorFormUpdates {
   answeredBy: string
 }
 
+export interface VendorsProposed {
+  proposedVendorIds: string[]
+  /** The approved request. */
+  targetType: 'INTAKE_SUBMISSION' | 'SPEND_REQUEST'
+  targetId: string
+  title: string
+  /** The category whose owners own the vendors. Null if it has none, and they belong to the requester. */
+  categoryId: string | null
+  requestorUserId: string
+  /** The files of the request, which go with the vendors. */
+  documentIds: string[]
+}
+
 /** The kind of subject that an effect belongs to. */
 export interface OfSubject {
   /** Missing in rows from before anything but requests was approved. */
@@ -229,6 +244,10 @@ export interface ThreadNotification {
 /** What happened to vendors. */
 export type VendorEvent =
   | { kind: 'CREATED' | 'ARCHIVED' | 'UNARCHIVED' | 'DELETED' }
+  /** A request that proposed it was approved. */
+  | { kind: 'APPROVED'; request: string }
+  /** It may be what an approved request proposes. The path is that of the request. */
+  | { kind: 'PROPOSED_AGAIN'; proposed: string; request: string; path: string }
   /** What changed, in words: "payment method". The values themselves stay on the vendor's page. */
   | { kind: 'CHANGED'; fields: string[] }
   | { kind: 'VERIFIED' | 'NOT_VERIFIED'; businessName: string }

@@ -50,6 +50,8 @@ export const intakeSubmission = intakeSubmissionRow.extend({
   assignee: person.nullable(),
   /** Those in the answers. */
   answerVendors: z.array(nameRef),
+  /** Those in the answers that the company doesn't have yet: they are made when the request is approved. */
+  proposedVendors: z.array(nameRef),
   /** Those that people linked. */
   associatedVendors: z.array(nameRef.extend({ canRemove: z.boolean() })),
   /** Whether it is a form that a vendor fills in. */

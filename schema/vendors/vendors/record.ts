@@ -3,7 +3,17 @@ import { addressLines } from '../../requests/forms/answer-words.ts'
 import { address, answersInput } from '../../requests/forms/form.ts'
 import { formatAmount, money } from '../../shared/money.ts'
 import { fieldsOf } from '../../shared/record.ts'
-import { fullName, id, limitedText, named, namesInCell, namesText, type Person, person } from '../../shared/values.ts'
+import {
+  fullName,
+  id,
+  limitedText,
+  named,
+  namesInCell,
+  namesText,
+  type Person,
+  person,
+  webAddress,
+} from '../../shared/values.ts'
 import type { vendors } from './tables.ts'
 import {
   type Contact,
@@ -28,11 +38,6 @@ const kept = (value: Contact | null): Contact | null => (value && !isEmptyContac
 const history = (value: Contact): string => contactText(value, 'email', 'phone', 'memo')
 const inFile = (value: Contact): string => contactText(value, 'email')
 const merged = (value: Contact): string => contactText(value, 'email', 'phone')
-
-const website = limitedText(300).refine(
-  (value) => value === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(value),
-  'Must be a web address, e.g. https://example.com',
-)
 
 export const vendorFields = {
   name: stored(
@@ -59,7 +64,7 @@ export const vendorFields = {
       headers: ['details', 'notes', 'memo', 'about'],
     },
   }),
-  website: stored('website', text, website, {
+  website: stored('website', text, webAddress, {
     ...{ label: 'Website', empty: '', csv: true, merged: true, isTold: true, listed: { width: '12rem' } },
     imported: {
       example: 'https://northwind.example',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address, Answers } from '../../requests/forms/form.ts'
+import { webDomainSql } from '../../requests/proposed-vendors/values.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Currency, Money } from '../../shared/money.ts'
 import { type Contact, PAYMENT_METHODS, type TaxpayerId } from './values.ts'
@@ -71,6 +72,9 @@ export const vendors = sqliteTable(
     index('vendors_spend').on(t.companyId, t.next12Sort, t.id),
     index('vendors_services').on(t.companyId, t.servicesCount, t.id),
     index('vendors_match').on(t.companyId, t.matchKey, t.id),
+    index('vendors_domain')
+      .on(t.companyId, sql.raw(webDomainSql('`website`')))
+      .where(sql`website <> ''`),
     index('vendors_signer').on(t.companyId, t.signerUserId).where(sql`signer_user_id IS NOT NULL`),
     index('vendors_payment')
       .on(t.companyId, t.paymentMethod, sql`lower(${t.name})`, t.id)

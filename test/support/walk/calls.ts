@@ -42,6 +42,7 @@ const FILLED: Record<string, Value> = {
   assigneeUserId: (ids) => ids.member,
   billId: (ids) => ids.bill,
   billPaymentId: (ids) => ids.billPayment,
+  proposedVendorId: (ids) => ids.proposedVendor,
   paymentRunId: (ids) => ids.paymentRun,
   findingId: (ids) => ids.finding,
   billRuleSetId: (ids) => ids.billRuleSet,

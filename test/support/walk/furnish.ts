@@ -294,6 +294,12 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
     companyId,
   )
   await run(
+    `INSERT INTO proposed_vendors (id, company_id, name, website, contact_name, contact_email, country,
+       proposed_by_user_id, proposed_by_name, created_at)
+     VALUES ('pv-walk-' || ?1, ?1, 'Walked', 'walked.example', '', '', '', ?2, 'Someone', 0)`,
+    ...[companyId, adminId],
+  )
+  await run(
     `INSERT INTO evidence_packs (id, company_id, user_id, target_type, target_id, status, created_at, expires_at)
      SELECT 'walk-' || ?1, ?1, ?2, 'INTAKE_SUBMISSION', id, 'FAILED', 0, 4e12 FROM intake_submissions
       WHERE company_id = ?1 AND is_draft = 0 AND deleted_at IS NULL LIMIT 1`,

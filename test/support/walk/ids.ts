@@ -33,6 +33,7 @@ export interface WalkIds {
   company: string
   vendor: string
   otherVendor: string
+  proposedVendor: string
   service: string
   document: string
   transaction: string
@@ -125,6 +126,7 @@ const FOUND = {
     GROUP BY user_id ORDER BY COUNT(*) DESC LIMIT 1`,
   owner: `SELECT target_id FROM service_links WHERE company_id = ?1 AND kind = 'OWNER' GROUP BY target_id ORDER BY COUNT(*) DESC LIMIT 1`,
   vendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1`,
+  proposedVendor: 'SELECT id FROM proposed_vendors WHERE company_id = ?1 LIMIT 1',
   otherVendor: `SELECT id FROM vendors WHERE company_id = ?1 AND documents_count > 0 AND services_count > 0 LIMIT 1 OFFSET 1`,
   service: `SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1`,
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,

@@ -33,6 +33,7 @@ export const ACTING_MAY = new Set([
   'intake.add-documents',
   'intake.unlink-document',
   'intake.add-vendors',
+  'proposed-vendors.propose',
   'intake.unlink-vendor',
   'workflow-tasks.add-documents',
   'approvals.answer-send-back',

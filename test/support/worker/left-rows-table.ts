@@ -13,6 +13,8 @@ export const LEFT: Record<string, LeftRows> = {
   // Platform
   'settings.save-my-notifications': left(),
   'bell.mark': left(),
+  'proposed-vendors.propose': left(),
+  'proposed-vendors.settle': left('intake-submission.vendor-replaced'),
   'bell.mark-all': left(),
   'bell.mute': left(),
   'bell.unmute': left(),

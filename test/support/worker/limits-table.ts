@@ -5,6 +5,9 @@
 export const LIMITS: Readonly<Record<string, string>> = {
   'approver-matrix.backtest':
     'rows[] 1000; conditionColumns[] 4; ordinal 0–; cells[] 1000; ordinal 0–999; values[] 50; approverColumns[] 10; name 80; users[] 50',
+  'proposed-vendors.propose': 'name 200; website 300; contactName 200; contactEmail 254; country 80',
+  'proposed-vendors.settle': 'name 200',
+  'proposed-vendors.similar': 'name 200; website 300',
   'vendors.create-invitation': 'email 254; message 2000',
   'vendors.will-invitation-reset': 'email 254',
   'vendor-portal.accept-by-link': 'token 200; firstName 100; lastName 100; vendorCompanyName 200',

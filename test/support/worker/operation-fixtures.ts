@@ -31,6 +31,7 @@ import { orderChangeFixtures } from './fixtures/order-changes.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
+import { proposedVendorFixtures } from './fixtures/proposed-vendors.ts'
 import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
 import { renewalFixtures } from './fixtures/renewals.ts'
@@ -107,6 +108,7 @@ export const FIXTURES = {
     ...sendBackFixtures,
     ...decisionLinkFixtures,
     ...evidenceFixtures,
+    ...proposedVendorFixtures,
   },
   requests: {
     ...configurationFixtures,

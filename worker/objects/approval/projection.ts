@@ -330,11 +330,12 @@ const followingRows = ({ name, state, events, now, isRebuild }: Projection, subj
   isRebuild || !subject.follows
     ? []
     : events.flatMap((event) =>
-        (subject.follows?.(event, state) ?? []).map((effect, index) => ({
+        (subject.follows?.(event, state) ?? []).map(({ waits, ...effect }, index) => ({
           id: `${name}:follows:${event.sequence}:${index}`,
           companyId: state.companyId,
           ...effect,
           createdAt: now,
+          ...(waits && heldUntil(events, event)),
         })),
       )
 

@@ -53,6 +53,12 @@ export type SettledEffect = {
   [T in OutboxTopic]: { topic: T; payload: OutboxPayloads[T] }
 }[OutboxTopic]
 
+/** One that follows from an event. */
+export type FollowingEffect = SettledEffect & {
+  /** Not before the decision can't be undone any more. An undone decision doesn't take it back, so it looks again. */
+  waits?: true
+}
+
 export type Outcome = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
 
 /**
@@ -158,7 +164,7 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
   /** What starts when it is filed, in the batch that projects that. */
   started?(state: ApprovalState<Content, Source>): SettledEffect[]
   /** What follows outside from one event, in the batch that projects it. It starts once. */
-  follows?(event: ApprovalEvent, state: ApprovalState<Content, Source>): SettledEffect[]
+  follows?(event: ApprovalEvent, state: ApprovalState<Content, Source>): FollowingEffect[]
   /** The emails about it. */
   notify(notification: Omit<RequestNotification, 'heldUntil'>): Pick<OutboxRow<'request.notify'>, 'topic' | 'payload'>
 }

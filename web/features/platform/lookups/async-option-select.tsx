@@ -16,19 +16,30 @@ interface SourceProps {
   known?: Option[]
 }
 
+/** A last choice for what isn't in the list. It gets what was typed. */
+interface More {
+  label: (typed: string) => string
+  onChoose: (typed: string) => void
+}
+
 interface SingleProps extends FieldProps<string | null>, SourceProps {
   multiple?: false
+  more?: More
 }
 
 interface MultipleProps extends FieldProps<string[]>, SourceProps {
   multiple: true
+  more?: undefined
 }
+
+/** No id has a space. */
+const MORE = 'more than the list'
 
 const uniqueByValue = (options: Option[]): Option[] => [...new Map(options.map((o) => [o.value, o])).values()]
 
 /** Selects one or several ids from a list that is searched on the server. Chosen ids always show their labels. */
 export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
-  const { kind, source, known, required, placeholder, value, onChange, multiple, ...rest } = props
+  const { kind, source, known, required, placeholder, value, onChange, multiple, more, ...rest } = props
   const name = source?.name ?? kind
   const load = useMemo(() => source?.load ?? optionSource(kind), [source?.load, kind])
   const [opened, setOpened] = useState(false)
@@ -48,8 +59,10 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const labelOf = (id: string): Option =>
     remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
 
-  const data = uniqueByValue([...chosenIds.map(labelOf), ...results])
-  const shown = new Set(results.map((o) => o.value))
+  const isFound = results.some((o) => o.label.toLowerCase() === typed.toLowerCase())
+  const last = more && !waiting && !isFound ? [{ value: MORE, label: more.label(typed) }] : []
+  const data = uniqueByValue([...chosenIds.map(labelOf), ...results, ...last])
+  const shown = new Set([...results, ...last].map((o) => o.value))
   const choose = (ids: string[]): void =>
     setRemembered(uniqueByValue([...remembered, ...data.filter((o) => ids.includes(o.value))]))
   const shared = {
@@ -92,6 +105,10 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
       allowDeselect={!required}
       placeholder={placeholder ?? 'Search'}
       onChange={(next) => {
+        if (next === MORE) {
+          more?.onChoose(typed)
+          return
+        }
         if (next) choose([next])
         onChange?.(next)
       }}

@@ -117,8 +117,19 @@ const chosenStatement = ({ db, actor }: StaffContext, kind: SourceKind, ids: str
   )
 }
 
-const rowsOf = (context: StaffContext, kind: SourceKind, ids: string[]): Promise<OptionRow[]> =>
-  context.db.all<OptionRow>(chosenStatement(context, kind, ids))
+/** Chosen values that aren't of the kind's own table: `label`, `value` and `sortKey` of those among these ids. */
+type MoreChosen = (context: StaffContext, ids: string[]) => D1PreparedStatement | null
+const moreChosen = new Map<SourceKind, MoreChosen>()
+export const registerMoreChosen = (kind: OptionKind, more: MoreChosen): void => {
+  moreChosen.set(kind, more)
+}
+
+const rowsOf = async (context: StaffContext, kind: SourceKind, ids: string[]): Promise<OptionRow[]> => {
+  const own = chosenStatement(context, kind, ids)
+  const more = moreChosen.get(kind)?.(context, ids)
+  if (!more) return context.db.all<OptionRow>(own)
+  return (await context.db.batch([own, more])).flatMap(({ results }) => results as unknown as OptionRow[])
+}
 
 interface Search {
   search?: string | undefined

@@ -23,6 +23,7 @@ import { principalsOf } from '../../approvals/workflows/index.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { toCategory } from '../categories/index.ts'
+import { usableStatement } from '../proposed-vendors/index.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
 import { isReference, KINDS, labelsIn, PEOPLE } from './facts.ts'
 
@@ -159,6 +160,8 @@ export const filingStatements = (context: StaffContext, filings: readonly Filing
     ratesStatement(db, companyId, actor.company.currency, context.clock.now()),
     knownVendors(db, companyId, listed),
     attachableDocuments(context, listed),
+    // One that is a vendor now has the vendor's name, which comes last.
+    ...[usableStatement(context, candidates)].filter((statement) => statement !== null),
     namesStatement(db, companyId, listed),
   ]
 }

@@ -3,6 +3,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { PROPOSED_NAME } from '../../../core/object-names.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
 import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
@@ -12,19 +13,28 @@ import { mayManage, requireReadableSubmission, type SubmissionAccess } from './v
 interface VendorRow {
   id: string
   name: string
+  /** 1 for one that the request proposes. */
+  isProposed: number
   /** Null for a vendor in the answers. */
   linkedBy: string | null
 }
 
 /** ?1 is the request, ?2 the company. Values of answers are looked up one by one. +company_id keeps SQLite doing so. */
 const VENDORS_SQL = `
-SELECT v.id, v.name, NULL AS linkedBy
+SELECT v.id, v.name, 0 AS isProposed, NULL AS linkedBy
   FROM intake_submissions s
  CROSS JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
  CROSS JOIN vendors v ON v.id = j.value AND +v.company_id = s.company_id
  WHERE s.id = ?1 AND s.company_id = ?2 AND j.type = 'text'
  UNION
-SELECT v.id, v.name, l.created_by_user_id
+SELECT p.id, ${PROPOSED_NAME}, 1, NULL
+  FROM intake_submissions s
+ CROSS JOIN intake_answers a ON a.submission_id = s.id AND a.version = s.version, json_each(a.value) j
+ CROSS JOIN proposed_vendors p ON p.id = j.value AND +p.company_id = s.company_id
+ WHERE s.id = ?1 AND s.company_id = ?2 AND j.type = 'text' AND j.value LIKE 'pv-%'
+   AND NOT EXISTS (SELECT 1 FROM vendors v WHERE v.id = p.id)
+ UNION
+SELECT v.id, v.name, 0, l.created_by_user_id
   FROM intake_submission_vendors l CROSS JOIN vendors v ON v.id = l.vendor_id
  WHERE l.company_id = ?2 AND l.intake_submission_id = ?1`
 
@@ -43,12 +53,13 @@ export const vendorsOf = (
   results: Record<string, unknown>[],
   access: SubmissionAccess,
   actor: StaffActor,
-): Pick<endpoints.IntakeSubmission, 'answerVendors' | 'associatedVendors'> => {
+): Pick<endpoints.IntakeSubmission, 'answerVendors' | 'proposedVendors' | 'associatedVendors'> => {
   const rows = (results as unknown as VendorRow[]).toSorted(byName)
   const answered = rows.filter(({ linkedBy }) => linkedBy === null)
   const ids = new Set(answered.map(({ id }) => id))
   return {
-    answerVendors: answered.map(({ id, name }) => ({ id, name })),
+    answerVendors: answered.flatMap(({ id, name, isProposed }) => (isProposed === 1 ? [] : [{ id, name }])),
+    proposedVendors: answered.flatMap(({ id, name, isProposed }) => (isProposed === 1 ? [{ id, name }] : [])),
     associatedVendors: rows.flatMap(({ id, name, linkedBy }) =>
       linkedBy === null || ids.has(id) ? [] : [{ id, name, canRemove: mayUnlink(access, actor, linkedBy) }],
     ),

@@ -1,5 +1,6 @@
 import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
+import { proposedNameSql } from '../../../core/object-names.ts'
 import { columnAnswersSql } from './columns-statement.ts'
 import { readPeople } from './stored.ts'
 
@@ -45,7 +46,9 @@ const columns = (categoryName: string, vendorName: string): string =>
 
 const CATEGORY = 'CROSS JOIN intake_categories c ON c.id = s.intake_category_id'
 
-export const SUBMISSION_COLUMNS = columns('c.name', 'v.name')
+const PROPOSED = proposedNameSql('s.vendor_id')
+
+export const SUBMISSION_COLUMNS = columns('c.name', `coalesce(v.name, ${PROPOSED})`)
 export const SUBMISSION_JOINS = `${CATEGORY} LEFT JOIN vendors v ON v.id = s.vendor_id`
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -164,7 +167,7 @@ interface Known {
   vendorId: string | undefined
 }
 
-const VENDOR_NAME = '(SELECT v.name FROM vendors v WHERE v.id = s.vendor_id)'
+const VENDOR_NAME = `coalesce((SELECT v.name FROM vendors v WHERE v.id = s.vendor_id), ${PROPOSED})`
 
 export const listColumns = (include: readonly Extra[], { categoryId, vendorId }: Known): string =>
   [

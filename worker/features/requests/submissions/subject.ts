@@ -1,12 +1,19 @@
 import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
 import {
+  type ApprovalState,
   type ApprovalView,
   type Block,
   type ContentChange,
   currentBlocks,
 } from '../../../../schema/approvals/engine/model.ts'
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
-import { type Answers, answerValue, type FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
+import {
+  type Answers,
+  answerValue,
+  type FormDefinition,
+  type QuestionType,
+} from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { restartingChanges } from '../../../../schema/requests/forms/restarting.ts'
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
@@ -27,6 +34,7 @@ import {
   type SettledEffect,
 } from '../../../objects/approval/subject.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
+import { awaitsOnlyTasks, later, settleEffect } from '../proposed-vendors/index.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
 import { answerChanges, answersAfterEdit, notesAfterEdit, notesOrRefuse, toldNotes, validOrRefuse } from './answers.ts'
 import { IS_CURRENT, requestStatements } from './projection.ts'
@@ -34,6 +42,7 @@ import { IS_CURRENT, requestStatements } from './projection.ts'
 /** Requests as a subject of the approval machine: answers to a form, with the steps that tasks ask for later. */
 
 type InProgress = Setting<RequestSource, RequestLoaded>
+type RequestState = ApprovalState<RequestContent, RequestSource>
 
 /** The form with the rates for its conditions. */
 const formOf = ({ source: { form }, exchange }: Pick<InProgress, 'source' | 'exchange'>): FormDefinition =>
@@ -65,6 +74,18 @@ const lastApprover = (state: Pick<ApprovalView, 'blocks' | 'run'>): { userId: st
   ])
   const last = made.toSorted((a, b) => a.at - b.at).at(-1)
   return last ? { userId: last.userId, name: last.name } : null
+}
+
+/** The vendors that an approved request names and the company doesn't have yet, with the request's files. */
+const vendorsProposed = ({ targetId, requestor, content, pinned }: RequestState): SettledEffect[] => {
+  const { source } = pinned
+  const valuesOf = (type: QuestionType) =>
+    allQuestions(source.form).flatMap((question) => (question.type === type ? [content.answers[question.id]] : []))
+  return settleEffect(valuesOf('VENDOR_SELECT'), {
+    ...{ targetType: 'INTAKE_SUBMISSION', targetId, title: content.title, categoryId: source.intakeCategoryId },
+    requestorUserId: requestor.userId,
+    documentIds: valuesOf('DOCUMENTS').flatMap(chosenIds),
+  })
 }
 
 const asAnswers = (changes: readonly ContentChange[]): AnswerChange[] => changes as AnswerChange[]
@@ -162,7 +183,8 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
   project: requestStatements,
   settled: (outcome, state) => {
     const { targetId: submissionId, pinned } = state
-    if (!pinned.source.vendorForm || outcome === 'WITHDRAWN') return []
+    if (!pinned.source.vendorForm) return outcome === 'APPROVED' ? vendorsProposed(state) : []
+    if (outcome === 'WITHDRAWN') return []
     const news = { submissionId, kind: outcome, actorName: '', note: '' } as const
     const told: SettledEffect = { topic: 'vendor-form.news', payload: news }
     if (outcome === 'REJECTED') return [told]
@@ -172,8 +194,10 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
   // A stranger has no page of ours that says it arrived.
   started: ({ targetId, pinned: { source } }) =>
     source.contact && !source.vendorForm ? [{ topic: 'sourcing.receipt', payload: { submissionId: targetId } }] : [],
-  follows: (event, { targetId, pinned: { source } }) => {
-    if (!source.vendorForm) return []
+  follows: (event, state) => {
+    const { targetId, pinned } = state
+    const { source } = pinned
+    if (!source.vendorForm) return awaitsOnlyTasks(event, state) ? vendorsProposed(state).map(later) : []
     const { actor } = event
     return [
       ...(event.type === 'block.sent-back'

@@ -4,6 +4,7 @@ import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
+import { registerNaming } from '../proposed-vendors/index.ts'
 
 /** What is needed to decide who may do what with a request. */
 export interface SubmissionAccess {
@@ -114,6 +115,13 @@ export const readableRequestParams = (actor: StaffActor): [string, number, strin
   JSON.stringify(actor.ownedCategoryIds),
   JSON.stringify(actingFor(actor)),
 ]
+
+registerNaming((actor, bind) => {
+  const [user = '', seesAll = '', ownedCategories = '', actsFor = ''] = readableRequestParams(actor).map(bind)
+  return `EXISTS (SELECT 1 FROM answer_vendors a CROSS JOIN intake_submissions s ON s.id = a.submission_id
+    WHERE a.company_id = p.company_id AND a.vendor_id = p.id
+      AND ${readableRequestBy({ user, seesAll, ownedCategories, actsFor })})`
+})
 
 /** Throws NOT_FOUND for a request that is missing, another company's, or not visible. */
 export const requireReadableSubmission = async (

@@ -101,6 +101,7 @@ export const registerVendorPlace = (table: SQLiteTable, noun: Noun, more: Partia
 /** Tables that name vendors and aren't listed above, each with the reason. A test fails for a table in neither list. */
 export const NO_PLACE: Record<string, string> = {
   vendor_answer_values: 'kept by triggers from the answers of the vendor itself',
+  proposed_vendors: 'what requests proposed, and which vendor it became then',
   answer_vendors: 'kept by triggers from the answers of requests',
   vendor_import_rows: 'what an import did, even if the vendor changed later',
   vendor_merges: 'the record of merges',

@@ -43,4 +43,4 @@ export {
 export { archiveVendors } from './several.ts'
 export { registerVendorUse } from './usage.ts'
 export { createVerification } from './verifications.ts'
-export { taxText } from './write.ts'
+export { insertStatements, NEW_VENDOR, taxText } from './write.ts'

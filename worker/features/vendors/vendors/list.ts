@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { ratesForAnswers } from '../../../../schema/shared/exchange.ts'
-import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
@@ -12,6 +11,7 @@ import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
 import { optionsOf } from '../../requests/lists/index.ts'
+import { similarVendors } from '../../requests/proposed-vendors/index.ts'
 import { formOfRows, formOfVendorStatements, labelsOf, OWN_STEP } from './form.ts'
 import { requireVendor, usesCategories } from './rows.ts'
 
@@ -63,38 +63,12 @@ export const readCustomFields = query({
   },
 })
 
-const SHOWN = 6
-/** Shorter beginnings match too much. */
-const SHORTEST = 2
-
-interface Named {
-  id: string
-  name: string
-  archivedAt: number | null
-  matchKey: string
-}
-
 export const findByName = query({
   id: 'vendors.by-name',
   access: 'vendors.use',
   input: inputOf(endpoints.findVendorsByName),
-  run: async ({ db, actor }, { name }) => {
-    const key = matchKeyOf(name)
-    if (key.length < SHORTEST) return []
-    const rows = await db.all<Named>(
-      db.sql(
-        `SELECT id, name, archived_at AS archivedAt, match_key AS matchKey FROM vendors
-          WHERE company_id = ?1 AND match_key >= ?2 AND match_key < ?2 || char(1114111)
-          ORDER BY match_key, id LIMIT ${SHOWN}`,
-        actor.companyId,
-        key,
-      ),
-    )
-    return rows.map(({ id: of, name: found, archivedAt, matchKey }) => ({
-      ...{ id: of, name: found, archived: archivedAt !== null },
-      isSame: matchKey === key,
-    }))
-  },
+  run: async ({ db, actor }, { name }) =>
+    (await similarVendors(db, actor.companyId, { name })).map(({ website: _, ...vendor }) => vendor),
 })
 
 export const readFilterOptions = query({

@@ -67,6 +67,10 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
   switch (event.kind) {
     case 'CREATED':
       return `${by} created ${what}.`
+    case 'APPROVED':
+      return `The request “${event.request}” was approved, so ${what} that it proposed was created.`
+    case 'PROPOSED_AGAIN':
+      return `The approved request “${event.request}” proposes ${event.proposed}, which may be ${what}, added meanwhile. Choose on the request whether it is the same.`
     case 'CHANGED':
       return `${by} changed the ${listed(event.fields)} of ${what}.`
     case 'ARCHIVED':
@@ -103,6 +107,8 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
 
 const SUBJECTS: Record<VendorEvent['kind'], string> = {
   CREATED: 'Vendor created',
+  APPROVED: 'Vendor created',
+  PROPOSED_AGAIN: 'Is this the same vendor?',
   CHANGED: 'Vendor details changed',
   ARCHIVED: 'Vendor archived',
   UNARCHIVED: 'Vendor unarchived',
@@ -127,7 +133,7 @@ const tell = ({ event, by }: Pick<VendorNotification, 'event' | 'by'>, vendors: 
     sentence: sentenceOf(event, one ? `the vendor ${one.name}` : counted(vendors.length, 'vendor'), by.name),
     about: one?.name ?? ('fileName' in event ? event.fileName : counted(vendors.length, 'vendor')),
     page,
-    path: page ? hrefOf('VENDOR', page) : '/vendors',
+    path: event.kind === 'PROPOSED_AGAIN' ? event.path : page ? hrefOf('VENDOR', page) : '/vendors',
     names: one ? [] : vendors.map(({ name }) => name),
   }
 }
@@ -138,7 +144,7 @@ const compose = (
   origin: string,
 ) => {
   const url = `${origin}${path}`
-  const action = page ? 'Open vendor' : 'Open vendors'
+  const action = event.kind === 'PROPOSED_AGAIN' ? 'Open request' : page ? 'Open vendor' : 'Open vendors'
   const html = String(
     <MailLayout
       title={about}

@@ -196,7 +196,10 @@ const rowOf = (values: VendorValues) => ({
   answerRates: values.answerRates,
 })
 
-export const insertStatements = (context: StaffContext, id: string, values: VendorValues): D1PreparedStatement[] => {
+/** Who writes: a member, or a job in the name of one. */
+type Writing = Pick<StaffContext, 'db' | 'clock'> & { actor: Pick<StaffContext['actor'], 'companyId' | 'userId'> }
+
+export const insertStatements = (context: Writing, id: string, values: VendorValues): D1PreparedStatement[] => {
   const { db, actor, clock } = context
   const { companyId, userId } = actor
   return [
@@ -220,7 +223,7 @@ export const updateStatements = (
 
 /** Adds and removes owners and categories. */
 export const linkStatements = (
-  { db, actor }: StaffContext,
+  { db, actor }: Pick<Writing, 'db' | 'actor'>,
   id: string,
   after: Pick<VendorValues, 'ownerIds' | 'categoryIds'>,
   before: Pick<VendorValues, 'ownerIds' | 'categoryIds'> = NEW_VENDOR,

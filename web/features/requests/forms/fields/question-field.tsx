@@ -36,6 +36,8 @@ export interface QuestionFieldProps {
   onNote?: (questionId: string, note: string) => void
   /** The form attaches its documents when it is sent. Until then uploads are kept only while a draft names them. */
   temporaryUploads?: boolean
+  /** Whether a vendor can be proposed that the company doesn't have yet: in requests, which are approved. */
+  proposesVendors?: boolean
 }
 
 const MAX_TEXT = 20_000
@@ -62,6 +64,7 @@ const OwnOptions = ({ question, value, onChange, ...field }: ChoiceProps) => {
 /** The control of one question, by its type. */
 const Control = (props: QuestionFieldProps): ReactNode => {
   const { question, value, error, onChange, currency, enableCurrencies, temporaryUploads = false } = props
+  const { proposesVendors = false } = props
   const change = (next: AnswerValue): void => onChange(question.id, next)
   const field = {
     label: question.label,
@@ -157,12 +160,12 @@ const Control = (props: QuestionFieldProps): ReactNode => {
       return asksForApprovers(question) ? (
         <DepartmentsField {...field} question={question} value={value} onChange={change} />
       ) : (
-        <LookupSelect {...field} kind="department" question={question} value={value} onChange={change} />
+        <LookupSelect {...field} {...{ proposesVendors, question, value }} kind="department" onChange={change} />
       )
     default: {
       const kind = optionKindOf(question.type)
       if (!kind) return null
-      return <LookupSelect {...field} kind={kind} question={question} value={value} onChange={change} />
+      return <LookupSelect {...field} {...{ proposesVendors, kind, question, value }} onChange={change} />
     }
   }
 }

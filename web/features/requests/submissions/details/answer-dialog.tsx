@@ -149,6 +149,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
           {asked.length > 1 && <h3 className={classes.dialogTitle}>{step.label}</h3>}
           {visibleQuestions(form, answers, [step]).map((question) => (
             <QuestionField
+              proposesVendors
               temporaryUploads
               key={question.id}
               question={question}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { addIntakeVendors, type IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
@@ -7,6 +8,7 @@ import { confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
+import { ProposedVendorCard } from '../../proposed-vendors/index.ts'
 import { requestKeys } from '../api.ts'
 import { useUnlinkVendor } from './actions-api.ts'
 import classes from './details.module.css'
@@ -52,7 +54,8 @@ const VendorLink = ({ id, name }: { id: string; name: string }) => (
 
 /** The vendors in the answers, and those linked to the request. */
 export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
-  const { id, answerVendors, associatedVendors } = submission
+  const { id, answerVendors, proposedVendors, associatedVendors } = submission
+  const client = useQueryClient()
   const { dialog, open, close } = usePageDialog()
   const unlink = useUnlinkVendor(id)
   const take = async (vendor: { id: string; name: string }): Promise<void> => {
@@ -64,7 +67,7 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
     })
     if (sure) unlink.send(vendor.id)
   }
-  const none = answerVendors.length + associatedVendors.length === 0
+  const none = answerVendors.length + proposedVendors.length + associatedVendors.length === 0
   return (
     <section aria-label="Vendors" className={classes.card}>
       <Group justify="space-between" mb={8} wrap="nowrap">
@@ -79,6 +82,15 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
         <p className={classes.dim}>No vendors yet.</p>
       ) : (
         <ul className={classes.viewers}>
+          {proposedVendors.map((vendor) => (
+            <li key={vendor.id} className={classes.wide}>
+              <ProposedVendorCard
+                {...vendor}
+                status={submission.status}
+                onSettled={() => void client.invalidateQueries({ queryKey: requestKeys.one(id) })}
+              />
+            </li>
+          ))}
           {answerVendors.map((vendor) => (
             <li key={vendor.id}>
               <VendorLink {...vendor} />

@@ -210,6 +210,7 @@ const Questions = ({ filing }: { filing: Filing }) => {
       {questionsOf(subject.form, state.answers, state.step).map((question) => (
         <QuestionField
           temporaryUploads
+          proposesVendors
           key={question.id}
           question={question}
           value={state.answers[question.id] ?? null}

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api, eventually } from '../../support/e2e/api.ts'
+import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** A vendor that isn't there yet, proposed while a request is filed. Each step builds on the one before. */
+const ADA = 'ada@brightwater.example'
+const OMAR = 'omar@brightwater.example'
+const MAYA = 'maya@brightwater.example'
+
+/** The job that is counted: a software request for a new vendor. */
+const MOST_CLICKS = 16
+
+describe('a vendor that isn’t there yet', () => {
+  let stage: Stage
+  let ada: Page
+  let omar: Page
+  let requestId: string
+  staged('proposed-vendors', async (opened) => {
+    stage = opened
+    ada = await stage.signIn(ADA)
+    omar = await stage.signIn(OMAR)
+  })
+
+  const noFaults = async (page: Page, picture: string) => {
+    expect(await stage.faultsAtBothWidths(page, `proposed-vendors-${picture}`)).toEqual([])
+  }
+  /** Clicks as a person makes them, and how many it took. */
+  const clicking = (page: Page) => {
+    const counted = { clicks: 0 }
+    const click = async (
+      role: 'button' | 'link' | 'option' | 'combobox' | 'radio' | 'textbox',
+      name: string | RegExp,
+    ) => {
+      counted.clicks += 1
+      await page
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click()
+    }
+    return { counted, click }
+  }
+  /** From Home to the sent request, with a vendor of this name. */
+  const fileFor = async (page: Page, name: string, shown?: (dialogOpen: Page) => Promise<void>) => {
+    const { counted, click } = clicking(page)
+    await page.goto('/')
+    await click('link', 'New request')
+    await click('link', /^Software/)
+    await click('textbox', /^What should we call this request/)
+    await page.keyboard.type(`${name}, 12 seats`)
+    await click('combobox', /^Vendor/)
+    await page.keyboard.type(name)
+    await click('option', `Propose “${name}” as a new vendor`)
+    const dialog = page.getByRole('dialog', { name: 'Propose a new vendor' })
+    // The name is there already. The keyboard goes on from it.
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('https://www.falkenried.example')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Netherlands')
+    await shown?.(page)
+    await click('button', 'Propose vendor')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('https://www.falkenried.example · Netherlands').waitFor()
+    await click('combobox', /^What kind of purchase/)
+    await click('option', 'New tool')
+    await click('textbox', /^What will it be used for/)
+    await page.keyboard.type('Drawings')
+    await click('radio', 'No')
+    await click('button', 'Next')
+    await click('textbox', /^Total cost of the first year/)
+    await page.keyboard.type('900')
+    await page.getByRole('combobox', { name: /^Which department pays/ }).focus()
+    await page.keyboard.type('Engineering')
+    await click('option', 'Engineering')
+    await page.getByRole('textbox', { name: /^When should it start/ }).focus()
+    await page.keyboard.type('2027-01-04')
+    await page.keyboard.press('Tab')
+    return { click, counted }
+  }
+
+  it('a new vendor is proposed where a vendor is chosen, and the whole request takes at most 16 clicks', async () => {
+    const { click, counted } = await fileFor(ada, 'Falkenried CAD', (page) => noFaults(page, 'dialog'))
+    await click('button', 'Next')
+    await ada.getByText('Falkenried CAD (proposed)').first().waitFor()
+    await noFaults(ada, 'review')
+    await click('button', 'Submit request')
+    await ada.waitForURL(/\/intake-request\//)
+    requestId = /intake-request\/([^/?]+)/.exec(ada.url())?.[1] ?? ''
+    expect(counted.clicks).toBeLessThanOrEqual(MOST_CLICKS)
+    const card = ada
+      .getByRole('region', { name: 'Falkenried CAD (proposed)' })
+      .or(ada.getByRole('region', { name: 'Falkenried CAD' }))
+    await card.first().getByText('The vendor is created when the request is approved.').waitFor()
+    await noFaults(ada, 'request')
+  })
+
+  it('the dialog shows vendors that may be the same, one of which can be used instead', async () => {
+    await ada.goto('/intake-requests/new')
+    await ada
+      .getByRole('link', { name: /^Software/ })
+      .first()
+      .click()
+    await ada.getByRole('combobox', { name: /^Vendor/ }).click()
+    await ada.keyboard.type('ACME CLOUD, Inc')
+    await ada.getByRole('option', { name: 'Propose “ACME CLOUD, Inc” as a new vendor' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Propose a new vendor' })
+    await dialog.getByText('You may already have this vendor').waitFor()
+    await noFaults(ada, 'doubles')
+    await dialog.getByRole('button', { name: 'Use this vendor instead: Acme Cloud' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ada.getByRole('combobox', { name: /^Vendor/ }).inputValue()).toBe('Acme Cloud')
+  })
+
+  it('what is missing is said beside its field, and the form behind isn’t sent', async () => {
+    await ada.getByRole('combobox', { name: /^Vendor/ }).click()
+    await ada.getByRole('combobox', { name: /^Vendor/ }).fill('Zz nowhere')
+    await ada.getByRole('option', { name: /^Propose “Zz nowhere”/ }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Propose a new vendor' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+    await dialog.getByLabel('Contact email').fill('no one')
+    await ada.keyboard.press('Enter')
+    await dialog.getByText('Vendor name is required').waitFor()
+    await dialog.getByText('Invalid email').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await ada.getByRole('heading', { name: 'What you need' }).waitFor()
+  })
+
+  it('a proposed vendor is in no list until the request is approved, and then it is', async () => {
+    const api = await Api.signIn(stage.host, MAYA)
+    const found = async () =>
+      (await api.get('/api/vendors?search=Falkenried%20CAD')).body.edges.map(
+        ({ node }: { node: { name: string } }) => node.name,
+      )
+    expect(await found()).not.toContain('Falkenried CAD')
+    await omar.setViewportSize(NARROW)
+    await omar.goto(`/intake-request/${requestId}`)
+    await omar.getByText('Proposed by').waitFor()
+    await noFaults(omar, 'approver')
+    await omar.setViewportSize(DESKTOP)
+    await omar.getByRole('button', { name: 'Approve request' }).first().click()
+    await omar.getByRole('dialog').getByRole('button', { name: 'Approve request' }).click()
+    await eventually('the vendor', async () => (await found()).includes('Falkenried CAD') || undefined)
+    await ada.goto(`/intake-request/${requestId}`)
+    await ada.getByRole('region', { name: 'Vendors' }).getByRole('link', { name: 'Falkenried CAD' }).click()
+    await ada.getByRole('heading', { level: 1, name: 'Falkenried CAD' }).waitFor()
+    await noFaults(ada, 'vendor')
+    expect(stage.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/requests/proposed-vendors/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+
+export const proposedKeys = {
+  one: (id: string) => ['proposed-vendors', id] as const,
+}
+
+export const useProposedVendor = (proposedVendorId: string | null) =>
+  useQuery({
+    queryKey: proposedKeys.one(proposedVendorId ?? ''),
+    queryFn: ({ signal }) =>
+      call(endpoints.getProposedVendor, { params: { proposedVendorId: proposedVendorId ?? '' }, signal }),
+    enabled: proposedVendorId !== null,
+  })
+
+export const useSimilar = (name: string, website: string) =>
+  useQuery({
+    queryKey: ['proposed-vendors', 'similar', name, website],
+    queryFn: ({ signal }) => call(endpoints.findSimilarVendors, { query: { name, website }, signal }),
+    enabled: name.length > 1 || website !== '',
+  })

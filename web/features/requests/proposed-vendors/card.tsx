@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core'
+import type { ProposedVendor } from '../../../../schema/requests/proposed-vendors/endpoints.ts'
+import { errorMessage } from '../../../lib/errors.ts'
+import { Fact, Facts } from '../../../ui/details.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useProposedVendor } from './api.ts'
+import classes from './proposed-vendors.module.css'
+import { Settle } from './settle.tsx'
+import { SimilarList } from './similar-list.tsx'
+
+/** "Kai Kestrel, kai@kestrel.example" */
+export const contactText = ({ contactName, contactEmail }: Pick<ProposedVendor, 'contactName' | 'contactEmail'>) =>
+  [contactName, contactEmail].filter(Boolean).join(', ')
+
+/** What happens to it, by the state of the request. */
+const NOTES = {
+  PENDING: 'The vendor is created when the request is approved.',
+  APPROVED: 'The vendor is being created.',
+  REJECTED: 'The request was rejected, so the vendor wasn’t created.',
+  WITHDRAWN: 'The request was withdrawn, so the vendor wasn’t created.',
+}
+
+const hrefOfWebsite = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
+
+interface CardProps {
+  id: string
+  name: string
+  status: keyof typeof NOTES
+  /** Called once it was decided what the vendor becomes. */
+  onSettled: () => void
+}
+
+/** A vendor that a request proposes, for those who read the request. */
+export const ProposedVendorCard = ({ id, name, status, onSettled }: CardProps) => {
+  const { data, error } = useProposedVendor(id)
+  if (!data) return error ? <p className={classes.note}>{errorMessage(error)}</p> : <Skeleton height={96} />
+  const { website, country, proposedBy, state, doubles } = data
+  return (
+    <section aria-label={name} className={classes.card}>
+      <div className={classes.title}>
+        <strong>{data.name}</strong>
+        <StatusBadge tone="waiting" label="Proposed" />
+      </div>
+      <Facts narrow>
+        {website && (
+          <Fact label="Website">
+            <a href={hrefOfWebsite(website)} className="ol-link" target="_blank" rel="noreferrer">
+              {website}
+            </a>
+          </Fact>
+        )}
+        {contactText(data) && <Fact label="Contact">{contactText(data)}</Fact>}
+        {country && <Fact label="Country">{country}</Fact>}
+        <Fact label="Proposed by">{proposedBy.name}</Fact>
+      </Facts>
+      {state === 'WAITING' ? (
+        <Settle vendor={data} onSettled={onSettled} />
+      ) : (
+        <>
+          {doubles.length > 0 && <SimilarList vendors={doubles} />}
+          <p className={classes.note}>{NOTES[status]}</p>
+        </>
+      )}
+    </section>
+  )
+}
