@@ -25,6 +25,10 @@ export const PROPOSED_NAME = "CASE WHEN p.settled_at IS NULL THEN p.name || ' (p
 /** The name of the proposed vendor whose id is this SQL, for someone who may read what names it. */
 export const proposedNameSql = (id: string): string =>
   `(SELECT ${PROPOSED_NAME} FROM proposed_vendors p WHERE p.id = ${id})`
+/** The name of a vendor of the company, or of a proposed one. Both are SQL. */
+export const vendorNameSql = (id: string, company: string): string =>
+  `coalesce((SELECT v.name FROM vendors v WHERE v.id = ${id} AND +v.company_id = ${company}),
+    (SELECT ${PROPOSED_NAME} FROM proposed_vendors p WHERE p.id = ${id} AND +p.company_id = ${company}))`
 const PROPOSED = `(SELECT ${PROPOSED_NAME} FROM proposed_vendors p WHERE p.id = ids.id AND +p.company_id = ?1)`
 
 /** Current names of an `ids.id`, for any object of the company. ?1 is the company. */

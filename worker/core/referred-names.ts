@@ -1,5 +1,6 @@
 import type { Named, Person } from '../../schema/shared/values.ts'
 import type { Database } from './database.ts'
+import { vendorNameSql } from './object-names.ts'
 
 /**
  * Rows keep the ids of what they refer to. A page's second read brings the names, each once and by its key, so no one
@@ -26,13 +27,20 @@ export type Referred = NamedThings | 'people'
 type Id = string | null | undefined
 export type ReferredIds = Partial<Record<Referred, Iterable<Id>>>
 
+/** Also those that a request proposes, which may become vendors. */
+const vendorsSql = (from: string): string =>
+  `SELECT json_group_array(json_object('id', x.id, 'name', x.name))
+     FROM (SELECT j.value AS id, ${vendorNameSql('j.value', '?1')} AS name FROM ${from}) x WHERE x.name IS NOT NULL`
+
 /** @param from SQL of rows `j` with the ids as `value` */
-const listSql = (of: Referred, from: string): string =>
-  of === 'people'
+const listSql = (of: Referred, from: string): string => {
+  if (of === 'vendors') return vendorsSql(from)
+  return of === 'people'
     ? `SELECT json_group_array(json_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
          FROM ${from} CROSS JOIN users u ON u.id = j.value`
     : `SELECT json_group_array(json_object('id', t.id, 'name', t.name))
          FROM ${from} CROSS JOIN ${TABLES[of]} t ON t.id = j.value AND +t.company_id = ?1`
+}
 
 /** @param ids SQL of the ids as JSON: lists by what they refer to. ?1 is the company. */
 export const referredNamesSql = (of: readonly Referred[], ids: string): string =>

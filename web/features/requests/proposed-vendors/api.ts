@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/requests/proposed-vendors/endpoints.ts'
+import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { call } from '../../../lib/rest.ts'
 
 export const proposedKeys = {
@@ -13,6 +14,13 @@ export const useProposedVendor = (proposedVendorId: string | null) =>
       call(endpoints.getProposedVendor, { params: { proposedVendorId: proposedVendorId ?? '' }, signal }),
     enabled: proposedVendorId !== null,
   })
+
+/** Whether the vendor is one that a request proposes and that has no page yet. */
+export const useIsProposed = (vendorId: string): boolean => {
+  const isNamedSo = isProposedVendorId(vendorId)
+  const { data } = useProposedVendor(isNamedSo ? vendorId : null)
+  return isNamedSo && data?.state !== 'MADE'
+}
 
 export const useSimilar = (name: string, website: string) =>
   useQuery({

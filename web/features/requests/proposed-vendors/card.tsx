@@ -26,17 +26,20 @@ interface CardProps {
   id: string
   name: string
   status: keyof typeof NOTES
+  className?: string
   /** Called once it was decided what the vendor becomes. */
   onSettled: () => void
 }
 
-/** A vendor that a request proposes, for those who read the request. */
-export const ProposedVendorCard = ({ id, name, status, onSettled }: CardProps) => {
+/** A vendor that a request proposes, for those who read the request. Nothing once it is one. */
+export const ProposedVendorCard = ({ id, name, status, className, onSettled }: CardProps) => {
   const { data, error } = useProposedVendor(id)
   if (!data) return error ? <p className={classes.note}>{errorMessage(error)}</p> : <Skeleton height={96} />
+  // A vendor like any other, to which the page links.
+  if (data.state === 'MADE' || data.state === 'REPLACED') return null
   const { website, country, proposedBy, state, doubles } = data
   return (
-    <section aria-label={name} className={classes.card}>
+    <section aria-label={name} className={`${classes.card} ${className ?? ''}`}>
       <div className={classes.title}>
         <strong>{data.name}</strong>
         <StatusBadge tone="waiting" label="Proposed" />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
+import type { Option } from '../../../../schema/shared/values.ts'
+import type { FieldProps } from '../../../ui/fields/field-props.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useProposedVendor } from './api.ts'
@@ -8,17 +10,15 @@ import { contactText } from './card.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
 import classes from './proposed-vendors.module.css'
 
-interface VendorChoiceProps {
-  label: ReactNode
-  description?: ReactNode
-  error?: ReactNode
-  required?: boolean
-  value: string | null
+interface VendorChoiceProps extends Omit<FieldProps<string | null>, 'value' | 'onChange'> {
+  value?: string | null
+  /** The name that came with the value. */
+  known?: Option[]
   onChange: (vendorId: string | null) => void
 }
 
 /** A vendor of the company, or one that the request proposes. */
-export const VendorChoice = ({ value, onChange, ...field }: VendorChoiceProps) => {
+export const VendorChoice = ({ value = null, onChange, ...field }: VendorChoiceProps) => {
   const [asked, setAsked] = useState<{ name: string } | 'again' | null>(null)
   const proposed = useProposedVendor(value && isProposedVendorId(value) ? value : null).data
   const choose = (vendorId: string): void => {

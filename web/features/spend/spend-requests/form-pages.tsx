@@ -23,6 +23,7 @@ import { ApprovalsPreview } from '../../approvals/engine/index.ts'
 import { DocumentManager } from '../../documents/documents/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan, useCompany, useSession } from '../../platform/session/index.ts'
+import { VendorChoice } from '../../requests/proposed-vendors/index.ts'
 import { requestHref } from '../../requests/submissions/index.ts'
 import { SPEND_REQUESTS, spendHref } from './address.ts'
 import { readSpendRequest, type SpendRequest, spendKeys, useSpendPreview, useSpendRequest } from './api.ts'
@@ -310,8 +311,7 @@ const Fields = ({ form, fields, spend }: FieldsProps) => {
   return (
     <>
       <FieldGroup legend="Purchase">
-        <AsyncOptionSelect
-          kind="vendor"
+        <VendorChoice
           label="Vendor"
           required
           known={spend ? [{ value: spend.vendor.id, label: spend.vendor.name }] : []}

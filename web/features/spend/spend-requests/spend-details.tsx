@@ -7,6 +7,7 @@ import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
 import { requestState } from '../../../ui/status-badge.tsx'
+import { useIsProposed } from '../../requests/proposed-vendors/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import type { SpendRequest } from './api.ts'
 import { CutDialog } from './cut-dialog.tsx'
@@ -85,6 +86,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+const Vendor = ({ id, name }: { id: string; name: string }) =>
+  useIsProposed(id) ? (
+    name
+  ) : (
+    <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: id })}>
+      {name}
+    </AppLink>
+  )
+
 /** Who, when, and how far. */
 export const SpendFacts = ({ spend }: { spend: SpendRequest }) => (
   <dl className={classes.facts}>
@@ -100,9 +110,7 @@ export const SpendFacts = ({ spend }: { spend: SpendRequest }) => (
       <Fact label="Requester’s department">{namesText(spend.requestor.departments)}</Fact>
     )}
     <Fact label="Vendor">
-      <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: spend.vendor.id })}>
-        {spend.vendor.name}
-      </AppLink>
+      <Vendor {...spend.vendor} />
     </Fact>
     <Fact label="Signature">
       {spend.needsSigner

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
@@ -8,6 +9,7 @@ import { useIsMobile } from '../../../ui/viewport.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
+import { ProposedVendorCard } from '../../requests/proposed-vendors/index.ts'
 import {
   BlockDialogs,
   CHANGE_DETAILS,
@@ -117,6 +119,14 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
               <section aria-label="Facts" className={classes.card}>
                 <SpendFacts spend={spend} />
               </section>
+              {isProposedVendorId(spend.vendor.id) && (
+                <ProposedVendorCard
+                  {...spend.vendor}
+                  status={spend.status}
+                  className={classes.card ?? ''}
+                  onSettled={() => void client.invalidateQueries({ queryKey: spendKeys.one(id) })}
+                />
+              )}
             </aside>
           </div>
         </Tabs.Panel>

@@ -4,6 +4,7 @@ import { actingFor, withinDelegation } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
+import { registerNaming } from '../../requests/proposed-vendors/index.ts'
 
 /** Who may do what with a spend request. The rules are those of requests, without categories and their owners. */
 export interface SpendAccess {
@@ -79,12 +80,15 @@ export const requireReadable = async (
   return toReadable(row ?? undefined, context.actor)
 }
 
-/** SQL condition "the person can read spend request sr": the rule of `toReadable`, with the parameters of `readerParams`. */
-export const READABLE = `sr.deleted_at IS NULL AND (
-  ?3 = 1 OR ?2 IN (sr.requestor_user_id, sr.created_by_user_id)
+/** SQL condition "the person can read spend request sr": the rule of `toReadable` for many. */
+const readableBy = (user: string, seesAll: string, actsFor: string): string => `sr.deleted_at IS NULL AND (
+  ${seesAll} = 1 OR ${user} IN (sr.requestor_user_id, sr.created_by_user_id)
   OR EXISTS (SELECT 1 FROM request_participants p
               WHERE p.company_id = sr.company_id AND p.target_type = 'SPEND_REQUEST' AND p.target_id = sr.id
-                AND p.user_id IN (SELECT value FROM json_each(?4)) AND ${withinDelegation('?2')}))`
+                AND p.user_id IN (SELECT value FROM json_each(${actsFor})) AND ${withinDelegation(user)}))`
+
+/** The same with the parameters of `readerParams`. */
+export const READABLE = readableBy('?2', '?3', '?4')
 
 /** Parameters 1 to 4 of a statement with `READABLE`. */
 export const readerParams = (actor: StaffActor): [string, string, number, string] => [
@@ -93,6 +97,12 @@ export const readerParams = (actor: StaffActor): [string, string, number, string
   can(actor.policy, 'requests.see-all') ? 1 : 0,
   JSON.stringify(actingFor(actor)),
 ]
+
+registerNaming((actor, bind) => {
+  const [user = '', seesAll = '', actsFor = ''] = readerParams(actor).slice(1).map(bind)
+  return `EXISTS (SELECT 1 FROM spend_requests sr INDEXED BY spend_requests_vendor
+    WHERE sr.company_id = p.company_id AND sr.vendor_id = p.id AND ${readableBy(user, seesAll, actsFor)})`
+})
 
 const isFiler = ({ requestorUserId, createdByUserId }: SpendAccess, { userId }: StaffActor): boolean =>
   requestorUserId === userId || createdByUserId === userId

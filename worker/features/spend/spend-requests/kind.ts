@@ -1,14 +1,14 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
+import { vendorNameSql } from '../../../core/object-names.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
 import { UNIT_USES } from './unit-use.ts'
 
 /** Its vendor, and the beginning of the description. */
-const NAME =
-  "(SELECT v.name FROM vendors v WHERE v.id = sr.vendor_id) || CASE sr.description WHEN '' THEN '' ELSE ': ' || substr(sr.description, 1, 80) END"
+const NAME = `${vendorNameSql('sr.vendor_id', 'sr.company_id')} || CASE sr.description WHEN '' THEN '' ELSE ': ' || substr(sr.description, 1, 80) END`
 
 registerKind({
   kind: 'SPEND_REQUEST',

@@ -20,6 +20,7 @@ import { ORGANISATION_STATEMENTS, organisationOf, organisationStatements } from 
 import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
+import { usableStatement } from '../../requests/proposed-vendors/index.ts'
 import { factsOfSpend, type SpendLoaded } from './subject.ts'
 
 /** What planning a spend request needs, loaded in one round trip. */
@@ -118,6 +119,7 @@ export const planningStatements = (context: StaffContext, asked: readonly Asked[
       companyId,
       ids,
     ),
+    ...[usableStatement(context, JSON.parse(vendorIds))].filter((statement) => statement !== null),
     ...organisationStatements(db, {
       companyId,
       principals: ruleSetPrincipals('SPEND_REQUEST'),
@@ -142,13 +144,15 @@ export const planningFrom = (
   results: BatchResults,
 ): SpendPlanning => {
   const { requestorUserId } = asked
-  const [setRows, rateRows, vendorRows, nameRows, closedRows] = results.map((result) => result.results)
+  const [setRows, rateRows, vendorRows, nameRows = [], closedRows, proposedRows = []] = results
+    .slice(0, -ORGANISATION_STATEMENTS)
+    .map((result) => result.results)
   const { organisation, requestors } = organisationOf(results.slice(-ORGANISATION_STATEMENTS))
   const member = requestors.get(requestorUserId)
   if (!member) throw invalidField('requestorId', 'Choose a member of your company')
   const requestor = { userId: member.userId, name: member.name, managerUserId: member.managerUserId }
   const sets = ruleSetsOf(setRows ?? [])
-  const labels = labelsOf(sets, nameRows ?? [])
+  const labels = labelsOf(sets, [...proposedRows, ...nameRows])
   const known = new Set((vendorRows ?? []).map(({ id }) => String(id)))
   const today = exchangeOf(rateRows ?? [], actor.company.currency, actor.policy.company.enableCurrencies)
   const exchange = keepRates(asked.exchange, today) ?? today

@@ -58,7 +58,7 @@ export const detailStatements = (context: StaffContext, id: string, idOf: IdOf =
     accessStatement(context, id, idOf),
     db.sql(
       `SELECT ${SPEND_COLUMNS}, s.content, s.plan, s.version, s.run, s.archive_message AS archiveMessage,
-              s.created_by_user_id AS createdByUserId, v.name AS vendorName, v.signer_user_id AS signerUserId
+              s.created_by_user_id AS createdByUserId, v.signer_user_id AS signerUserId
          FROM spend_requests s LEFT JOIN vendors v ON v.id = s.vendor_id AND v.company_id = s.company_id
         WHERE s.id = ${it} AND s.company_id = ?1`,
       ...of,

@@ -22,5 +22,5 @@ registerReader<SpendAccess>({
 registerInboxRows({
   targetType: spendSubject.targetType,
   columns: SUMMARY_COLUMNS,
-  from: 'spend_requests s ON s.id = p.target_id LEFT JOIN vendors v ON v.id = s.vendor_id AND v.company_id = s.company_id',
+  from: 'spend_requests s ON s.id = p.target_id',
 })

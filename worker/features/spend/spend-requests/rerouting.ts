@@ -1,4 +1,5 @@
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { vendorNameSql } from '../../../core/object-names.ts'
 import { type FoundRow, type RunningRow, registerRunning } from '../../approvals/rerouting/index.ts'
 import { planSeveralRunning } from './running.ts'
 import { spendSubject, titleOf } from './subject.ts'
@@ -6,9 +7,9 @@ import { spendSubject, titleOf } from './subject.ts'
 type Found = Omit<RunningRow, 'href' | 'title'> & { vendorName: string; description: string }
 const known = (found: FoundRow) => found as unknown as Found
 
-const COLUMNS = `s.id, v.name AS vendorName, s.description, s.created_at AS createdAt, s.submitted_at AS submittedAt,
+const COLUMNS = `s.id, coalesce(${vendorNameSql('s.vendor_id', '?1')}, 'A removed vendor') AS vendorName, s.description, s.created_at AS createdAt, s.submitted_at AS submittedAt,
   COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email) AS requestorName`
-const NAMED = 'CROSS JOIN vendors v ON v.id = s.vendor_id CROSS JOIN users u ON u.id = s.requestor_user_id'
+const NAMED = 'CROSS JOIN users u ON u.id = s.requestor_user_id'
 
 /** In progress or not, because no index has only those in progress. */
 const SEEN_AT_ONCE = 40

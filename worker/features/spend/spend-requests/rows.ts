@@ -3,6 +3,7 @@ import type { Named } from '../../../../schema/shared/values.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { amortized } from '../../../../schema/spend/spend-requests/amortization.ts'
 import type { SpendRequestRow } from '../../../../schema/spend/spend-requests/list.ts'
+import { vendorNameSql } from '../../../core/object-names.ts'
 import { type ReferredIds, ReferredNames } from '../../../core/referred-names.ts'
 import { titleOf } from './subject.ts'
 
@@ -21,9 +22,12 @@ export const SPEND_COLUMNS = `${COLUMNS}, s.approvals`
 /** Without the steps and their people, which can be many. */
 export const FILE_COLUMNS = `${COLUMNS}, '{"levelGroupStatuses":[],"approverStatuses":[]}' AS approvals`
 
-/** What emails and the inbox say of one. The vendor is `v`. */
+/** Its vendor, or the one that it proposes. */
+const VENDOR_NAME = vendorNameSql('s.vendor_id', 's.company_id')
+
+/** What emails and the inbox say of one. */
 export const SUMMARY_COLUMNS = `'SR-' || s.number AS reference,
-    coalesce(v.name, 'A removed vendor') || CASE s.description WHEN '' THEN '' ELSE ': ' || substr(s.description, 1, 80) END
+    coalesce(${VENDOR_NAME}, 'A removed vendor') || CASE s.description WHEN '' THEN '' ELSE ': ' || substr(s.description, 1, 80) END
       AS title,
     coalesce((SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = s.requestor_user_id), '')
       AS requestorName,
@@ -35,8 +39,8 @@ const named = (table: string, column: string): string =>
 
 /** The names of one row, for pages that read everything at once. As `ReferredNames` takes them. */
 export const NAMES_COLUMN = `json_object(
-  'vendors', (SELECT json_array(json_object('id', t.id, 'name', t.name)) FROM vendors t
-               WHERE t.id = s.vendor_id AND +t.company_id = s.company_id),
+  'vendors', (SELECT json_array(json_object('id', s.vendor_id, 'name', x.name))
+                FROM (SELECT ${VENDOR_NAME} AS name) x WHERE x.name IS NOT NULL),
   'people', (SELECT json_array(json_object('id', t.id, 'firstName', t.first_name, 'lastName', t.last_name,
                'email', t.email)) FROM users t WHERE t.id = s.requestor_user_id),
   'spendCategories', ${named('spend_categories', 'category_ids')},

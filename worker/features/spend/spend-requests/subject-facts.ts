@@ -8,7 +8,7 @@ const listOf = (json: unknown): string[] => JSON.parse(String(json)) as string[]
 registerSubjectFacts({
   targetType: 'SPEND_REQUEST',
   columns: `${SUMMARY_COLUMNS}, s.company_minor AS companyAmount`,
-  from: 'spend_requests s ON s.id = j.value LEFT JOIN vendors v ON v.id = s.vendor_id AND v.company_id = s.company_id',
+  from: 'spend_requests s ON s.id = j.value',
   detailStatements: (db, companyId, id) => [
     db.sql(
       `SELECT s.description, s.vendor_id AS vendorId, s.category_ids AS categoryIds, s.department_ids AS departmentIds,

@@ -18,6 +18,7 @@ import {
 } from '../../../../schema/spend/spend-requests/content.ts'
 import { type ApprovalSubject, registerSubject, type Setting } from '../../../objects/approval/subject.ts'
 import { refuse } from '../../../objects/approval/turn.ts'
+import { settleEffect } from '../../requests/proposed-vendors/index.ts'
 import { IS_CURRENT, type SpendSource, spendStatements } from './projection.ts'
 
 /** Spend requests as a subject of the approval machine: lines with amounts, planned by rule sets. */
@@ -105,7 +106,14 @@ export const spendSubject: ApprovalSubject<SpendContent, SpendSource, SpendLoade
 
   isCurrent: IS_CURRENT,
   project: spendStatements,
-  settled: () => [],
+  settled: (outcome, { targetId, requestor, content }) =>
+    outcome === 'APPROVED'
+      ? settleEffect([content.vendorId], {
+          ...{ targetType: 'SPEND_REQUEST', targetId, title: content.description || 'Spend request' },
+          // The files of a spend request aren't part of its content.
+          ...{ categoryId: null, requestorUserId: requestor.userId, documentIds: [] },
+        })
+      : [],
   notify: (payload) => ({ topic: 'request.notify', payload }),
 }
 

@@ -3,11 +3,21 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { spendRequests } from '../../../../schema/spend/spend-requests/tables.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
 import { registerVendorPlace } from '../../vendors/merges/index.ts'
+import { registerRepointing } from '../../vendors/proposals/index.ts'
 import { registerVendorUse } from '../../vendors/vendors/index.ts'
 import { readableId } from './rows.ts'
 
 /** A merge takes its spend requests along. Their objects keep the vendor that they named. */
 registerVendorPlace(spendRequests, ['spend request', 'spend requests'])
+
+/** The vendor that is used instead of the proposed one. */
+registerRepointing(({ db, actor }, id, otherId) => [
+  db.sql(
+    `UPDATE spend_requests SET vendor_id = ?3, content = json_set(content, '$.vendorId', ?3)
+      WHERE company_id = ?1 AND vendor_id = ?2`,
+    ...[actor.companyId, id, otherId],
+  ),
+])
 
 /** A vendor with spend requests can't be deleted. */
 registerVendorUse({

@@ -53,7 +53,7 @@ const IS_APPROVED = `WITH r (status) AS MATERIALIZED (
 
 const settle = async (context: SystemContext, { companyId, payload }: Settle): Promise<void> => {
   const { db, clock } = context
-  const [found, owners, requester, approved] = await db.batch([
+  const [found, owners, requester, approved, files] = await db.batch([
     db.sql(
       `SELECT ${PROPOSED_COLUMNS} FROM json_each(?2) j
         CROSS JOIN proposed_vendors p ON p.id = j.value AND +p.company_id = ?1`,
@@ -63,12 +63,20 @@ const settle = async (context: SystemContext, { companyId, payload }: Settle): P
     db.sql(OWNERS, companyId, payload.categoryId),
     db.sql(REQUESTER, companyId, payload.requestorUserId),
     db.sql(IS_APPROVED, companyId, payload.targetId),
+    // Those of a spend request are no answers of it.
+    db.sql(
+      `SELECT document_id AS id FROM document_links
+        WHERE company_id = ?1 AND target_type = 'SPEND_REQUEST' AND target_id = ?2 LIMIT 200`,
+      companyId,
+      payload.targetId,
+    ),
   ])
   if (approved?.results[0]?.isApproved !== 1) return
   const members = owners?.results.length ? owners.results : (requester?.results ?? [])
   const { targetType, targetId, title, documentIds } = payload
   const request: ForRequest = {
-    ...{ targetType, targetId, title, documentIds },
+    ...{ targetType, targetId, title },
+    documentIds: [...documentIds, ...(files?.results ?? []).map(({ id }) => String(id))],
     ownerIds: members.map(({ userId }) => String(userId)),
   }
   for (const row of proposedRows(found?.results ?? [])) {
