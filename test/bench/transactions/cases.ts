@@ -13,7 +13,8 @@ export interface Call {
 export interface Case {
   what: string
   as: string
-  isList: boolean
+  /** Rows that it may read. Null for sums and whole lists. */
+  mostRows: number | null
   call: Call
   /** The page that is measured. The first one if not said. */
   page?: number
@@ -34,6 +35,10 @@ const PEOPLE: [string, Person][] = [
 
 const departmentOf = (at: number): string => crowd.departments[at]?.id ?? ''
 const ids = (name: string, ...values: string[]): string => values.map((value) => `&${name}[]=${value}`).join('')
+
+/** For a page of 20 lines, and for one of 100. */
+const MOST_ROWS = 300
+const MOST_ROWS_OF_100 = 750
 
 /** Each with how many rows the page has at least, and the page that is measured. */
 const LISTS: { what: string; filter: string; rows?: number; page?: number; only?: string }[] = [
@@ -91,8 +96,6 @@ const VENDOR_QUERY = `query ($first: YearMonth!, $last: YearMonth!, $ids: [ID!]!
   expensesInVendor(startYearMonth: $first, endYearMonth: $last, inVendorIds: $ids, first: 20) {
     edges { cursor node { id amount { value currency } vendorId erpVendorName categoryName departmentName } }
     pageInfo { hasNextPage endCursor } } }`
-const UNITS_QUERY =
-  '{ departments { id name l12m { value currency } } businessUnits { id name l12m { value currency } } }'
 
 const at = (path: string, { first, last }: Range, filter: string): string => {
   const params = new URLSearchParams(`type=expense&startYearMonth=${first}&endYearMonth=${last}&first=20`)
@@ -111,7 +114,7 @@ export const casesOf = (range: Range, count: number): Case[] => {
   const lists = LISTS.flatMap(({ what, filter, rows = 0, page }) =>
     PEOPLE.map(
       ([as, who]): Case => ({
-        ...{ what, as, isList: true, page },
+        ...{ what, as, page, mostRows: filter.includes('first=100') ? MOST_ROWS_OF_100 : MOST_ROWS },
         call: { path: at('/api/transactions', range, filter), who },
         // A page of a search may be short.
         fault: (json) =>
@@ -122,7 +125,7 @@ export const casesOf = (range: Range, count: number): Case[] => {
   const totals = SUMS.flatMap(({ what, filter }) =>
     PEOPLE.map(
       ([as, who]): Case => ({
-        ...{ what: `totals of ${what}`, as, isList: false },
+        ...{ what: `totals of ${what}`, as, mostRows: null },
         call: { path: at('/api/transactions/totals', range, filter), who },
         fault: (json) => {
           const { count: found, isKnown } = countOf(json)
@@ -135,7 +138,7 @@ export const casesOf = (range: Range, count: number): Case[] => {
   const charts = CHARTED.flatMap((by) =>
     ['', ids('inDepartmentIds', departmentOf(3))].map(
       (filter): Case => ({
-        ...{ what: `chart by ${by}${filter && ', of a department'}`, as: 'admin', isList: false },
+        ...{ what: `chart by ${by}${filter && ', of a department'}`, as: 'admin', mostRows: null },
         call: { path: `${at('/api/transactions/chart', range, filter)}&by=${by}`, who: admin },
         fault: (json) => ((json as { bars: unknown[] }).bars.length > 0 ? null : 'no bars'),
       }),
@@ -146,7 +149,7 @@ export const casesOf = (range: Range, count: number): Case[] => {
     ...totals,
     ...charts,
     {
-      ...{ what: 'vendor’s section', as: 'admin', isList: true },
+      ...{ what: 'vendor’s section', as: 'admin', mostRows: MOST_ROWS },
       call: {
         path: '/graphql',
         body: { query: VENDOR_QUERY, variables: { ...range, ids: [vendorOf(4)] } },
@@ -156,27 +159,29 @@ export const casesOf = (range: Range, count: number): Case[] => {
         edgesOf((json as { data: { expensesInVendor: unknown } }).data.expensesInVendor) === 20 ? null : 'no full page',
     },
     {
-      ...{ what: 'vendors by spend of the last 12 months', as: 'admin', isList: true },
+      ...{ what: 'vendors by spend of the last 12 months', as: 'admin', mostRows: MOST_ROWS },
       call: { path: '/api/vendors?orderBy[by][]=last12Spend&orderBy[dir][]=DESC', who: admin },
       fault: (json) => {
         const [first] = (json as { edges: { node: { last12Spend: { value: number } | null } }[] }).edges
         return (first?.node.last12Spend?.value ?? 0) > 0 ? null : 'no spend'
       },
     },
-    {
-      ...{ what: 'departments and business units with spend', as: 'admin', isList: true },
-      call: { path: '/graphql', body: { query: UNITS_QUERY }, who: admin },
-      fault: (json) => ('errors' in (json as object) ? JSON.stringify(json).slice(0, 300) : null),
-    },
+    ...Object.entries(UNITS).map(
+      ([field, noun]): Case => ({
+        ...{ what: `${noun} with spend of the last 12 months`, as: 'admin', mostRows: null },
+        call: { path: '/graphql', body: { query: `{ ${field} { id name l12m { value currency } } }` }, who: admin },
+        fault: (json) => ('errors' in (json as object) ? JSON.stringify(json).slice(0, 300) : null),
+      }),
+    ),
     ...['VENDOR', 'EXPENSE_ACCOUNT'].map(
       (kind): Case => ({
-        ...{ what: `mapping, ${kind.toLowerCase().replace('_', ' ')}s by spend`, as: 'admin', isList: true },
+        ...{ what: `mapping, ${kind.toLowerCase().replace('_', ' ')}s by spend`, as: 'admin', mostRows: MOST_ROWS },
         call: { path: `/api/erp-mappings/${kind}?first=20`, who: admin },
         fault: (json) => (edgesOf(json) === 20 ? null : 'no full page'),
       }),
     ),
     {
-      ...{ what: 'filter options', as: 'admin', isList: false },
+      ...{ what: 'filter options', as: 'admin', mostRows: null },
       call: {
         path: '/graphql',
         body: { query: '{ fiFilterOptions { vendors { id name } departments { id name } } }' },

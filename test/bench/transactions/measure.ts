@@ -10,8 +10,7 @@ import { rangeAt, transactionsDatabase } from './database.ts'
 export interface TransactionCost {
   what: string
   as: string
-  /** Lists have to keep their page small. */
-  isList: boolean
+  mostRows: number | null
   rowsRead: number
   roundTrips: number
   /** The median of some tries, without counting. */
@@ -20,7 +19,6 @@ export interface TransactionCost {
   fault: string | null
 }
 
-const MOST_ROWS = 300
 const MOST_TRIPS = 2
 const TRIES = 5
 
@@ -66,9 +64,9 @@ const measureCase = async (
     await send(urls.worker, requestOf(call))
     times.push(performance.now() - began)
   }
-  const { what, as, isList } = each
+  const { what, as, mostRows } = each
   if (shows) console.log(`${what}, as ${as}\n${statementTable(cost)}\n`)
-  return { what, as, isList, rowsRead, roundTrips, milliseconds: middle(times), fault: each.fault(json) }
+  return { what, as, mostRows, rowsRead, roundTrips, milliseconds: middle(times), fault: each.fault(json) }
 }
 
 /** @param shows what each statement read */
@@ -92,8 +90,8 @@ export const transactionCostsText = (costs: readonly TransactionCost[]): string 
   )
 
 export const missedTransactions = (costs: readonly TransactionCost[]): string[] =>
-  costs.flatMap(({ what, as, isList, rowsRead, roundTrips, fault }) => [
+  costs.flatMap(({ what, as, mostRows, rowsRead, roundTrips, fault }) => [
     ...(fault ? [`${what}, as ${as}: ${fault}`] : []),
     ...(roundTrips > MOST_TRIPS ? [`${what}, as ${as}: ${roundTrips} round trips`] : []),
-    ...(isList && rowsRead > MOST_ROWS ? [`${what}, as ${as}: ${rowsRead} rows read`] : []),
+    ...(mostRows !== null && rowsRead > mostRows ? [`${what}, as ${as}: ${rowsRead} rows read`] : []),
   ])

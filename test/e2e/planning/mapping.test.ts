@@ -118,6 +118,20 @@ describe('mapping the accounting system', () => {
     expect(await salaries.getByRole('checkbox', { name: 'Salaries and wages is payroll' }).isChecked()).toBe(true)
   })
 
+  it('accounts of one classification are matched by name, and the save is undone', async () => {
+    await maya.getByRole('button', { name: 'Match by classification' }).click()
+    const group = maya.getByRole('menuitem', { name: /^Cost of Goods Sold \(\d+\)$/ })
+    const count = Number(/\d+/.exec((await group.textContent()) ?? '')?.[0])
+    await group.click()
+    await maya.getByText(`${count} not saved yet`).waitFor()
+    await noFaults('classification')
+    await maya.getByRole('button', { name: 'Save', exact: true }).click()
+    await maya.getByText(new RegExp(`^${count} rows? saved`)).waitFor()
+    await maya.getByRole('button', { name: 'Undo' }).last().click()
+    await maya.mouse.move(5, 400)
+    await maya.getByText(new RegExp(`^${count} rows? undone`)).waitFor()
+  })
+
   it('the wizard goes from step to step', async () => {
     await maya.goto('/budget-tracking/actuals/mappings')
     await row('marketing').getByRole('checkbox', { name: 'Map marketing' }).check()

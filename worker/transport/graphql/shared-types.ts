@@ -1,6 +1,7 @@
 import type { Money } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import type { Option, Person } from '../../../schema/shared/values.ts'
+import type { BankAccount } from '../../../schema/vendors/portal/profile.ts'
 import { ACCOUNT_HOLDER_TYPES, BANK_ACCOUNT_TYPES } from '../../../schema/vendors/portal/values.ts'
 import { builder } from './builder.ts'
 
@@ -46,4 +47,24 @@ export const pageInfoType = builder.objectRef<Connection<unknown>['pageInfo']>('
 
 export const optionType = builder.objectRef<Option>('Option').implement({
   fields: (t) => ({ label: t.exposeString('label'), value: t.exposeString('value') }),
+})
+
+export const paymentInformationType = builder.objectRef<BankAccount>('PaymentInformation').implement({
+  description: 'A bank account. Its number is never shown again',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    accountHolderName: t.exposeString('accountHolderName'),
+    accountHolderType: t.exposeString('accountHolderType', { description: 'COMPANY or INDIVIDUAL' }),
+    accountNumber: t.exposeString('accountNumber', { description: 'Masked' }),
+    lastFourAccountNumber: t.exposeString('lastFourAccountNumber'),
+    routingNumber: t.exposeString('routingNumber'),
+    bankAccountType: t.exposeString('bankAccountType', { description: 'CHECKING or SAVINGS' }),
+    address1: t.exposeString('address1'),
+    address2: t.exposeString('address2'),
+    city: t.exposeString('city'),
+    state: t.exposeString('state'),
+    postalCode: t.exposeString('postalCode'),
+    country: t.exposeString('country'),
+    remittanceEmail: t.exposeString('remittanceEmail'),
+  }),
 })

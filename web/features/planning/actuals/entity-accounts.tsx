@@ -129,7 +129,10 @@ const AccountsForm = ({ entity, accounts, onClose }: AccountsFormProps) => {
     onSuccess: onClose,
   })
   const of = (groups: readonly string[], chosen: string | null): Option[] =>
-    accounts.filter(({ group, value }) => value === chosen || groups.includes(group ?? ''))
+    accounts
+      .filter(({ group, value }) => value === chosen || groups.includes(group ?? ''))
+      // An option with a group would be a heading with options of its own.
+      .map(({ label, value }) => ({ label, value }))
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

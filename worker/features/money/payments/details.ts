@@ -7,6 +7,7 @@ import {
   detailsDutyFault,
   heldUntil,
 } from '../../../../schema/money/payments/details-values.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
 import {
   type AccountHolderType,
   type BankAccountType,
@@ -168,8 +169,9 @@ const erpVendorStatement = ({ db, actor }: StaffContext, erpVendorId: string): D
     ...[erpVendorId, actor.companyId],
   )
 
-/** So many are shown of a vendor. */
+/** So many are shown of a vendor, and of several together. */
 const MOST_SHOWN = 20
+const MOST_TOGETHER = 60
 
 export const readVendorPaymentMethods = query({
   id: 'payments.erp-vendor-payment-methods',
@@ -204,6 +206,33 @@ export const readVendorPaymentMethods = query({
     }
   },
 })
+
+/**
+ * The bank details of several accounting vendors as they are shown, newest first, by vendor. Null for people who don’t
+ * work with payments.
+ */
+export const detailsOfVendors = async (
+  context: StaffContext,
+  erpVendorIds: readonly string[],
+): Promise<Map<string, endpoints.VendorPaymentInformation[]> | null> => {
+  const { db, actor } = context
+  if (!can(actor.policy, 'payments.use')) return null
+  if (erpVendorIds.length === 0) return new Map()
+  const [groups, rows] = await db.batch([
+    approversStatement(context),
+    db.sql(
+      `SELECT ${COLUMNS} FROM json_each(?2) j CROSS JOIN vendor_bank_details d INDEXED BY vendor_bank_details_vendor
+          ON d.company_id = ?1 AND d.erp_vendor_id = j.value AND d.state IN ('WAITING', 'CONFIRMED', 'REJECTED') ${JOINED}
+        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MOST_TOGETHER}`,
+      ...[actor.companyId, JSON.stringify(erpVendorIds)],
+    ),
+  ])
+  const isApprover = isApproverAmong(actor, groups?.results ?? [])
+  return Map.groupBy(
+    ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, isApprover)),
+    ({ erpVendor }) => erpVendor.id,
+  )
+}
 
 /** Oldest first. */
 export const waitingStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>

@@ -7,7 +7,7 @@ export { checkAccount, createPaymentsAccount, readAccountRow, requireActive } fr
 export { createSetupIntent } from './bank-accounts.ts'
 export { cancelBillPayment, startBillPayment, updatePaidOutside } from './bill-payment-act.ts'
 export { schedulePayment } from './bill-payment-schedule.ts'
-export { enterDetails, placeOfDetails, takeSharedDetails } from './details.ts'
+export { detailsOfVendors, enterDetails, placeOfDetails, takeSharedDetails } from './details.ts'
 export { decideOnDetails } from './details-decide.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { type PaymentHold, registerPaymentHold } from './holds.ts'

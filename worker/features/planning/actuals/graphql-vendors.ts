@@ -1,12 +1,27 @@
+import type { VendorPaymentInformation } from '../../../../schema/money/payments/details-endpoints.ts'
 import { ERP_VENDOR_STATUSES, type ErpVendorRow } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { idPayload, pageInfoType } from '../../../transport/graphql/shared-types.ts'
+import { idPayload, namedType, pageInfoType, paymentInformationType } from '../../../transport/graphql/shared-types.ts'
 import { readErpVendors } from './erp-lookups.ts'
-import { addErpVendors, erpVendorsOfVendor, removeErpVendors } from './vendor-mapping.ts'
+import { addErpVendors, type ErpVendorOfVendor, erpVendorsOfVendor, removeErpVendors } from './vendor-mapping.ts'
 
 const statusEnum = builder.enumType('ErpVendorStatus', { values: ERP_VENDOR_STATUSES })
-const vendorType = builder.objectRef<ErpVendorRow & { email?: string | null }>('ErpVendor').implement({
+const paymentInformation = builder.objectRef<VendorPaymentInformation>('ErpVendorPaymentInformation').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    paymentInformationId: t.exposeID('paymentInformationId'),
+    isConfirmed: t.exposeBoolean('isConfirmed'),
+    createdBy: t.field({ type: namedType, resolve: ({ createdBy }) => createdBy }),
+    createdAt: t.exposeString('createdAt'),
+    updatedAt: t.exposeString('updatedAt'),
+    confirmedAt: t.exposeString('confirmedAt', { nullable: true }),
+    isSharedByVendorCompany: t.exposeBoolean('isSharedByVendorCompany'),
+    paymentInformation: t.field({ type: paymentInformationType, resolve: (details) => details.paymentInformation }),
+  }),
+})
+
+const vendorType = builder.objectRef<ErpVendorRow & Partial<ErpVendorOfVendor>>('ErpVendor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -16,6 +31,12 @@ const vendorType = builder.objectRef<ErpVendorRow & { email?: string | null }>('
       nullable: true,
       description: 'Among the accounting vendors of one vendor only',
       resolve: ({ email }) => email ?? null,
+    }),
+    paymentInformation: t.field({
+      type: [paymentInformation],
+      nullable: true,
+      description: 'Among the accounting vendors of one vendor only, for people who work with payments',
+      resolve: ({ paymentInformation: details }) => details ?? null,
     }),
   }),
 })

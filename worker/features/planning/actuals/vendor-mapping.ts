@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { VendorPaymentInformation } from '../../../../schema/money/payments/details-endpoints.ts'
 import type { ErpVendorRow } from '../../../../schema/planning/actuals/erp-lookup-endpoints.ts'
 import { MOST_MAPPED_AT_ONCE } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { MOST_ERP_VENDORS } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, query, type StaffContext } from '../../../core/operation.ts'
+import { detailsOfVendors } from '../../money/payments/index.ts'
 import type { ErpObjectRow } from '../../platform/accounting/index.ts'
 import { type AccountingLinks, missingVendor, registerAccountingLinks } from '../../vendors/vendors/index.ts'
 import { toErpVendor } from './erp-lookups.ts'
@@ -25,8 +27,12 @@ const requireVendor = async (context: StaffContext, vendorId: string): Promise<v
   if (!(await context.db.first(vendorStatement(context, vendorId)))) throw await missingVendor(context, vendorId)
 }
 
-/** With its address in the accounting system, which people who see the vendor may know. */
-type ErpVendorOfVendor = ErpVendorRow & { email: string | null }
+/** With its address in the accounting system, which people who see the vendor may know, and with its bank details. */
+export interface ErpVendorOfVendor extends ErpVendorRow {
+  email: string | null
+  /** Null for people who don’t work with payments. */
+  paymentInformation: VendorPaymentInformation[] | null
+}
 
 export const erpVendorsOfVendor = query({
   id: 'mappings.vendors-of-vendor',
@@ -46,11 +52,17 @@ export const erpVendorsOfVendor = query({
       ),
     ])
     if (!vendors?.results.length) throw await missingVendor(context, vendorId)
-    return (
-      (found?.results ?? []) as unknown as (Omit<ErpObjectRow, 'classification'> & { email: string | null })[]
-    ).map((row) => ({
+    const rows = (found?.results ?? []) as unknown as (Omit<ErpObjectRow, 'classification'> & {
+      email: string | null
+    })[]
+    const details = await detailsOfVendors(
+      context,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => ({
       ...toErpVendor(row),
       email: row.email,
+      paymentInformation: details && (details.get(row.id) ?? []),
     }))
   },
 })

@@ -1,6 +1,5 @@
 import type { PendingInvitation } from '../../../../schema/vendors/portal/invitations.ts'
 import type {
-  BankAccount,
   CustomerCompany,
   VendorCompanyAddress,
   VendorCompanyContact,
@@ -8,7 +7,7 @@ import type {
   VendorCompanyPayment,
 } from '../../../../schema/vendors/portal/profile.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { namedType } from '../../../transport/graphql/shared-types.ts'
+import { namedType, paymentInformationType } from '../../../transport/graphql/shared-types.ts'
 import { readAddresses } from './addresses.ts'
 import { readContacts } from './contacts.ts'
 import { readCustomers } from './customers.ts'
@@ -45,26 +44,6 @@ const contactType = builder.objectRef<VendorCompanyContact>('VendorCompanyContac
   }),
 })
 
-const accountType = builder.objectRef<BankAccount>('PaymentInformation').implement({
-  description: 'A bank account. Its number is never shown again',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    accountHolderName: t.exposeString('accountHolderName'),
-    accountHolderType: t.exposeString('accountHolderType', { description: 'COMPANY or INDIVIDUAL' }),
-    accountNumber: t.exposeString('accountNumber', { description: 'Masked' }),
-    lastFourAccountNumber: t.exposeString('lastFourAccountNumber'),
-    routingNumber: t.exposeString('routingNumber'),
-    bankAccountType: t.exposeString('bankAccountType', { description: 'CHECKING or SAVINGS' }),
-    address1: t.exposeString('address1'),
-    address2: t.exposeString('address2'),
-    city: t.exposeString('city'),
-    state: t.exposeString('state'),
-    postalCode: t.exposeString('postalCode'),
-    country: t.exposeString('country'),
-    remittanceEmail: t.exposeString('remittanceEmail'),
-  }),
-})
-
 const paymentType = builder.objectRef<VendorCompanyPayment>('VendorCompanyPaymentInformation').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -81,7 +60,10 @@ const paymentType = builder.objectRef<VendorCompanyPayment>('VendorCompanyPaymen
       nullable: true,
       resolve: ({ vendorCompanyAddress }) => vendorCompanyAddress,
     }),
-    paymentInformation: t.field({ type: accountType, resolve: ({ paymentInformation }) => paymentInformation }),
+    paymentInformation: t.field({
+      type: paymentInformationType,
+      resolve: ({ paymentInformation }) => paymentInformation,
+    }),
   }),
 })
 
