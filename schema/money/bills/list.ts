@@ -5,6 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
 import { money } from '../../shared/money.ts'
 import { named } from '../../shared/values.ts'
+import { SYNC_FILTERS } from '../ledger/sync-values.ts'
 import { billFilters } from './filters.ts'
 import { billStatus } from './values.ts'
 
@@ -14,6 +15,8 @@ export const BILL_SORT_FIELDS = ['createdAt', 'invoiceDate', 'dueDate', 'totalAm
 
 /** How it is in the accounting system. Null while no area sends bills there. */
 export const syncEntryShown = z.object({
+  id: z.string(),
+  state: z.enum(SYNC_FILTERS),
   erpId: z.string().nullable(),
   isSynced: z.boolean(),
   link: z.string().nullable(),

@@ -55,7 +55,26 @@ describe('an approved bill', () => {
       ...{ problems: [], erpVendor: { name: 'Acme Cloud Inc' }, erpEntity: { name: 'Acme US' } },
       bill: { lines: [{ memo: 'November', erpAccount: { name: 'Software' }, erpDepartment: { name: 'R&D' } }] },
     })
-    expect((await readBill(scene.clerk, id)).syncEntry).toMatchObject({ isSynced: false, erpId: null, error: null })
+    expect((await readBill(scene.clerk, id)).syncEntry).toMatchObject({
+      ...{ id: entry.id, state: 'UNSYNCED', isSynced: false, erpId: null, error: null },
+    })
+  })
+
+  it('an entry is also found, and deleted, by its bill, in its own company only', async () => {
+    const id = await approved()
+    const path = `/api/payments/general-ledger-entries/${id}`
+    const [entry] = await listed()
+    expect((await scene.clerk.get(path)).body).toMatchObject({ id: entry.id, billId: id })
+    const text = 'query ($id: ID!) { billErpSyncEntry(id: $id) { id } billPaymentErpSyncEntry(id: $id) { id } }'
+    expect((await scene.clerk.graphql(text.replace(/billPayment.*/, '}'), { id })).body.data.billErpSyncEntry.id).toBe(
+      entry.id,
+    )
+    const other = await makeBillScene({ flags: FLAGS })
+    expect((await other.admin.get(path)).status).toBe(404)
+    const deleted = await scene.clerk.call('DELETE', `/api/payments/general-ledger-entries/bill/${id}`)
+    expect(deleted.body).toEqual({ id: entry.id })
+    expect((await readBill(scene.clerk, id)).syncEntry).toBeNull()
+    expect((await scene.clerk.get(path)).status).toBe(404)
   })
 
   it('a rejected bill is never owed', async () => {

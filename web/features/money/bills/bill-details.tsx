@@ -10,10 +10,12 @@ import { Explained } from '../../../ui/explained.tsx'
 import table from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
+import { useCan } from '../../platform/session/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
+import { SyncOfBill } from '../ledger/index.ts'
 import { PaymentOfBill } from '../payments/index.ts'
 import { billHref } from './address.ts'
-import type { Bill } from './api.ts'
+import { type Bill, billKeys } from './api.ts'
 import own from './bills.module.css'
 import { CompareDialog } from './compare.tsx'
 import { OrderOfBill } from './order-of-bill.tsx'
@@ -28,8 +30,22 @@ export const BillDetails = ({ bill }: { bill: Bill }) => (
       {bill.description && <p className={own.description}>{bill.description}</p>}
       <BillLines bill={bill} />
     </section>
+    <AccountingOfBill bill={bill} />
   </div>
 )
+
+/** Nothing before it is approved, or for people who don't see it in the accounting system. */
+const AccountingOfBill = ({ bill }: { bill: Bill }) => {
+  const can = useCan()
+  const isApproved = bill.status === 'APPROVED' || bill.status === 'PAID'
+  if (!bill.syncEntry && !(isApproved && can('payments.accounting'))) return null
+  return (
+    <section className={classes.card} aria-label="Accounting">
+      <h2 className={classes.cardTitle}>Accounting</h2>
+      <SyncOfBill billId={bill.id} entry={bill.syncEntry} isApproved={isApproved} invalidates={billKeys.all} />
+    </section>
+  )
+}
 
 const REASONS: Record<SimilarBill['reason'], string> = {
   NUMBER: 'Same invoice number',

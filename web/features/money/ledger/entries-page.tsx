@@ -32,21 +32,26 @@ const EMPTY: Record<SyncState, [title: string, text: string]> = {
 
 /** How often, and how long after sending, the list asks what became of it. */
 const ASK_MS = 2000
-const ASKS = 15
+const ASK_FOR_MS = 30_000
+/** When something was sent last. What is sent from one list arrives in another one. */
+let sentAt = Number.NEGATIVE_INFINITY
 
 /** Reads the list again for a while, because sending takes some seconds. */
 const useFollowing = (): (() => void) => {
   const client = useQueryClient()
-  const [left, setLeft] = useState(0)
+  const [since, setSince] = useState(sentAt)
   useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => {
+    if (Date.now() > since + ASK_FOR_MS) return
+    const timer = setInterval(() => {
       void client.invalidateQueries({ queryKey: ledgerKeys.entries })
-      setLeft(left - 1)
+      if (Date.now() > since + ASK_FOR_MS) clearInterval(timer)
     }, ASK_MS)
-    return () => clearTimeout(timer)
-  }, [left, client])
-  return () => setLeft(ASKS)
+    return () => clearInterval(timer)
+  }, [since, client])
+  return () => {
+    sentAt = Date.now()
+    setSince(sentAt)
+  }
 }
 
 const systemOf = ({ erpIntegration }: Pick<LedgerEntryNode, 'erpIntegration'>): string =>
@@ -75,31 +80,31 @@ const columnsFor = ({ state, sendOne }: Actions): Column<LedgerEntryNode>[] => [
   {
     id: 'type',
     header: 'Type',
-    width: '9rem',
+    width: '8rem',
     cell: ({ type, isCredit }) => (isCredit ? 'Credit' : SYNC_TYPE_WORDS[type]),
   },
   {
-    ...{ id: 'date', header: 'Date', sortBy: 'transactionDate', width: '8rem' },
+    ...{ id: 'date', header: 'Date', sortBy: 'transactionDate', width: '7rem' },
     cell: ({ transactionDate }) => <CalendarDateText date={transactionDate} />,
   },
   {
-    ...{ id: 'amount', header: 'Amount', align: 'right', width: '9rem' },
+    ...{ id: 'amount', header: 'Amount', align: 'right', width: '8rem' },
     cell: ({ amount, isCredit }) => (
-      <>
+      <span>
         {isCredit && <span className={classes.credit}>Credit </span>}
         <MoneyText money={amount} />
-      </>
+      </span>
     ),
   },
-  { id: 'system', header: 'Accounting system', width: '10rem', hiddenByDefault: state !== 'SYNCED', cell: systemOf },
+  { id: 'system', header: 'Accounting system', width: '9rem', hiddenByDefault: state !== 'SYNCED', cell: systemOf },
   ...(state === 'SYNCED'
     ? [
         {
-          ...{ id: 'synced', header: 'Synced', width: '8rem' },
+          ...{ id: 'synced', header: 'Synced', width: '7rem' },
           cell: ({ syncedOn }: LedgerEntryNode) => syncedOn && <DateText instant={syncedOn} />,
         },
         {
-          ...{ id: 'link', header: 'Link', width: '6rem' },
+          ...{ id: 'link', header: 'Link', width: '4rem' },
           cell: (entry: LedgerEntryNode) =>
             entry.link && (
               <Anchor href={entry.link} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>

@@ -2,4 +2,5 @@
 export { EntriesPage } from './entries-page.tsx'
 export { PayablesPage } from './payables-page.tsx'
 export { entriesSearch, payablesSearch, trialBalanceSearch } from './search.ts'
+export { SyncOfBill, SyncOfPayment } from './sync-of-bill.tsx'
 export { TrialBalancePage } from './trial-balance-page.tsx'

@@ -94,7 +94,7 @@ const Summary = () => {
 }
 
 const ageColumn = (age: Age): Column<VendorPayables> => ({
-  ...{ id: age, header: SHORT[age], align: 'right', width: '6.75rem' },
+  ...{ id: age, header: SHORT[age], align: 'right', width: '6.5rem' },
   cell: ({ ages }) => {
     const amount = ages.find((one) => one.age === age)?.amount
     return amount && amount.value !== 0 ? <MoneyText money={amount} /> : <span aria-hidden>–</span>

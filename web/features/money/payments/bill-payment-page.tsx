@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BillChecks } from '../checks/index.ts'
+import { SyncOfPayment } from '../ledger/index.ts'
 import { usePaymentMethods } from './api.ts'
 import {
   type BillPayment,
@@ -114,6 +115,13 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
         </ol>
       </Section>
     </Columns>
+    <SyncOfPayment billPaymentId={payment.id} isPaid={payment.status === 'PAID'}>
+      {(content) => (
+        <Section id="accounting" title="Accounting">
+          {content}
+        </Section>
+      )}
+    </SyncOfPayment>
     <VendorDetailsSection
       id="bank-details"
       title="Bank details of the vendor"

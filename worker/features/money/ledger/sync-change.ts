@@ -66,10 +66,15 @@ const sendingOf = async (
   return { ...(failed ?? writeEntry(context, connection, { ...name, entry })), problem: null }
 }
 
-const send = async (context: StaffContext, id: string, types?: readonly LedgerEntryType[]): Promise<{ id: string }> => {
+const send = async (
+  context: StaffContext,
+  asked: string,
+  types?: readonly LedgerEntryType[],
+): Promise<{ id: string }> => {
   const { db, clock } = context
-  const { row, facts } = await requireSync(context, id)
+  const { row, facts } = await requireSync(context, asked)
   if (types && !types.includes(row.type)) throw notFound('The entry')
+  const { id } = row
   if (row.state === 'SYNCED') return { id }
   const { problem, statements, outbox } = await sendingOf(context, row, facts)
   const now = clock.now()
@@ -140,10 +145,11 @@ const deletionOf = (endpoint: typeof endpoints.deleteBillEntry, types: readonly 
     id: endpoint.id,
     access: 'payments.accounting',
     input: inputOf(endpoint),
-    run: async (context, { entryId }) => {
+    run: async (context, given) => {
       const { db, clock, actor } = context
-      const { row, facts } = await requireSync(context, entryId)
+      const { row, facts } = await requireSync(context, given.entryId)
       if (!types.includes(row.type)) throw notFound('The entry')
+      const { id: entryId } = row
       const refusal = () =>
         new AppError(
           'RULE_BROKEN',

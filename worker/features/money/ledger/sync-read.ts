@@ -14,16 +14,21 @@ import { type StoredSync, SYNC_COLUMNS, toNode } from './sync-rows.ts'
 
 /** What will be sent to the accounting system for an entry, by the names that it has there. */
 
-/** Throws NOT_FOUND. */
+/**
+ * @param id of the entry, or of its bill or payment, whose pages don't know the entry
+ * Throws NOT_FOUND.
+ */
 export const requireSync = async (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
   id: string,
 ): Promise<{ row: StoredSync; facts: SyncFacts }> => {
   const row = await db.first<StoredSync>(
     db.sql(
-      `SELECT ${SYNC_COLUMNS} FROM ledger_syncs g WHERE g.id = ? AND g.company_id = ? AND g.deleted_at IS NULL`,
-      id,
-      actor.companyId,
+      `SELECT ${SYNC_COLUMNS} FROM ledger_syncs g
+        WHERE g.id IN (SELECT ?1 UNION SELECT o.id FROM ledger_syncs o INDEXED BY ledger_syncs_owner
+                WHERE o.company_id = ?2 AND o.type IN ('BILL', 'BILL_PAYMENT') AND o.owner_id = ?1)
+          AND +g.company_id = ?2 AND g.deleted_at IS NULL`,
+      ...[id, actor.companyId],
     ),
   )
   if (!row) throw notFound('The entry')

@@ -73,7 +73,7 @@ export const removalOf = (context: Writing, companyId: string, id: string, facts
   removeEntry(context, companyId, { ownerKind: SYNC_OWNER, ownerId: id, kind: kindOf(facts) })
 
 /** SQL of how bill `s` is in the accounting system, as JSON. Null without an entry. */
-export const SYNC_OF_BILL = `(SELECT json_object('erpId', g.erp_id, 'isSynced', g.state = 'SYNCED', 'link', g.url,
+export const SYNC_OF_BILL = `(SELECT json_object('id', g.id, 'state', g.state, 'erpId', g.erp_id, 'isSynced', g.state = 'SYNCED', 'link', g.url,
     'syncedOn', strftime('%Y-%m-%dT%H:%M:%fZ', g.synced_at / 1000.0, 'unixepoch'), 'error', g.error)
   FROM ledger_syncs g INDEXED BY ledger_syncs_owner
  WHERE g.company_id = s.company_id AND g.type = 'BILL' AND g.owner_id = s.id AND g.deleted_at IS NULL)`
