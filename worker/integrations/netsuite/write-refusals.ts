@@ -22,8 +22,7 @@ const REFUSALS: Words[] = [
     code: /PERIOD_CLOSED|PRD_CLOSED|CLOSED_PERIOD|PRD_LCKD|PERIOD_LOCKED/,
     detail: /period\b.{0,80}\b(closed|locked)|(closed|locked)\b.{0,40}\bperiod/i,
     reason: 'CLOSED_PERIOD',
-    say: (_, entry) =>
-      `The accounting period${dayOf(entry)} is closed in NetSuite. Choose a date in an open period, or open the period there, then send this again.`,
+    say: (_, entry) => `The accounting period${dayOf(entry)} is closed in NetSuite.`,
   },
   {
     code: /RCRD_HAS_BEEN_CHANGED/,

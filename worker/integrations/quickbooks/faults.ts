@@ -47,7 +47,7 @@ const WORDS: Record<string, Words> = {
   },
   '6140': { say: () => 'QuickBooks has a document with this number already.', reason: 'DUPLICATE' },
   '6210': {
-    say: () => 'The books are closed for this date in QuickBooks. Reopen the period there or choose a later date.',
+    say: () => 'The books are closed for this date in QuickBooks.',
     reason: 'CLOSED_PERIOD',
   },
   '610': {

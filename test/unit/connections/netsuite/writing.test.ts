@@ -237,7 +237,7 @@ describe('what NetSuite doesn’t take', () => {
       'a closed period',
       () => ({ date: '2026-07-15' }),
       'CLOSED_PERIOD',
-      /period of Jul 15, 2026 is closed in NetSuite\. Choose/,
+      /period of Jul 15, 2026 is closed in NetSuite\.$/,
     ],
     [
       'a vendor that is gone',
