@@ -69,10 +69,18 @@ export const OrderTable = ({ order, draws }: OrderTableProps) => {
         <tfoot>
           <tr>
             <td>Total</td>
-            <td data-align="right">{money(order.total)}</td>
-            <td data-align="right">{money(openOfOrder(order))}</td>
-            <td data-align="right">{money(total)}</td>
-            <td data-align="right">{money(openOfOrder(order) - total)}</td>
+            <td data-label="Amount" data-align="right">
+              {money(order.total)}
+            </td>
+            <td data-label="Open before" data-align="right">
+              {money(openOfOrder(order))}
+            </td>
+            <td data-label="This bill" data-align="right">
+              {money(total)}
+            </td>
+            <td data-label="Open after" data-align="right">
+              {money(openOfOrder(order) - total)}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -27,8 +27,8 @@ const moneyOf = ({ value, currency }: { value: number; currency: string }): Mone
 })
 
 const columns: Column<Row>[] = [
-  { id: 'invoice', header: 'Invoice', card: 'title', cell: ({ bill }) => bill.invoiceNumber },
-  { id: 'customer', header: 'Customer', width: '10rem', cell: ({ companyName }) => companyName },
+  { id: 'invoice', header: 'Invoice', card: 'title', width: '9rem', cell: ({ bill }) => bill.invoiceNumber },
+  { id: 'customer', header: 'Customer', cell: ({ companyName }) => companyName },
   {
     id: 'amount',
     header: 'Amount',
