@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SimilarBill } from '../../../../schema/money/bills/endpoints.ts'
 import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { namesText } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -90,6 +91,14 @@ const SimilarBills = ({ bill }: { bill: Bill }) => {
   )
 }
 
+/** "Nov 18, 2026 – Nov 17, 2027, straight line" */
+const spreadText = ({
+  amortizationStartDate: start,
+  amortizationEndDate: end,
+  erpAmortizationTemplate: template,
+}: Pick<Bill, 'amortizationStartDate' | 'amortizationEndDate' | 'erpAmortizationTemplate'>): string | undefined =>
+  start && end ? [`${dayText(start)} – ${dayText(end)}`, template?.name].filter(Boolean).join(', ') : undefined
+
 const COLUMNS: { label: string; of: (line: Bill['lines'][number]) => string | undefined }[] = [
   { label: 'Memo', of: ({ memo }) => memo || undefined },
   {
@@ -103,6 +112,7 @@ const COLUMNS: { label: string; of: (line: Bill['lines'][number]) => string | un
   },
   { label: 'Class', of: ({ erpClassification, businessUnit }) => erpClassification?.name ?? businessUnit?.name },
   { label: 'Tax code', of: ({ erpTaxCode }) => erpTaxCode?.name },
+  { label: 'Spread', of: (line) => spreadText(line) },
 ]
 
 type BillLine = Bill['lines'][number]
@@ -198,6 +208,28 @@ export const BillFacts = ({ bill }: { bill: Bill }) => (
     {bill.conversion && <Fact label="Compared as">{bill.conversion}</Fact>}
     {bill.erpEntity && <Fact label="Entity">{bill.erpEntity.name}</Fact>}
     {bill.accountingPeriod && <Fact label="Accounting period">{bill.accountingPeriod.name}</Fact>}
+    {bill.erpTaxCode && <Fact label="Tax code">{bill.erpTaxCode.name}</Fact>}
+    {spreadText(bill) && <Fact label="Spread">{spreadText(bill)}</Fact>}
+    {bill.spendRequest && (
+      <Fact label="Spend request">
+        <AppLink
+          className="ol-link"
+          href={to('/spend-requests/$spendRequestId/{-$tab}', { spendRequestId: bill.spendRequest.id })}
+        >
+          {bill.spendRequest.name}
+        </AppLink>
+      </Fact>
+    )}
+    {bill.intakeSubmission && (
+      <Fact label="Request">
+        <AppLink
+          className="ol-link"
+          href={to('/intake-request/$intakeSubmissionId/{-$tab}', { intakeSubmissionId: bill.intakeSubmission.id })}
+        >
+          {bill.intakeSubmission.name}
+        </AppLink>
+      </Fact>
+    )}
     {bill.erpCustomFieldValues.map(({ customFieldScriptId, name, text }) => (
       <Fact key={customFieldScriptId} label={name}>
         {text}
