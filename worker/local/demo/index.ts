@@ -55,7 +55,7 @@ export const demoAccounts: DemoAccount[] = [
   { role: 'User admin', name: 'Nora Petit', email: 'nora@brightwater.example' },
   { role: 'Vendor admin', name: 'Leo Novak', email: 'leo@brightwater.example' },
   { role: 'Owner of a public form', name: 'Yuki Tanaka', email: 'yuki@brightwater.example' },
-  { role: 'Files for others', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
+  { role: 'Files for others, and pays bills', name: 'Sofia Almeida', email: 'sofia@brightwater.example' },
   { role: 'Vendor, at /v/login', name: 'Lena Fischer', email: 'lena@kestrelcad.example' },
   { role: 'Platform staff, at /super-admin', name: 'Outlay staff', email: STAFF_EMAIL },
   { role: 'Another company', name: 'Erik Sund', email: NEIGHBOUR.admin.email },
