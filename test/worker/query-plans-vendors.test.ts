@@ -71,6 +71,7 @@ describe('the list of vendors', () => {
       `/api/vendor/${node.id}/intake-answers`,
       `/api/vendor/${node.id}/vendor-company-contacts`,
       '/api/vendors-by-name?name=planned',
+      '/api/similar-vendors?name=planned&website=planned.example',
       '/api/vendors/categories',
       '/api/vendors/views',
     ]) {

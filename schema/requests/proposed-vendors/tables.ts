@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 const json = (name: string) => text(name, { mode: 'json' })
@@ -39,5 +40,8 @@ export const proposedVendors = sqliteTable(
     vendorId: text('vendor_id'),
     waiting: json('waiting').$type<WaitingVendor>(),
   },
-  (t) => [index('proposed_vendors_company').on(t.companyId)],
+  (t) => [
+    index('proposed_vendors_company').on(t.companyId),
+    index('proposed_vendors_unsettled').on(t.createdAt).where(sql`settled_at IS NULL`),
+  ],
 )

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { webDomainOf, webDomainSql } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
@@ -96,6 +97,19 @@ describe('proposing a vendor', () => {
     const other = await makeCompany()
     const stranger = await signIn(other, await other.addPerson())
     expect((await stranger.get(`/api/similar-vendors?${query}`)).body).toEqual([])
+  })
+})
+
+describe('the domain of a website', () => {
+  it.each([
+    ['https://www.Falcon.example/about?x=1', 'falcon.example'],
+    ['HTTP://falcon.example', 'falcon.example'],
+    ['falcon.example/', 'falcon.example'],
+    ['shop.falcon.example', 'shop.falcon.example'],
+    ['', ''],
+  ])('the database and the code find the same in “%s”: %s', async (website, domain) => {
+    expect(webDomainOf(website)).toBe(domain)
+    expect(await rows(`SELECT ${webDomainSql('?1')} AS domain`, website)).toEqual([{ domain }])
   })
 })
 
@@ -278,12 +292,32 @@ describe('a request that isn’t approved', () => {
     expect((await vendorOf(id))?.name).toBe(name)
   })
 
-  it('deleted, no one can name it any more but who proposed it', async () => {
-    const id = await propose(requester, named())
-    const requestId = await filed(id)
-    expect((await requester.call('DELETE', `/api/intake-submission/${requestId}`)).status).toBe(204)
-    expect((await read(approver, id)).status).toBe(404)
-    expect(await vendorOf(id)).toBeUndefined()
+  it('deleted, what it proposed goes with it, unless another request names it', async () => {
+    const [id, shared] = [await propose(requester, named()), await propose(requester, named())]
+    const [gone, first, second] = [await filed(id), await filed(shared), await filed(shared)]
+    const remove = async (of: string) =>
+      expect((await requester.call('DELETE', `/api/intake-submission/${of}`)).status).toBe(204)
+    await remove(gone)
+    expect((await read(requester, id)).status).toBe(404)
+    await remove(first)
+    expect((await read(approver, shared)).status).toBe(200)
+    await remove(second)
+    expect((await read(requester, shared)).status).toBe(404)
+    expect(await rows('SELECT id FROM proposed_vendors WHERE id IN (?, ?)', id, shared)).toEqual([])
+  })
+
+  it('what no one filed is forgotten after a month, but not what a draft names', async () => {
+    const month = 30 * 24 * 60 * 60 * 1000
+    const [unfiled, drafted, young] = await Promise.all([1, 2, 3].map(() => propose(requester, named())))
+    await save(requester, category.id, { title: 'Later', vendor: drafted }, { isDraft: true })
+    for (const id of [unfiled, drafted])
+      await run('UPDATE proposed_vendors SET created_at = ? WHERE id = ?', Date.now() - month - 60_000, id)
+    await handleScheduled(env)
+    const left = await rows<{ id: string }>(
+      'SELECT id FROM proposed_vendors WHERE id IN (?, ?, ?)',
+      ...[unfiled, drafted, young].map(String),
+    )
+    expect(left.map(({ id }) => id).toSorted()).toEqual([drafted, young].toSorted())
   })
 })
 

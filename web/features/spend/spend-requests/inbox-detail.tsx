@@ -2,6 +2,7 @@ import { to } from '../../../lib/address.ts'
 import type { OpenedItem } from '../../approvals/inbox/index.ts'
 import { SubjectApiProvider, SubjectInInbox } from '../../requests/submissions/index.ts'
 import { useSpendApprovals, useSpendRequest } from './api.ts'
+import { ProposedVendor } from './proposed-vendor.tsx'
 import { SpendDetails } from './spend-details.tsx'
 import { SPEND_API } from './subject-api.ts'
 
@@ -25,7 +26,10 @@ export const SpendInInbox = ({ id, onOpened }: SpendInInboxProps) => {
           canEdit ? to('/spend-requests/$spendRequestId/edit', { spendRequestId: id }) : null
         }
         details={(request, { isNewest, mine }) => (
-          <SpendDetails spend={request} cutsIn={isNewest ? mine.find(({ canDecide }) => canDecide)?.id : undefined} />
+          <>
+            <SpendDetails spend={request} cutsIn={isNewest ? mine.find(({ canDecide }) => canDecide)?.id : undefined} />
+            <ProposedVendor spend={request} />
+          </>
         )}
       />
     </SubjectApiProvider>

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { NotFound } from '../../../ui/states.tsx'
@@ -9,7 +8,6 @@ import { useIsMobile } from '../../../ui/viewport.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
-import { ProposedVendorCard } from '../../requests/proposed-vendors/index.ts'
 import {
   BlockDialogs,
   CHANGE_DETAILS,
@@ -26,6 +24,7 @@ import {
 } from '../../requests/submissions/index.ts'
 import { SPEND_REQUESTS, spendHref } from './address.ts'
 import { type SpendRequest, spendKeys, useAttach, useDetach, useSpendApprovals, useSpendRequest } from './api.ts'
+import { ProposedVendor } from './proposed-vendor.tsx'
 import { SpendDetails, SpendFacts } from './spend-details.tsx'
 import { SpendHeader } from './spend-header.tsx'
 import { discussionOf, SPEND_API } from './subject-api.ts'
@@ -119,14 +118,7 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
               <section aria-label="Facts" className={classes.card}>
                 <SpendFacts spend={spend} />
               </section>
-              {isProposedVendorId(spend.vendor.id) && (
-                <ProposedVendorCard
-                  {...spend.vendor}
-                  status={spend.status}
-                  className={classes.card ?? ''}
-                  onSettled={() => void client.invalidateQueries({ queryKey: spendKeys.one(id) })}
-                />
-              )}
+              <ProposedVendor spend={spend} />
             </aside>
           </div>
         </Tabs.Panel>

@@ -11,6 +11,7 @@ import type { RequestContent, RequestSource } from '../../../../schema/requests/
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
 import { waitingOf } from '../../../objects/approval/participants.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+import { forgetStatements } from '../proposed-vendors/index.ts'
 import { storedPeople, storedPlan, storedStatusHistory } from './stored.ts'
 
 /** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
@@ -258,4 +259,5 @@ export const requestStatements = (
   onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
   ...answersStatement(db, state, events),
   ...vendorFormStatements(db, state, now),
+  ...forgetStatements(db, state, Object.values(state.content.answers)),
 ]

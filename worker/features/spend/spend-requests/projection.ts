@@ -5,6 +5,7 @@ import { idsOf, type SpendContent, totalOf } from '../../../../schema/spend/spen
 import { participantsOf } from '../../../objects/approval/participants.ts'
 import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+import { forgetStatements } from '../../requests/proposed-vendors/index.ts'
 
 /** The projection's rows of a spend request. The `projected_sequence` of the first one guards all other statements. */
 
@@ -182,5 +183,6 @@ export const spendStatements = (
     ...(onlyProgress ? [] : lineStatements(db, state)),
     ...orderStatements(db, state),
     ...versionStatements(db, state, events),
+    ...forgetStatements(db, state, [state.content.vendorId]),
   ]
 }

@@ -174,7 +174,18 @@ export const registerRepointing = (repointing: Repointing): void => {
   repointings.push(repointing)
 }
 
-export const repointStatements = (making: Making, id: string, otherId: string): D1PreparedStatement[] => [
+/** For another request that names it too: the same vendor, with this request's files. */
+export const followStatements = (
+  making: Making,
+  id: string,
+  vendorId: string,
+  files: readonly string[],
+): D1PreparedStatement[] => [
+  ...(vendorId === id ? [] : repointStatements(making, id, vendorId)),
+  ...fileStatement(making, vendorId, files),
+]
+
+const repointStatements = (making: Making, id: string, otherId: string): D1PreparedStatement[] => [
   making.db.sql(
     `UPDATE intake_answers SET value = replace(value, ?3, ?4) WHERE instr(value, ?3)
         AND submission_id IN (SELECT submission_id FROM answer_vendors WHERE company_id = ?1 AND vendor_id = ?2)`,

@@ -10,7 +10,7 @@ import {
   type SimilarRow,
   similarStatement,
 } from '../../requests/proposed-vendors/index.ts'
-import { type ForRequest, type Making, makeVendor, repointStatements, waitForAnswer } from './make.ts'
+import { type ForRequest, followStatements, type Making, makeVendor, waitForAnswer } from './make.ts'
 
 /**
  * What an approved request proposed becomes vendors. Invariants: each is made once, whatever runs twice; one that may be
@@ -83,7 +83,8 @@ const settle = async (context: SystemContext, { companyId, payload }: Settle): P
     const making: Making = { db, clock, actor: { companyId, userId: row.proposedByUserId } }
     if (row.settledAt !== null) {
       // Another request that names it was approved before.
-      if (row.vendorId && row.vendorId !== row.id) await db.batch(repointStatements(making, row.id, row.vendorId))
+      const statements = row.vendorId ? followStatements(making, row.id, row.vendorId, request.documentIds) : []
+      if (statements.length > 0) await db.batch(statements)
       continue
     }
     if (row.waiting) continue

@@ -1,6 +1,7 @@
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView } from '../../../../schema/approvals/engine/model.ts'
 import type { SendVendorFormSettings } from '../../../../schema/approvals/workflows/definition.ts'
+import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { email as emailValue } from '../../../../schema/shared/values.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
@@ -70,6 +71,8 @@ export const vendorToAsk = async ({ db }: Asking, companyId: string, vendorId: s
       ...[companyId, vendorId],
     ),
   )
+  if (!row && isProposedVendorId(vendorId))
+    throw new CannotSend('The vendor is only proposed so far. It is created once everyone has approved')
   if (!row) throw new CannotSend('The vendor was deleted')
   if (row.archivedAt !== null) throw new CannotSend(`${row.name} is archived`)
   return row

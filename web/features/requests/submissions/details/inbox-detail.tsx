@@ -15,6 +15,7 @@ import { AdditionalAnswers, Answers } from './answers.tsx'
 import { BlockDialogs } from './block-dialogs.tsx'
 import classes from './details.module.css'
 import { EffectsShown } from './effects-shown.tsx'
+import { ProposedVendors } from './proposed-vendors.tsx'
 import { SendBackNotice } from './send-back-notice.tsx'
 import { Sentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
@@ -70,6 +71,7 @@ export const RequestInInbox = ({ id, onOpened }: RequestInInboxProps) => {
           <EffectsShown id={id} />
           <Answers submission={submission.data} />
           <AdditionalAnswers submission={submission.data} />
+          <ProposedVendors submission={submission.data} />
           <section aria-label="Approvals">
             <Timeline
               submissionId={id}
