@@ -67,10 +67,12 @@ export const labelLessonKey = (erpVendorId: string, field: ReadField): string =>
 export const fieldOfKey = (key: string): ReadField | null =>
   READ_FIELDS.find((field) => key.endsWith(`.${field}`)) ?? null
 
+/** @param rows its own first, newest first: the first one about something holds */
 export const lessonsOfVendor = (rows: readonly Pick<Lesson, 'kind' | 'field' | 'value'>[]): Lessons => ({
   labels: Object.fromEntries(
-    rows.flatMap(({ kind, field, value }) => (kind === 'LABEL' && field ? [[field, value]] : [])),
+    rows.toReversed().flatMap(({ kind, field, value }) => (kind === 'LABEL' && field ? [[field, value]] : [])),
   ),
   dateOrder:
-    DATE_ORDERS.find((order) => rows.some(({ kind, value }) => kind === 'DATE_ORDER' && value === order)) ?? null,
+    rows.flatMap(({ kind, value }) => (kind === 'DATE_ORDER' ? DATE_ORDERS.filter((one) => one === value) : []))[0] ??
+    null,
 })

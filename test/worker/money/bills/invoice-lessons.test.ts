@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
@@ -39,15 +39,14 @@ const vendorOf = async (invoiceId: string, of = scene) =>
   (await of.clerk.get(`/api/payments/invoices/${invoiceId}/vendor`)).body
 const lessonsOf = async (vendor = scene.erpVendorId, of = scene) =>
   (await of.clerk.get(`/api/payments/invoice-lessons/${vendor}`)).body
-/** Learning follows the answer. */
-const learned = (more: object, vendor = scene.erpVendorId) =>
-  vi.waitFor(async () => {
-    const found = (await lessonsOf(vendor)).find((one: object) =>
-      Object.entries(more).every(([key, value]) => one[key as keyof typeof one] === value),
-    )
-    expect(found).toBeDefined()
-    return found
-  })
+/** What was learned is there with the bill. */
+const learned = async (more: object, vendor = scene.erpVendorId) => {
+  const found = (await lessonsOf(vendor)).find((one: object) =>
+    Object.entries(more).every(([key, value]) => one[key as keyof typeof one] === value),
+  )
+  expect(found).toBeDefined()
+  return found
+}
 
 describe('the vendor of an invoice', () => {
   it('a vendor is recognized by its name in the accounting system, or by the company’s vendor of that name', async () => {
@@ -87,9 +86,7 @@ describe('the vendor of an invoice', () => {
     })
     const second = await addErp(scene.company.id, 'VENDOR', 'Second Vendor', { connection_id: scene.connectionId })
     await enter(await addRead({ vendor: 'Second Vendor' }, sender), { erpVendorId: second })
-    await vi.waitFor(async () =>
-      expect(await vendorOf(await addRead({ vendor: 'Whoever Ltd' }, sender))).toMatchObject({ erpVendor: null }),
-    )
+    expect(await vendorOf(await addRead({ vendor: 'Whoever Ltd' }, sender))).toMatchObject({ erpVendor: null })
     expect((await lessonsOf(second)).map(({ kind }: { kind: string }) => kind)).not.toContain('SENDER')
   })
 
@@ -121,12 +118,10 @@ describe('a corrected value', () => {
         field,
         value,
       ])
-    await vi.waitFor(async () =>
-      expect((await shown()).toSorted()).toEqual([
-        ['DATE_ORDER', null, 'DMY'],
-        ['LABEL', 'invoiceNumber', 'our sign'],
-      ]),
-    )
+    expect((await shown()).toSorted()).toEqual([
+      ['DATE_ORDER', null, 'DMY'],
+      ['LABEL', 'invoiceNumber', 'our sign'],
+    ])
     await enter(await addRead({ ...says, number: 'BX-78' }, null, of), { ...corrected, invoiceNumber: 'BX-78' }, of)
     const [count] = await rows<{ count: number }>(
       "SELECT count(*) AS count FROM audit_log WHERE company_id = ? AND action = 'invoice-lesson.learned'",
@@ -134,4 +129,70 @@ describe('a corrected value', () => {
     )
     expect(count?.count).toBe(1)
   })
+})
+
+describe('a vendor that took another one’s place', () => {
+  const sender = 'ar@merged.test'
+  const says = { numberLabel: 'Our sign', date: '03/04/2026', due: '03/05/2026' }
+  const corrected = { invoiceDate: '2026-04-03', dueDate: '2026-05-03' }
+  /** Two of them, of which the first one taught something. */
+  const taught = async () => {
+    const of = await makeBillScene()
+    const vendorId = await of.company.add('vendors', 'Better Cloud')
+    const better = await addErp(of.company.id, 'VENDOR', 'Better Cloud', {
+      ...{ connection_id: of.connectionId, vendor_id: vendorId },
+    })
+    const invoice = await addRead({ ...says, vendor: 'Nimbus Trade Ltd', number: 'BX-1' }, sender, of)
+    await enter(invoice, { ...corrected, invoiceNumber: 'BX-1' }, of)
+    expect(await lessonsOf(better, of)).toEqual([])
+    // The company's vendors are merged, and what is in the accounting system follows.
+    await run('UPDATE erp_objects SET vendor_id = ?2 WHERE id = ?1', of.erpVendorId, vendorId)
+    return { of, better }
+  }
+  const kinds = (lessons: { kind: string }[]) => lessons.map(({ kind }) => kind).toSorted()
+
+  it('its bills know what the other one’s taught, and no one has to correct it again', async () => {
+    const { of, better } = await taught()
+    const all = ['DATE_ORDER', 'LABEL', 'NAME', 'SENDER']
+    expect(kinds(await lessonsOf(better, of))).toEqual(all)
+    await run('UPDATE erp_objects SET deleted_at = 1 WHERE id = ?', of.erpVendorId)
+    const next = await addRead({ ...says, vendor: 'Nimbus Trade Ltd', number: 'BX-2' }, sender, of)
+    expect(await vendorOf(next, of)).toMatchObject({ erpVendor: { id: better }, by: 'LEARNED_NAME' })
+    await enter(next, { ...corrected, invoiceNumber: 'BX-2', erpVendorId: better }, of)
+    const own = await rows<{ kind: string }>(
+      'SELECT kind FROM invoice_lessons WHERE company_id = ? AND erp_vendor_id = ?',
+      ...[of.company.id, better],
+    )
+    // Who sends its invoices is its own lesson from now on. How they are written was read right.
+    expect(kinds(own)).toEqual(['NAME', 'SENDER'])
+    const third = await addRead({ ...says, vendor: 'Whoever Ltd', number: 'BX-3' }, sender, of)
+    expect(await vendorOf(third, of)).toMatchObject({ erpVendor: { id: better }, by: 'SENDER' })
+  })
+
+  it('what it taught itself comes first', async () => {
+    const { of, better } = await taught()
+    const invoice = await addRead(
+      { ...says, vendor: 'Better Cloud', numberLabel: 'Your sign', number: 'C-9' },
+      null,
+      of,
+    )
+    await enter(invoice, { ...corrected, invoiceNumber: 'C-9', erpVendorId: better }, of)
+    const labels = (await lessonsOf(better, of)).filter(({ kind }: { kind: string }) => kind === 'LABEL')
+    expect(labels.map(({ value }: { value: string }) => value)).toEqual(['your sign', 'our sign'])
+  })
+})
+
+it('a bill that isn’t entered teaches nothing', async () => {
+  const of = await makeBillScene()
+  const bodies = await Promise.all(
+    ['First Name Ltd', 'Second Name Ltd', 'Third Name Ltd'].map(async (vendor) => ({
+      ...{ invoiceId: await addRead({ vendor }, null, of), erpVendorId: of.erpVendorId, invoiceNumber: 'SAME-1' },
+      ...{ erpEntityId: of.erpEntityId, invoiceDate: '2026-03-04', dueDate: '2026-04-03', totalAmount: 125_000 },
+      lines: [{ amount: 125_000, memo: 'Team plan', ...bookedOf(of) }],
+    })),
+  )
+  const answers = await Promise.all(bodies.map((body) => of.clerk.post('/api/payments/bills', body)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const names = (await lessonsOf(of.erpVendorId, of)).filter(({ kind }: { kind: string }) => kind === 'NAME')
+  expect(names).toHaveLength(1)
 })

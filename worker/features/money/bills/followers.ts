@@ -1,7 +1,6 @@
 import type { BillContent } from '../../../../schema/money/bills/content.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
-import { Database } from '../../../core/database.ts'
-import { errorText } from '../../../core/log.ts'
+import type { Audit } from '../../../core/commit.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import type { OutboxRow } from '../../../core/outbox.ts'
 
@@ -44,6 +43,23 @@ export interface BillColumns {
   hasPaymentInformation?: string
 }
 
+export interface EnteredBillOf {
+  id: string
+  content: BillContent
+}
+
+/** What it reads comes with what the bill reads, and what it writes is in the batch that reserves the bill's number. */
+export interface EnteredFollower {
+  reads(context: StaffContext, bill: EnteredBillOf): D1PreparedStatement[]
+  writes(
+    context: StaffContext,
+    bill: EnteredBillOf & { vendorName: string },
+    results: readonly D1Result[],
+  ): { statements: D1PreparedStatement[]; audit: Audit[] }
+  /** Takes back what was written for a bill that wasn't entered after all. */
+  release(context: StaffContext, billId: string): D1PreparedStatement[]
+}
+
 export interface BillFollower {
   name: string
   /**
@@ -56,8 +72,8 @@ export interface BillFollower {
     context: SystemContext,
     bill: { id: string; companyId: string; run: number },
   ): Following | Promise<Following>
-  /** Someone entered or changed the bill. Runs after the answer, so what it does may be missing after a crash. */
-  entered?(context: StaffContext, bill: { id: string; content: BillContent }): Promise<void>
+  /** Someone enters or changes a bill. */
+  entered?: EnteredFollower
   /** Where an approved bill is booked was changed, in the same batch. */
   entryModified?(context: StaffContext, bill: ApprovedBill): Following | Promise<Following>
   /** The bill of an object of its own, such as an entry for the accounting system. Null if it has none with this id. */
@@ -87,18 +103,26 @@ export const billOfId = async (context: StaffContext, id: string): Promise<strin
   return id
 }
 
-/** Tells those who follow what people enter, without keeping anyone waiting. */
-export const tellEntered = (context: StaffContext, bill: { id: string; content: BillContent }): void => {
-  // What they read isn't part of the answer’s cost, and what they write isn't the command’s result.
-  const apart = { ...context, db: new Database(context.env.DB, 'first-primary'), commandId: null }
-  for (const { name, entered } of billFollowers())
-    if (entered)
-      context.waitUntil(
-        entered(apart, bill).catch((error) =>
-          context.log.error('bills.follower-failed', { name, billId: bill.id, error: errorText(error) }),
-        ),
+const enteredFollowers = (): EnteredFollower[] => billFollowers().flatMap(({ entered }) => entered ?? [])
+
+/** What others read and write when someone enters a bill. */
+export const followEntered = (context: StaffContext, bill: EnteredBillOf) => {
+  const each = enteredFollowers().map((follower) => ({ follower, reads: follower.reads(context, bill) }))
+  return {
+    reads: each.flatMap(({ reads }) => reads),
+    /** @param results those of `reads` */
+    writes: (vendorName: string, results: readonly D1Result[]): Required<ReturnType<EnteredFollower['writes']>> => {
+      const left = [...results]
+      const all = each.map(({ follower, reads }) =>
+        follower.writes(context, { ...bill, vendorName }, left.splice(0, reads.length)),
       )
+      return { statements: all.flatMap(({ statements }) => statements), audit: all.flatMap(({ audit }) => audit) }
+    },
+  }
 }
+
+export const releaseEntered = (context: StaffContext, billId: string): D1PreparedStatement[] =>
+  enteredFollowers().flatMap((follower) => follower.release(context, billId))
 
 /** SQL of what others know about bill `s`. */
 export const followedColumns = (): Required<BillColumns> => ({

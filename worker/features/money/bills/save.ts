@@ -21,16 +21,8 @@ import { linkStatement, requireDocuments } from '../../documents/documents/index
 import { reserveDraws } from '../../spend/purchase-orders/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
 import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
-import {
-  isDuplicate,
-  isReserved,
-  releaseStatement,
-  reserveStatement,
-  sameNumber,
-  similarOf,
-  similarStatement,
-} from './duplicates.ts'
-import { requireFree, tellEntered } from './followers.ts'
+import { isDuplicate, isReserved, reserveStatement, sameNumber, similarOf, similarStatement } from './duplicates.ts'
+import { followEntered, requireFree } from './followers.ts'
 import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
 import {
   drawsOfBill,
@@ -41,7 +33,6 @@ import {
   matchProblems,
   matchStatements,
   orderLabels,
-  restoreDraws,
 } from './order-match.ts'
 import { type BillPlanning, planningFrom, planningStatements } from './planning.ts'
 import {
@@ -54,6 +45,7 @@ import {
   referenceStatements,
   referencesOf,
 } from './references.ts'
+import { orRelease } from './release.ts'
 import { type RunningBill, requireRunning, tellAsManager } from './running.ts'
 
 /** Entering bills, and changing them. */
@@ -208,17 +200,19 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
     labels: { ...erpLabels(objects, references.invoices), ...orderLabels(matching.order, base?.labels) },
   }
   const invoice = draft.invoiceId === null ? undefined : references.invoices.get(draft.invoiceId)
-  const results = await db.readBatch([
+  const { reads, writes } = followEntered(context, { id, content: draft })
+  const [similarRows, ...results] = await db.readBatch([
     similarStatement(context, id, draft, invoice?.sha256 ?? null),
+    ...reads,
     ...planningStatements(context, [planned]),
   ])
-  const [similarRows, ...planningResults] = results
-  const planning = planningFrom(context, planned, planningResults)
+  const vendorName = objects.get(draft.erpVendorId)?.name ?? 'this vendor'
+  const following = writes(vendorName, results.slice(0, reads.length))
+  const planning = planningFrom(context, planned, results.slice(reads.length))
   const problem = currencyProblem(moneyOf(draft), planning.exchange)
   if (problem) refuseFields({ currency: problem })
   const other = sameNumber(similarOf(similarRows?.results ?? []))
   const allowed = other ? allowanceOf(context, other.id, given, before) : null
-  const vendorName = objects.get(draft.erpVendorId)?.name ?? 'this vendor'
   if (other && !allowed) throw isDuplicate(other, vendorName)
   const content: BillContent = {
     ...{ ...draft, duplicateAllowed: allowed },
@@ -233,6 +227,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
       ? reserveDraws(db, drawsOfBill(actor.companyId, id, content), matching.order, context.clock.now())
       : []),
     ...(linked.length > 0 ? [linkStatement(context, linked, [['BILL', id]])] : []),
+    ...following.statements,
   ]
   try {
     // The command's result is kept with the bill itself.
@@ -240,7 +235,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
       { ...context, commandId: null },
       {
         ...{ subject: 'The bill', statements, result: null, onDuplicate: onVendorName },
-        ...{ audit: vendor?.audit ?? [], outbox: vendor?.outbox ?? [] },
+        ...{ audit: [...(vendor?.audit ?? []), ...following.audit], outbox: vendor?.outbox ?? [] },
       },
     )
   } catch (error) {
@@ -290,19 +285,6 @@ const keepResult = async (context: Ledger, answerKept: boolean, result: object):
     .catch((error) => context.log.error('bills.result-not-stored', { error: String(error) }))
 }
 
-/** The number and the order's amounts are free again if the object refuses. */
-const orRelease = async <T>(context: StaffContext, id: string, work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof AppError)
-      await context.db
-        .batch([releaseStatement(context, id), ...restoreDraws(context, id)])
-        .catch((failure) => context.log.error('bills.number-not-released', { id, error: String(failure) }))
-    throw error
-  }
-}
-
 /** A repeated command must not enter a second one, so the id is derived from the command's. */
 const idOfNew = (context: StaffContext): string =>
   context.commandId ? idFrom(`bill\n${context.actor.userId}\n${context.commandId}`) : context.newId()
@@ -341,7 +323,6 @@ const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
   )
   const result = { id, version: told.version }
   await keepResult(context, told.answerKept, result)
-  tellEntered(context, { id, content })
   return result
 }
 
@@ -392,7 +373,6 @@ const changeBill = async (
   )
   const result = { id, version: told.version }
   await keepResult(context, told.answerKept, result)
-  tellEntered(context, { id, content })
   return result
 }
 

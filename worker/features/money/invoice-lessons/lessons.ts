@@ -17,12 +17,19 @@ export interface LessonRow {
 
 const MOST_SHOWN = 50
 
+/**
+ * Also what bills of its other records in the accounting system taught: it may have taken their place there, or vendors
+ * were merged here. Its own come first.
+ */
 export const lessonsStatement = ({ db, actor }: StaffContext, erpVendorId: string): D1PreparedStatement =>
   db.sql(
     `SELECT l.id, l.kind, l.key, l.value, l.erp_vendor_id AS erpVendorId, l.bill_id AS billId, l.learned_at AS learnedAt,
             (SELECT b.invoice_number FROM bills b WHERE b.id = l.bill_id AND b.deleted_at IS NULL) AS invoiceNumber
-       FROM invoice_lessons l WHERE l.company_id = ?1 AND l.erp_vendor_id = ?2
-      ORDER BY l.learned_at DESC LIMIT ${MOST_SHOWN}`,
+       FROM invoice_lessons l WHERE l.company_id = ?1 AND l.erp_vendor_id IN (SELECT ?2 UNION
+         SELECT o.id FROM erp_objects t CROSS JOIN erp_objects o INDEXED BY erp_objects_vendor
+             ON o.company_id = ?1 AND o.vendor_id = t.vendor_id AND o.kind = 'VENDOR'
+          WHERE t.id = ?2 AND t.company_id = ?1)
+      ORDER BY l.erp_vendor_id = ?2 DESC, l.learned_at DESC LIMIT ${MOST_SHOWN}`,
     ...[actor.companyId, erpVendorId],
   )
 

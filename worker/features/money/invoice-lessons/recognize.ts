@@ -80,13 +80,18 @@ const WRITTEN = `WITH written AS (
    CROSS JOIN json_each(r.result) e
    WHERE i.id = ?2 AND i.company_id = ?1 AND e.value ->> 'kind' IN ('NAME', 'FIELD'))`
 const IS_VENDOR = "o.kind = 'VENDOR' AND o.deleted_at IS NULL AND o.is_active"
+/** Of vendor `t`, or of the one that took its place: the only other one that is the same vendor of the company. */
+const IN_USE = `iif(t.deleted_at IS NULL AND t.is_active, t.id,
+  (SELECT iif(count(*) = 1, min(s.id), NULL) FROM erp_objects s INDEXED BY erp_objects_vendor
+    WHERE s.company_id = ?1 AND s.vendor_id = t.vendor_id AND s.kind = 'VENDOR' AND s.deleted_at IS NULL AND s.is_active))`
 const LEARNED = `${WRITTEN}, keys AS (
   SELECT DISTINCT 'NAME' AS kind, properties ->> 'matchKey' AS key FROM written WHERE kind = 'NAME' UNION ALL
   SELECT DISTINCT 'TAX_ID', properties ->> 'taxId' FROM written WHERE properties ->> 'taxId' IS NOT NULL UNION ALL
   SELECT 'SENDER', i.sender_address FROM invoices i WHERE i.id = ?2 AND i.company_id = ?1)
   SELECT o.id, o.name, k.kind, k.key FROM keys k
    CROSS JOIN invoice_lessons l ON l.company_id = ?1 AND l.kind = k.kind AND l.key = k.key
-   CROSS JOIN erp_objects o ON o.id = l.erp_vendor_id AND o.company_id = ?1
+   CROSS JOIN erp_objects t ON t.id = l.erp_vendor_id AND t.company_id = ?1
+   CROSS JOIN erp_objects o ON o.id = ${IN_USE} AND o.company_id = ?1
    WHERE l.value <> '${endpoints.MANY_VENDORS}' AND ${IS_VENDOR}`
 const NAMED = `${WRITTEN} SELECT o.id, o.name, 'NAMED' AS kind, w.properties ->> 'matchKey' AS key FROM written w
    CROSS JOIN erp_objects o INDEXED BY erp_objects_name
