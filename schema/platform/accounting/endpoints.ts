@@ -35,6 +35,8 @@ export const getAccounting = endpoint({
     connection: connectionView.nullable(),
     /** Whether this installation can connect QuickBooks. */
     offersQuickbooks: z.boolean(),
+    /** Whether it has classes, which are mapped to business units. */
+    hasErpClassifications: z.boolean(),
   }),
 })
 export type Accounting = z.infer<typeof getAccounting.response>

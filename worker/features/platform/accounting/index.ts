@@ -29,5 +29,5 @@ export { type EntrySource, registerEntrySource, type SettledEntry } from './entr
 export { lineReadable, lineReader } from './line-readers.ts'
 export { type ErpObjectRow, objectPage } from './object-page.ts'
 export { resendEntry } from './resend.ts'
-export { stepOf } from './steps.ts'
+export { hasErpObjects, stepOf } from './steps.ts'
 export { startStatements } from './sync-jobs.ts'

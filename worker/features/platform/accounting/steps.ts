@@ -5,7 +5,7 @@ import { commit } from '../../../core/commit.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { nudgeSync } from '../../../core/syncs.ts'
 import { hasQuickbooks } from '../../../integrations/quickbooks/settings.ts'
-import { type Connection, readConnection } from './connection.ts'
+import { type Connection, connectionStatement, readConnection } from './connection.ts'
 import { newestJobs, requireConnected, startStatements } from './sync-jobs.ts'
 
 /** Where the wizard is, and the connection it is about. */
@@ -13,6 +13,11 @@ import { newestJobs, requireConnected, startStatements } from './sync-jobs.ts'
 /** A system that refuses the connection has to be connected again, whatever was mapped before. */
 export const stepOf = (connection: Connection | null): ActualsStep =>
   connection?.state === 'CONNECTED' ? connection.step : 'LOGIN'
+
+/** SQL: whether the accounting system has objects of a kind. ?1 is the company. */
+export const hasErpObjects = (kind: 'CLASSIFICATION' | 'TAX_CODE'): string =>
+  `EXISTS (SELECT 1 FROM erp_objects INDEXED BY erp_objects_name
+            WHERE company_id = ?1 AND kind = '${kind}' AND deleted_at IS NULL)`
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -34,11 +39,17 @@ export const readAccounting = query({
   access: 'plan-tracking.read',
   input: inputOf(endpoints.getAccounting),
   run: async (context) => {
-    const connection = await readConnection(context, context.actor.companyId)
+    const { db, actor } = context
+    const [connections, has] = await db.batch([
+      connectionStatement(context, actor.companyId),
+      db.sql(`SELECT ${hasErpObjects('CLASSIFICATION')} AS classifications`, actor.companyId),
+    ])
+    const connection = (connections?.results[0] as unknown as Connection | undefined) ?? null
     return {
       step: stepOf(connection),
       connection: connection && toConnectionView(connection),
       offersQuickbooks: hasQuickbooks(context.env),
+      hasErpClassifications: has?.results[0]?.classifications === 1,
     }
   },
 })

@@ -3,7 +3,7 @@ import type { CurrentCompany, CurrentPermissions } from '../../../../schema/plat
 import type { Database } from '../../../core/database.ts'
 import { type BaseContext, query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
-import { type Connection, connectionStatement, readConnection, stepOf } from '../accounting/index.ts'
+import { type Connection, connectionStatement, hasErpObjects, readConnection, stepOf } from '../accounting/index.ts'
 import { cellsOfAddress } from '../directory/index.ts'
 
 const nothing = z.object({})
@@ -109,10 +109,7 @@ const whatItHas = async (db: Database, companyId: string) => {
       `SELECT EXISTS (SELECT 1 FROM spend_categories WHERE company_id = ?1) AS categories,
               EXISTS (SELECT 1 FROM rule_sets WHERE company_id = ?1 AND subject = 'SPEND_REQUEST'
                         AND deleted_at IS NULL) AS rules,
-              EXISTS (SELECT 1 FROM erp_objects INDEXED BY erp_objects_name
-                       WHERE company_id = ?1 AND kind = 'CLASSIFICATION') AS classifications,
-              EXISTS (SELECT 1 FROM erp_objects INDEXED BY erp_objects_name
-                       WHERE company_id = ?1 AND kind = 'TAX_CODE') AS taxCodes`,
+              ${hasErpObjects('CLASSIFICATION')} AS classifications, ${hasErpObjects('TAX_CODE')} AS taxCodes`,
       companyId,
     ),
     connectionStatement({ db }, companyId),
