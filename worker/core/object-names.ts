@@ -20,7 +20,7 @@ export const MEMBER = `(SELECT u.first_name || ' ' || u.last_name FROM company_m
    WHERE m.company_id = ?1 AND m.user_id = ids.id)`
 const DOCUMENT = '(SELECT display_name FROM documents WHERE id = ids.id AND +company_id = ?1 AND deleted_at IS NULL)'
 
-/** The name of a proposed vendor as long as it isn't a vendor, as `proposedName` says it. `p` is its row. */
+/** The name of a proposed vendor as long as it isn't a vendor. `p` is its row. */
 export const PROPOSED_NAME = "CASE WHEN p.settled_at IS NULL THEN p.name || ' (proposed)' ELSE p.name END"
 /** The name of the proposed vendor whose id is this SQL, for someone who may read what names it. */
 export const proposedNameSql = (id: string): string =>

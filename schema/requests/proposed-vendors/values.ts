@@ -7,9 +7,6 @@ export const proposedVendorId = (id: string): string => `${PREFIX}${id}`
 /** Whether the vendor with this id was proposed by a request. It may have been made since. */
 export const isProposedVendorId = (id: string): boolean => id.startsWith(PREFIX)
 
-/** How a proposed vendor is called wherever its name alone is shown. */
-export const proposedName = (name: string): string => `${name} (proposed)`
-
 const SCHEME = /^https?:\/\//
 
 /** The domain of a web address, without "www.": vendors with the same one may be the same. Empty without an address. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { softwareAnswers, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A vendor that isn't there yet, proposed while a request is filed. Each step builds on the one before. */
@@ -132,6 +133,8 @@ describe('a vendor that isn’t there yet', () => {
         ({ node }: { node: { name: string } }) => node.name,
       )
     expect(await found()).not.toContain('Falkenried CAD')
+    await ada.goto(`/intake-request/${requestId}`)
+    await ada.getByText('Proposed by').waitFor()
     await omar.setViewportSize(NARROW)
     await omar.goto(`/intake-request/${requestId}`)
     await omar.getByText('Proposed by').waitFor()
@@ -140,10 +143,43 @@ describe('a vendor that isn’t there yet', () => {
     await omar.getByRole('button', { name: 'Approve request' }).first().click()
     await omar.getByRole('dialog').getByRole('button', { name: 'Approve request' }).click()
     await eventually('the vendor', async () => (await found()).includes('Falkenried CAD') || undefined)
-    await ada.goto(`/intake-request/${requestId}`)
+    // The page that shows the proposal says by itself when the vendor is there.
     await ada.getByRole('region', { name: 'Vendors' }).getByRole('link', { name: 'Falkenried CAD' }).click()
     await ada.getByRole('heading', { level: 1, name: 'Falkenried CAD' }).waitFor()
     await noFaults(ada, 'vendor')
     expect(stage.complaints).toEqual([])
+  })
+
+  it('if the same vendor was added meanwhile, its future owner says on the request what it is', async () => {
+    const adaApi = await Api.signIn(stage.host, ADA)
+    const mayaApi = await Api.signIn(stage.host, MAYA)
+    const omarApi = await Api.signIn(stage.host, OMAR)
+    const proposed = await adaApi.call('POST', '/api/proposed-vendors', { name: 'Marsh Harrier' })
+    const answers = softwareAnswers('Marsh Harrier, 3 seats', 900, { 'sw-vendor': proposed.body.id })
+    const intakeCategoryId = await softwareCategory(adaApi)
+    const submission = { intakeCategoryId, isDraft: false, answers }
+    const filed = await adaApi.call('POST', '/api/intake-submission', { batch: 1, totalBatches: 1, submission })
+    const added = await mayaApi.call('POST', '/api/vendors', {
+      ...{ name: 'MARSH HARRIER', owners: ['demo-maya'], paymentMethod: 'ACH' },
+    })
+    expect(added.status, JSON.stringify(added.body)).toBe(200)
+    await omar.goto(`/intake-request/${filed.body.id}`)
+    await omar.getByText('You may already have this vendor').waitFor()
+    const { levels } = (await omarApi.get(`/api/intake-submission/${filed.body.id}/approvals`)).body
+    const decision = { status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id, seenVersion: 1 }
+    expect((await omarApi.call('POST', `/api/intake-submission/${filed.body.id}/status`, decision)).status).toBe(200)
+    await eventually('the question', async () => {
+      const { state } = (await adaApi.get(`/api/proposed-vendors/${proposed.body.id}`)).body
+      return state === 'WAITING' || undefined
+    })
+    await ada.goto(`/intake-request/${filed.body.id}`)
+    await ada.getByRole('button', { name: 'Create as a new vendor' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Create vendor' }).click()
+    await ada.getByText('A vendor with this name already exists').waitFor()
+    await noFaults(ada, 'own-name')
+    await ada.keyboard.press('Escape')
+    await noFaults(ada, 'waiting')
+    await ada.getByRole('button', { name: 'Use this vendor instead: MARSH HARRIER' }).click()
+    await ada.getByRole('region', { name: 'Vendors' }).getByRole('link', { name: 'MARSH HARRIER' }).waitFor()
   })
 })

@@ -7,12 +7,17 @@ export const proposedKeys = {
   one: (id: string) => ['proposed-vendors', id] as const,
 }
 
-export const useProposedVendor = (proposedVendorId: string | null) =>
+/** Approvals can be undone for some seconds, and then the vendor is created. */
+const CREATED_WITHIN_MS = 4000
+
+/** @param isApproved looks again until the vendor is created */
+export const useProposedVendor = (proposedVendorId: string | null, isApproved = false) =>
   useQuery({
     queryKey: proposedKeys.one(proposedVendorId ?? ''),
     queryFn: ({ signal }) =>
       call(endpoints.getProposedVendor, { params: { proposedVendorId: proposedVendorId ?? '' }, signal }),
     enabled: proposedVendorId !== null,
+    refetchInterval: ({ state: { data } }) => isApproved && data?.state === 'PROPOSED' && CREATED_WITHIN_MS,
   })
 
 /** Whether the vendor is one that a request proposes and that has no page yet. */

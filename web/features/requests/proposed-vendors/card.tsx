@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { ProposedVendor } from '../../../../schema/requests/proposed-vendors/endpoints.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { Fact, Facts } from '../../../ui/details.tsx'
@@ -33,11 +34,19 @@ interface CardProps {
 
 /** A vendor that a request proposes, for those who read the request. Nothing once it is one. */
 export const ProposedVendorCard = ({ id, name, status, className, onSettled }: CardProps) => {
-  const { data, error } = useProposedVendor(id)
+  const { data, error } = useProposedVendor(id, status === 'APPROVED')
+  const state = data?.state
+  const before = useRef(state)
+  const settled = useRef(onSettled)
+  settled.current = onSettled
+  useEffect(() => {
+    if (before.current === 'PROPOSED' && state === 'MADE') settled.current()
+    before.current = state
+  }, [state])
   if (!data) return error ? <p className={classes.note}>{errorMessage(error)}</p> : <Skeleton height={96} />
   // A vendor like any other, to which the page links.
-  if (data.state === 'MADE' || data.state === 'REPLACED') return null
-  const { website, country, proposedBy, state, doubles } = data
+  if (state === 'MADE' || state === 'REPLACED') return null
+  const { website, country, proposedBy, doubles } = data
   return (
     <section aria-label={name} className={`${classes.card} ${className ?? ''}`}>
       <div className={classes.title}>
