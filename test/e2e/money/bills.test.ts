@@ -124,10 +124,17 @@ describe('bills', () => {
       await main.getByRole('combobox', { name, exact: true }).click()
       await page.getByRole('option').first().click()
     }
+    await main.getByRole('checkbox', { name: /^Spread the bill over months/ }).check()
+    await main.getByRole('textbox', { name: 'To', exact: true }).fill('Nov 2, 2027')
+    await page.keyboard.press('Tab')
+    await main.getByRole('combobox', { name: 'Request', exact: true }).fill('gripper study')
+    await page.getByRole('option', { name: /gripper study/ }).click()
     await main.getByRole('region', { name: 'Who will approve' }).getByText('Finance', { exact: true }).waitFor()
     expect(await faults('form')).toEqual([])
     await main.getByRole('button', { name: 'Submit bill' }).click()
     await main.getByRole('heading', { name: 'Kestrel CAD Ltd KC-9901' }).waitFor()
+    await main.getByText('Nov 3, 2026 – Nov 2, 2027').waitFor()
+    await main.getByRole('link', { name: /gripper study/ }).waitFor()
 
     await page.goto('/payments')
     await upload('Kestrel again.pdf', 'KC-9901')

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
 import { TERM_DAYS } from '../../../../schema/money/payments/schedule.ts'
+import { requestList } from '../../../../schema/requests/lists/endpoints.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
@@ -16,7 +17,7 @@ import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/ind
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { Bill } from './api.ts'
 import { type BillValues, withInvoiceDate, withTotal } from './form-values.ts'
-import { type BillForm, FieldOfSystem, LinesFields, optionsOf } from './line-fields.tsx'
+import { Amortization, type BillForm, FieldOfSystem, LinesFields, optionsOf } from './line-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { ERP } from './sources.ts'
 
@@ -187,10 +188,8 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
   )
 }
 
-/** Nothing for books without periods, tax codes and custom fields. */
 const AccountingFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'options'>) => {
   const { accountingPeriods, taxCodes, customFields } = options
-  if (accountingPeriods.length + taxCodes.length + customFields.length === 0) return null
   return (
     <FieldGroup legend="Accounting">
       <FieldPair>
@@ -215,6 +214,11 @@ const AccountingFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'opt
           <FieldOfSystem key={field.scriptId} form={form} path="fields" field={field} />
         ))}
       </FieldPair>
+      <Amortization
+        form={form}
+        options={options}
+        label="Spread the bill over months, but for lines that are spread themselves"
+      />
     </FieldGroup>
   )
 }
@@ -229,6 +233,22 @@ const spendSource: { name: string; load: OptionSource } = {
       ...{ value: id, label: `${readableId} ${displayName}` },
     })
     return { edges: edges.map(({ cursor, node }) => ({ cursor, node: optionOf(node) })), pageInfo }
+  },
+}
+
+const requestSource: { name: string; load: OptionSource } = {
+  name: 'intake-request',
+  load: async ({ search, first, ids }, signal) => {
+    if (ids) return { edges: [], pageInfo: { hasNextPage: false, startCursor: null, endCursor: null } }
+    const query = { include: ['none' as const], ...(search && { search }), ...(first && { first }) }
+    const { edges, pageInfo } = await call(requestList.list, { query, signal })
+    return {
+      edges: edges.map(({ cursor, node }) => ({
+        cursor,
+        node: { value: node.id, label: `#${node.number} ${node.title}` },
+      })),
+      pageInfo,
+    }
   },
 }
 
@@ -261,6 +281,16 @@ const LinkFields = ({ form, bill }: PartProps) => {
           description="The approved purchase that this bill is for."
           known={known(bill?.spendRequest)}
           {...form.getInputProps('spendRequestId')}
+        />
+      )}
+      {can('requests.use') && (
+        <AsyncOptionSelect
+          kind="vendor"
+          source={requestSource}
+          label="Request"
+          description="The request that this bill follows from."
+          known={known(bill?.intakeSubmission)}
+          {...form.getInputProps('intakeSubmissionId')}
         />
       )}
     </FieldGroup>

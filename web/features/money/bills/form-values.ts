@@ -181,7 +181,7 @@ const currencyIdOf = (values: BillValues, { currencies }: BillFormValues): strin
 
 const contentOf = (values: BillValues, options: BillFormValues) => {
   const { createdById: _, isNewVendor, newErpVendorName, newErpVendorEmail, shouldCreateVendor, ...rest } = values
-  const { ownerId: __, fields, lines, ...content } = rest
+  const { ownerId: __, daysToPay: _days, fields, lines, ...content } = rest
   return {
     ...content,
     erpVendorId: isNewVendor ? null : values.erpVendorId,

@@ -149,41 +149,41 @@ const LineFields = ({ form, options, index, isOnly, order }: LineFieldsProps) =>
           <FieldOfSystem key={field.scriptId} form={form} path={`${path}.segments`} field={field} />
         ))}
       </FieldPair>
-      <Amortization form={form} options={options} path={path} label="Spread this line over months" />
+      <Amortization form={form} options={options} line={index} label="Spread this line over months" />
       {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>
   )
 }
 
 interface AmortizationProps extends FieldsProps {
-  /** Where the line is in the form. */
-  path: string
+  /** The line's place. Without one, it is about the whole bill. */
+  line?: number
   label: string
 }
 
 const AMORTIZATION = ['amortizationStartDate', 'amortizationEndDate', 'erpAmortizationTemplateId'] as const
 
 /** From which day to which an expense is spread. */
-const Amortization = ({ form, options, path, label }: AmortizationProps) => {
-  const at = Number(path.split('.')[1])
-  const line = form.values.lines[at]
-  const isOn = line ? AMORTIZATION.some((key) => line[key] !== null) : false
+export const Amortization = ({ form, options, line, label }: AmortizationProps) => {
+  const values = line === undefined ? form.values : form.values.lines[line]
+  const at = (key: (typeof AMORTIZATION)[number]): string => (line === undefined ? key : `lines.${line}.${key}`)
+  const isOn = values ? AMORTIZATION.some((key) => values[key] !== null) : false
   const set = (on: boolean): void => {
-    for (const key of AMORTIZATION) form.setFieldValue(`${path}.${key}`, null)
-    if (on) form.setFieldValue(`${path}.amortizationStartDate`, form.values.invoiceDate ?? '')
+    for (const key of AMORTIZATION) form.setFieldValue(at(key), null)
+    if (on) form.setFieldValue(at('amortizationStartDate'), form.values.invoiceDate ?? '')
   }
   return (
     <>
       <Checkbox label={label} checked={isOn} onChange={(event) => set(event.currentTarget.checked)} />
       {isOn && (
         <FieldPair>
-          <CalendarDateField label="From" required {...form.getInputProps(`${path}.amortizationStartDate`)} />
-          <CalendarDateField label="To" required {...form.getInputProps(`${path}.amortizationEndDate`)} />
+          <CalendarDateField label="From" required {...form.getInputProps(at('amortizationStartDate'))} />
+          <CalendarDateField label="To" required {...form.getInputProps(at('amortizationEndDate'))} />
           {options.amortizationTemplates.length > 0 && (
             <OptionSelect
               label="Template"
               options={optionsOf(options.amortizationTemplates)}
-              {...form.getInputProps(`${path}.erpAmortizationTemplateId`)}
+              {...form.getInputProps(at('erpAmortizationTemplateId'))}
             />
           )}
         </FieldPair>
