@@ -14,7 +14,7 @@ export const LEFT: Record<string, LeftRows> = {
   'settings.save-my-notifications': left(),
   'bell.mark': left(),
   'proposed-vendors.propose': left(),
-  'proposed-vendors.settle': left('intake-submission.vendor-replaced'),
+  'proposed-vendors.settle': left('intake-submission.vendor-replaced', 'vendor-form.follow'),
   'bell.mark-all': left(),
   'bell.mute': left(),
   'bell.unmute': left(),

@@ -5,6 +5,7 @@ import { newId } from '../../../../worker/core/clock.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { decide, type FilingScene, makeFilingScene, request } from '../../../support/worker/filing-scene.ts'
+import { FORM_WITH_VENDOR, makeFormTaskScene } from '../../../support/worker/form-task-scene.ts'
 import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
@@ -274,6 +275,36 @@ describe('tasks that need the vendor', () => {
     expect(left.status, JSON.stringify(left.body)).toBe(200)
     await follow()
     expect([await vendorOf(undoneId), await vendorOf(withdrawnId)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a form for the vendor, sent by a step after the approvals', () => {
+  it('the form is sent to the proposed contact once the vendor is made', async () => {
+    const scene = await makeFormTaskScene()
+    const approvers = { approverUserIds: [scene.clerkId] }
+    const steps = [[rule('first', approvers)], [scene.formsRule()]]
+    const own = await makeCategory(scene.admin, { form: FORM_WITH_VENDOR, levels: steps })
+    const vendor = await propose(scene.requester, named(), { contactEmail: 'kai@kestrel.example' })
+    const id = await file(scene.requester, own.id, { title: 'With a form', vendor })
+    expect((await decide(scene.clerk, id, 'APPROVED', 1)).status).toBe(200)
+    // The step may start first, when there is no one to send it to.
+    const due = (topic: string) =>
+      run(
+        `UPDATE outbox SET available_at = CASE WHEN topic LIKE ? THEN 0 ELSE 4e12 END WHERE company_id = ? AND done_at IS NULL`,
+        ...[topic, scene.company.id],
+      )
+    for (const topic of ['task.run', 'vendor-form.follow']) {
+      await due(topic)
+      await handleScheduled(env)
+    }
+    await scene.until(id, 'FAILED')
+    for (const topic of ['proposed-vendor.settle', 'vendor-form.follow', 'vendor-form.send']) {
+      await due(topic)
+      await handleScheduled(env)
+    }
+    await scene.until(id, 'SENT')
+    expect(await scene.forms(id)).toEqual([expect.objectContaining({ recipient: expect.anything() })])
+    expect(sentMails('kai@kestrel.example').length).toBe(1)
   })
 })
 

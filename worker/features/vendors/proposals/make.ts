@@ -101,9 +101,17 @@ export const makeVendor = (making: Making, row: Proposed, request: ForRequest, n
       },
       ...requestAudit(request, id, 'vendor-made', `Created the proposed vendor ${name}`),
     ],
-    outbox: [newsBy(BY_APPROVAL, { kind: 'APPROVED', request: request.title }, [{ id, name, ownerIds }])],
+    outbox: [
+      newsBy(BY_APPROVAL, { kind: 'APPROVED', request: request.title }, [{ id, name, ownerIds }]),
+      ...followRequest(request),
+    ],
   }
 }
+
+/** Steps that send forms to the vendor couldn't before. */
+const followRequest = ({ targetType, targetId }: ForRequest): Settled['outbox'] => [
+  { topic: 'vendor-form.follow', payload: { targetType, targetId } },
+]
 
 /** No person made it, so that everyone is told. */
 const BY_APPROVAL = { userId: '', name: 'Outlay' }
@@ -164,7 +172,7 @@ export const replaceVendor = (
     ...fileStatement(making, other.id, request.documentIds),
   ],
   audit: requestAudit(request, id, 'vendor-replaced', `Used the vendor ${other.name} instead of the proposed ${name}`),
-  outbox: [],
+  outbox: followRequest(request),
 })
 
 /** What names the one names the other. Areas with their own tables register them. */
