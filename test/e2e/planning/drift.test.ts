@@ -82,4 +82,28 @@ describe('differences from what was sent', () => {
     await maya.goto('/settings/manage-mappings/actuals/erp-vendors')
     await maya.getByText('63 of 76 unmapped').waitFor()
   })
+
+  it('what an entity’s bills are booked on is chosen among its accounts', async () => {
+    await maya.goto('/settings/payments')
+    const table = maya.getByRole('table', { name: 'Accounts of entities' })
+    await table
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    const dialog = maya.getByRole('dialog')
+    const clearing = dialog.getByRole('combobox', { name: 'Clearing account' })
+    const before = await clearing.inputValue()
+    await clearing.click()
+    const other = maya.getByRole('option').filter({ hasNotText: before })
+    const name = await other.first().textContent()
+    await other.first().click()
+    await noFaults('accounts')
+    await dialog.getByRole('button', { name: 'Save accounts' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await table
+      .getByText(name ?? '')
+      .first()
+      .waitFor()
+    expect(stage.complaints).toEqual([])
+  })
 })

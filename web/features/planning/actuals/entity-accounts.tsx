@@ -61,23 +61,23 @@ export const EntityAccounts = () => {
   const [edited, setEdited] = useState<ErpEntity | null>(null)
   const columns: Column<ErpEntity>[] = [
     { id: 'name', header: 'Entity', card: 'title', cell: ({ name }) => name },
-    { id: 'sent', header: 'Sent', width: '11rem', cell: sentText },
+    { id: 'sent', header: 'Sent', width: '9rem', cell: sentText },
     {
-      ...{ id: 'payable', header: 'Accounts payable', width: '12rem' },
+      ...{ id: 'payable', header: 'Accounts payable', width: '10rem' },
       cell: ({ glBillPayableAccountId: id }) => nameIn(accounts, id),
     },
     {
-      ...{ id: 'funding', header: 'Funding account', width: '12rem' },
+      ...{ id: 'funding', header: 'Funding account', width: '10rem' },
       cell: ({ glFundingAccountId: id }) => nameIn(accounts, id),
     },
     {
-      ...{ id: 'clearing', header: 'Clearing account', width: '12rem' },
+      ...{ id: 'clearing', header: 'Clearing account', width: '10rem' },
       cell: ({ glClearingAccountId: id }) => nameIn(accounts, id),
     },
     ...(canSet
       ? [
           {
-            ...{ id: 'edit', header: '', width: '6rem', align: 'right' as const, always: true },
+            ...{ id: 'edit', header: '', width: '5rem', align: 'right' as const, always: true },
             cell: (entity: ErpEntity) => (
               <Button size="xs" variant="default" aria-label={`Edit ${entity.name}`} onClick={() => setEdited(entity)}>
                 Edit
