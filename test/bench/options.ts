@@ -19,6 +19,8 @@ export interface Options {
   firstSeed: number
   /** Lines of the company that has very many. */
   transactions: number
+  /** Bills of the company that has many. */
+  bills: number
   /** Jobs of each kind that are ended in each accounting system. */
   kills: number
   /** Exit with 1 if a target is missed. */
@@ -36,12 +38,14 @@ const USAGE = `bun run bench [scenarios] [options]
                                cells (a page in one cell among three, beside one database),
                                payments (runs of them through outages of every kind),
                                sync (reading a company's books of 60,000 lines, and 200 changes),
+                               bills (lists, payments, reports and entering one, among very many),
                                transactions (lists, totals and charts of very many of them),
                                books-kills (jobs that read the books or write into them, ended at random points),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --seeds 20                   runs of payments through outages
   --first-seed 1               where the seeds begin
+  --bills 1000000              bills of the company that has many
   --transactions 1000000       lines of the accounting system in the company that has many
   --kills 200                  jobs ended of each kind and accounting system
   --seconds 8                  of each measured run
@@ -68,6 +72,7 @@ export const readOptions = (args: string[]): Options => {
       walked: { type: 'string', default: '100000' },
       seeds: { type: 'string', default: '20' },
       'first-seed': { type: 'string', default: '1' },
+      bills: { type: 'string', default: '1000000' },
       transactions: { type: 'string', default: '1000000' },
       kills: { type: 'string', default: '200' },
       only: { type: 'string' },
@@ -90,6 +95,7 @@ export const readOptions = (args: string[]): Options => {
     walked: number(values.walked),
     seeds: number(values.seeds),
     firstSeed: number(values['first-seed']),
+    bills: number(values.bills),
     transactions: number(values.transactions),
     kills: number(values.kills),
     only: only.length > 0 ? only : undefined,

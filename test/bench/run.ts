@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { billCosts } from './bills/measure.ts'
 import { type BooksKills, booksKills, booksKillsText, missedBooksKills } from './books-kills.ts'
 import { type CellCost, cellTable, compareCells, missedCells } from './cells.ts'
 import { benchFolder, databaseOf } from './data/build.ts'
@@ -92,7 +93,18 @@ const walkOnce = async (requests: number): Promise<Walked[]> => {
 }
 
 /** Runs without a separate runtime. */
-const APART = ['planning', 'first-view', 'walk', 'weight', 'cells', 'payments', 'sync', 'books-kills', 'transactions']
+const APART = [
+  'planning',
+  'first-view',
+  'walk',
+  'weight',
+  'cells',
+  'payments',
+  'sync',
+  'books-kills',
+  'transactions',
+  'bills',
+]
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2))
@@ -117,6 +129,8 @@ const main = async (): Promise<void> => {
     ? await transactionCosts(options.transactions, options.statements)
     : []
   if (lines.length > 0) console.log(transactionCostsText(lines))
+  const bills: TransactionCost[] = isWanted('bills') ? await billCosts(options.bills, options.statements) : []
+  if (bills.length > 0) console.log(transactionCostsText(bills))
   const walked = isWanted('walk') ? await walkOnce(options.walked) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -152,6 +166,7 @@ const main = async (): Promise<void> => {
     ...missedOutages(broken),
     ...missedSync(syncs),
     ...missedTransactions(lines),
+    ...missedTransactions(bills),
     ...missedBooksKills(killed, options.kills),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
@@ -173,6 +188,7 @@ const main = async (): Promise<void> => {
     syncs,
     killed,
     lines,
+    bills,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,

@@ -5,8 +5,8 @@ import { admin, analyst, categoryOf, lead, locationOf, unitOf, vendorOf } from '
 
 export interface Call {
   path: string
-  /** GraphQL. */
-  body?: object
+  /** GraphQL, or what is sent. A function makes it again each time, if no two may be the same. */
+  body?: object | (() => object)
   who: Person
 }
 
@@ -15,6 +15,8 @@ export interface Case {
   as: string
   /** Rows that it may read. Null for sums and whole lists. */
   mostRows: number | null
+  /** Round trips that it may make. Two if not said. */
+  mostTrips?: number
   call: Call
   /** The page that is measured. The first one if not said. */
   page?: number
