@@ -60,7 +60,7 @@ export const EntityAccounts = () => {
   const accounts = useAccounts()
   const [edited, setEdited] = useState<ErpEntity | null>(null)
   const columns: Column<ErpEntity>[] = [
-    { id: 'name', header: 'Entity', card: 'title', cell: ({ name }) => name },
+    { id: 'name', header: 'Entity', card: 'title', width: '12rem', cell: ({ name }) => name },
     { id: 'sent', header: 'Sent', width: '9rem', cell: sentText },
     {
       ...{ id: 'payable', header: 'Accounts payable', width: '10rem' },
