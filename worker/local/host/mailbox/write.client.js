@@ -18,6 +18,7 @@ async function write(values = {}) {
   if (values.text) {
     writerForm.elements.text.focus()
     writerForm.elements.text.setSelectionRange(0, 0)
+    writerForm.elements.text.scrollTop = 0
   }
   const options = document.getElementById('addresses')
   const { addresses } = await (await fetch('/api/addresses')).json()
