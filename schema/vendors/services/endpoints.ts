@@ -3,7 +3,7 @@ import { answerValue, customFormInput, question } from '../../requests/forms/for
 import { columnAnswer } from '../../requests/lists/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
-import { fileOf, listOf } from '../../shared/list.ts'
+import { listEndpoints } from '../../shared/list.ts'
 import { currency } from '../../shared/money.ts'
 import { inputShape, listShape } from '../../shared/record.ts'
 import { calendarDate, id, named, requiredDate, limitedText as text } from '../../shared/values.ts'
@@ -126,7 +126,7 @@ export const listedService = service.extend({
 })
 export type ListedService = z.infer<typeof listedService>
 
-export const serviceList = listOf({
+export const serviceList = listEndpoints({
   name: 'services',
   path: '/api/services',
   noun: 'service',
@@ -137,8 +137,7 @@ export const serviceList = listOf({
   node: listedService,
 })
 export type ServiceListQuery = z.output<typeof serviceList.query>
-
-export const listServicesCsv = fileOf(serviceList, 'Services that match the filters as CSV, one line per period')
+export type SavedServiceFilters = z.output<typeof serviceList.saved>
 
 /** A part of a service's form: its own fields, or those of one of its periods. */
 export const serviceFormStep = z.object({

@@ -72,6 +72,7 @@ export interface WalkIds {
   vendorQuestion: string
   /** Saved filters of vendors, spend requests, bills and orders. */
   filterHash: string
+  serviceFilterHash: string
   spendFilterHash: string
   billFilterHash: string
   orderFilterHash: string

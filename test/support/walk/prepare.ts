@@ -220,6 +220,7 @@ export const prepare = async (
     option: place.option,
     vendorQuestion: place.vendorQuestion,
     filterHash: await saveFilter('vendors', { filter: 'ACTIVE', paymentMethod: 'ACH' }),
+    serviceFilterHash: await saveFilter('services', { filter: 'ACTIVE' }),
     spendFilterHash: await saveFilter('spend-requests', { filter: 'ACTIVE', status: 'PENDING' }),
     billFilterHash: await saveFilter('payments/bills', { filter: 'ALL' }),
     paymentFilterHash: await saveFilter('payments/bill-payments', { status: 'PAID' }),

@@ -85,6 +85,8 @@ export const ACTING_MAY = new Set([
   'vendors.set-logo',
   'vendors.save-filter',
   'vendors.delete-view',
+  'services.save-filter',
+  'services.delete-view',
   // Spend requests
   'spend-requests.create',
   'spend-requests.create-for-submission',

@@ -385,6 +385,8 @@ export const LEFT: Record<string, LeftRows> = {
   'vendors.delete': left('vendor.deleted', 'vendor.notify'),
   'vendors.save-filter': left(),
   'vendors.delete-view': left(),
+  'services.save-filter': left(),
+  'services.delete-view': left(),
   'vendors.set-logo': left('vendor.changed'),
   'vendors.archive': left('vendor.archived', 'vendor.notify'),
   'vendors.set-payment-methods': left('vendor.changed', 'vendor.notify'),

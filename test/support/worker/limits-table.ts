@@ -246,8 +246,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'services.create-thread': 'commentBody 10000; documentIds[] 20',
   'services.list':
     'search 200; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3',
-  'services.list-csv':
-    'search 200; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3',
+  'services.by-filter': 'by[] 3; dir[] 3',
+  'services.save-filter':
+    'search 200; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; label 80',
   'services.remove-documents': 'documentIds[] 50',
   'services.save-renewal-reminder-config': 'message 2000; groupsToSendTo[] 50; name 200',
   'services.set-business-units': 'serviceIds[] 100',

@@ -168,7 +168,8 @@ describe('custom fields in the list of services', () => {
       },
     ])
     expect(body.edges[0].node.id).toBe(id)
-    const file = await admin.get('/api/services.csv')
+    const { hash } = (await admin.post('/api/services/by-filter', { filters: {} })).body
+    const file = await admin.get(`/api/services/by-filter/${hash}.csv`)
     const [header, ...lines] = String(file.body).trim().split('\r\n')
     expect(header).toMatch(/Reminders,Note,Renewal of the period,Place,Seats$/)
     expect(lines).toHaveLength(2)

@@ -5,12 +5,12 @@ import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { periodAt } from '../../../../schema/vendors/services/rules.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
-import { listOperations } from '../../../core/list/operations.ts'
+import { viewOperations } from '../../../core/list/operations.ts'
 import { toPage } from '../../../core/list/page.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
-import { cellOf } from '../vendors/index.ts'
+import { cellOf, survivorsOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
 import { servicePage, serviceRows } from './list-statement.ts'
 import { referredBy, type ServicePage, storedListed, toListed } from './page.ts'
@@ -62,12 +62,21 @@ const readPage = async (context: StaffContext, input: ServiceListQuery): Promise
   return { ...page, edges, columnNames: columns.map(({ columnName }) => columnName) }
 }
 
-export const serviceOperations = listOperations({
+/** A merged vendor is replaced by the remaining one. */
+const asMeantToday = async (context: StaffContext, saved: readonly endpoints.SavedServiceFilters[]) => {
+  const survivorOf = await survivorsOf(
+    context,
+    saved.flatMap(({ vendorId }) => vendorId ?? []),
+  )
+  return saved.map(({ vendorId, ...rest }) => ({ ...rest, ...(vendorId && { vendorId: survivorOf(vendorId) }) }))
+}
+
+export const serviceOperations = viewOperations({
   list: endpoints.serviceList,
   rows: serviceRows,
-  file: endpoints.listServicesCsv,
   access: 'services.use',
   read: readPage,
+  asMeantToday,
   columns: () => serviceFile,
 })
 

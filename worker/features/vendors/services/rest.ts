@@ -1,6 +1,6 @@
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { getServiceFields } from '../../../../schema/vendors/services/from-document.ts'
-import { listDoors } from '../../../transport/list-doors.ts'
+import { viewDoors } from '../../../transport/list-doors.ts'
 import { door } from '../../../transport/rest.ts'
 import * as change from './change.ts'
 import { createFromTask } from './create-from-task.ts'
@@ -9,7 +9,7 @@ import { readServiceFields } from './from-document.ts'
 import { readService, serviceOperations } from './list.ts'
 
 export const serviceDoors = [
-  ...listDoors(endpoints.serviceList, endpoints.listServicesCsv, serviceOperations),
+  ...viewDoors(endpoints.serviceList, serviceOperations),
   door(endpoints.getServiceCustomFields, readCustomFields),
   door(getServiceFields, readServiceFields),
   door(endpoints.createService, change.createService),

@@ -16,30 +16,41 @@ const requireKnownFilters = (
   if (vendorCategoryId && !usesCategories(actor)) throw invalidField('vendorCategoryId', NOT_USED)
 }
 
-/**
- * Filters with their current meaning: a merged vendor is replaced by the remaining one. A hash stands for what was
- * saved, so undoing a merge restores the original.
- */
-const asMeantToday = async (
-  { db, actor }: StaffContext,
-  saved: readonly SavedVendorFilters[],
-): Promise<SavedVendorFilters[]> => {
-  // Without categories, a category filter is ignored.
-  const known = usesCategories(actor) ? [...saved] : saved.map(({ vendorCategoryId: _, ...rest }) => rest)
-  const values = [...new Set(saved.flatMap(({ answerFilters = [] }) => answerFilters))]
-  if (values.length === 0) return known
+/** What a vendor is called after merges that weren't undone: the id of the remaining one, or its own. */
+export const survivorsOf = async (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  ids: readonly string[],
+): Promise<(id: string) => string> => {
+  if (ids.length === 0) return (id) => id
   const merged = await db.all<{ fromId: string; survivorId: string }>(
     db.sql(
       `SELECT m.from_id AS fromId, m.survivor_id AS survivorId FROM json_each(?2) j
         CROSS JOIN vendor_merges m ON m.company_id = ?1 AND m.from_id = j.value AND m.undone_at IS NULL`,
       actor.companyId,
-      JSON.stringify(values),
+      JSON.stringify([...new Set(ids)]),
     ),
   )
   const survivors = new Map(merged.map(({ fromId, survivorId }) => [fromId, survivorId]))
+  return (id) => survivors.get(id) ?? id
+}
+
+/**
+ * Filters with their current meaning: a merged vendor is replaced by the remaining one. A hash stands for what was
+ * saved, so undoing a merge restores the original.
+ */
+const asMeantToday = async (
+  context: StaffContext,
+  saved: readonly SavedVendorFilters[],
+): Promise<SavedVendorFilters[]> => {
+  // Without categories, a category filter is ignored.
+  const known = usesCategories(context.actor) ? [...saved] : saved.map(({ vendorCategoryId: _, ...rest }) => rest)
+  const survivorOf = await survivorsOf(
+    context,
+    saved.flatMap(({ answerFilters = [] }) => answerFilters),
+  )
   return known.map(({ answerFilters, ...rest }) => ({
     ...rest,
-    ...(answerFilters && { answerFilters: answerFilters.map((value) => survivors.get(value) ?? value) }),
+    ...(answerFilters && { answerFilters: answerFilters.map(survivorOf) }),
   }))
 }
 

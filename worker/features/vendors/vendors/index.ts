@@ -8,6 +8,7 @@ export { createCategory, requireCategory } from './categories.ts'
 export { createVendor, creation as vendorCreation, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
+export { survivorsOf } from './filters.ts'
 export {
   answerFaults,
   type Chosen,
