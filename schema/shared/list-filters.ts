@@ -76,11 +76,14 @@ export const statusFilter = <const V extends readonly [Status, ...Status[]]>(val
   ...{ schema: z.enum(values).default('ACTIVE' as never), options: optionsOf(values, LIST_FILTER_LABELS) },
 })
 
+/** In an address "true", in the body of a saved set of filters true. */
+const yesNo = z.union([z.boolean(), z.stringbool()], 'Must be true or false')
+
 /** Yes or no, or both without it. */
 export const yesNoFilter = <const W extends Words>(words: W) => ({
   ...{
     kind: 'choice' as const,
-    schema: z.stringbool().optional(),
+    schema: yesNo.optional(),
     found: z.enum(['true', 'false']).optional().catch(undefined),
   },
   ...{ options: optionsOf(['true', 'false'], { true: 'Yes', false: 'No' }), ...words },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { listOf } from '../../shared/list.ts'
+import { listEndpoints } from '../../shared/list.ts'
 import { id, person } from '../../shared/values.ts'
 import { documentFilters } from './filters.ts'
 import { documentType } from './types.ts'
@@ -50,7 +50,7 @@ export const getDocument = endpoint({
 
 export const DOCUMENT_SORT_FIELDS = ['createdAt', 'displayName'] as const
 
-export const documentList = listOf({
+export const documentList = listEndpoints({
   name: 'documents',
   path: '/api/documents',
   noun: 'document',

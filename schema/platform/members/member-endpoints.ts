@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { listOf } from '../../shared/list.ts'
+import { listEndpoints } from '../../shared/list.ts'
 import { filterSchemas } from '../../shared/list-filters.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../shared/permissions.ts'
 import { email, id, instant, person, requiredText } from '../../shared/values.ts'
@@ -41,7 +41,7 @@ export type Member = z.infer<typeof member>
 // ---- Reading
 
 export const MEMBER_SORT_FIELDS = ['name', 'email', 'createdAt'] as const
-export const memberList = listOf({
+export const memberList = listEndpoints({
   name: 'members',
   path: '/api/members',
   noun: 'member',

@@ -35,7 +35,7 @@ describe('documents', () => {
     await maya.getByRole('option', { name: 'Not linked to anything' }).click()
     await maya.getByRole('link', { name: 'AT-20418.pdf' }).waitFor()
     await maya.getByRole('row', { name: /master agreement/ }).waitFor({ state: 'detached' })
-    expect(maya.url()).toContain('view=unassociated')
+    expect(maya.url()).toContain('show=unassociated')
   })
 
   it('a document shows its extracted terms, and one click copies matching values', async () => {

@@ -73,6 +73,8 @@ export interface WalkIds {
   /** Saved filters of vendors, spend requests, bills and orders. */
   filterHash: string
   serviceFilterHash: string
+  documentFilterHash: string
+  memberFilterHash: string
   spendFilterHash: string
   billFilterHash: string
   orderFilterHash: string

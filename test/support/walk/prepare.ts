@@ -220,6 +220,8 @@ export const prepare = async (
     option: place.option,
     vendorQuestion: place.vendorQuestion,
     filterHash: await saveFilter('vendors', { filter: 'ACTIVE', paymentMethod: 'ACH' }),
+    documentFilterHash: await saveFilter('documents', { filter: 'ACTIVE' }),
+    memberFilterHash: await saveFilter('members', { enabled: true }),
     serviceFilterHash: await saveFilter('services', { filter: 'ACTIVE' }),
     spendFilterHash: await saveFilter('spend-requests', { filter: 'ACTIVE', status: 'PENDING' }),
     billFilterHash: await saveFilter('payments/bills', { filter: 'ALL' }),

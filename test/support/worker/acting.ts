@@ -85,6 +85,10 @@ export const ACTING_MAY = new Set([
   'vendors.set-logo',
   'vendors.save-filter',
   'vendors.delete-view',
+  'documents.save-filter',
+  'documents.delete-view',
+  'members.save-filter',
+  'members.delete-view',
   'services.save-filter',
   'services.delete-view',
   // Spend requests

@@ -79,7 +79,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'documents.download': 'key 200; fileName 300',
   'documents.from-ids': 'documentId[] 100',
   'documents.grant-upload': 'fileName 300',
+  'documents.by-filter': 'by[] 1; dir[] 1',
   'documents.list': 'displayName 200; by[] 1; dir[] 1',
+  'documents.save-filter': 'displayName 200; by[] 1; dir[] 1; label 80',
   'documents.send': 'email 254; documentIds[] 20; emailCopy 5000',
   'documents.update': 'displayName 300; type[] 10; description 5000; serviceIds[] 50',
   'documents.upload': 'policy 4000',
@@ -157,6 +159,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'members.confirm-address-change': 'token 200',
   'members.create':
     'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
+  'members.by-filter': 'by[] 3; dir[] 3',
+  'members.save-filter': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3; label 80',
   'members.list': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3',
   'members.list-csv': 'userIds[] 100; name 200; email 254',
   'members.read-address-change': 'token 200',

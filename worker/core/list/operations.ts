@@ -91,6 +91,15 @@ export const listOperation = <L extends Pick<List, 'name' | 'filters' | 'sorts' 
 ): PageOperation<P> =>
   listed(reading, { list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }) }).list
 
+/** A file that has the filters in its address, besides a list's saved sets. */
+export const fileOperation = <L extends Pick<List, 'name' | 'query'>, P extends Page>(
+  reading: Reading<L, P> & { file: Endpoint },
+): FileOperation => {
+  const operation = run(reading.file, reading.access, fileRun(reading), { readsFirst: true })
+  register(operation)
+  return operation
+}
+
 /** For a list whose file has the filters in its address. */
 export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
   reading: Reading<L, P> & { file: Endpoint },

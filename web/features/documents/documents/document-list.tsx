@@ -8,7 +8,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { ListTable, useList } from '../../platform/lists/index.ts'
+import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { archive, documentKeys } from './api.ts'
 import { FileIcon, hasPreview } from './document-rows.tsx'
 import classes from './documents.module.css'
@@ -22,6 +22,10 @@ const documentPage = {
   filters: pageFilters,
   toQuery: ({ show = 'ACTIVE', ...rest }: Record<string, unknown>): Record<string, unknown> =>
     show === 'unassociated' ? { ...rest, unassociated: 'true' } : { ...rest, filter: show },
+  fromQuery: ({ filter, unassociated, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
+    ...rest,
+    show: unassociated ? 'unassociated' : filter,
+  }),
 }
 
 const dash = <span aria-hidden>–</span>
@@ -132,6 +136,7 @@ export const DocumentList = () => {
         title="Documents"
         subtitle="Contracts, reports and invoices, and what they’re linked to."
         action={add}
+        menu={<FileItem list={list} label="Export as CSV" />}
       />
       <ListTable<DocumentView>
         list={list}
@@ -141,7 +146,7 @@ export const DocumentList = () => {
         classes={{ choice: classes.filter, lookup: classes.filter }}
         bulkActions={({ rows, clear: done }) => <ArchiveButtons rows={rows} done={done} />}
         unmatched={
-          list.found.view === 'unassociated'
+          list.found.show === 'unassociated'
             ? ['Every document is linked', 'Documents that aren’t linked to anything appear here.']
             : ['No documents match', 'Change the filters.']
         }

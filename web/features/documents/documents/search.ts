@@ -10,7 +10,7 @@ const SHOWN = { ...LIST_FILTER_LABELS, unassociated: 'Not linked to anything' }
 export const pageFilters = {
   displayName: { ...displayName, delayMs: SEARCH_DEBOUNCE_MS },
   show: {
-    ...choiceFilter(['ACTIVE', 'unassociated', 'ALL', 'ARCHIVED'], SHOWN, { label: 'Show', address: 'view' }),
+    ...choiceFilter(['ACTIVE', 'unassociated', 'ALL', 'ARCHIVED'], SHOWN, { label: 'Show' }),
     usual: 'ACTIVE',
   },
   ...{ type, vendorId, serviceId },

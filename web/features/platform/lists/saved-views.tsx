@@ -11,11 +11,19 @@ type Any = UsedList<never>
 const save = ({ definition }: Any, body: { filters: Saved; label?: string }, commandId: string) =>
   ask(definition.saveFilters as AnyEndpoint, { body, commandId }) as Promise<{ hash: string }>
 
-const textOf = (value: object): string => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+/** An address has "true" where the endpoint's answer has the value. */
+const textOf = (value: object): string =>
+  JSON.stringify(
+    Object.entries(value)
+      .map(([key, of]) => [key, typeof of === 'boolean' ? String(of) : of] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
 
 /** What applies without another choice. It is part of what is saved. */
-const usualOf = ({ definition: { filters } }: Any): Saved =>
-  Object.fromEntries(Object.entries(filters).flatMap(([key, { usual }]) => (usual ? [[key, usual]] : [])))
+const usualOf = ({ definition: { filters, toQuery } }: Any): Saved =>
+  toQuery
+    ? {}
+    : Object.fromEntries(Object.entries(filters).flatMap(([key, { usual }]) => (usual ? [[key, usual]] : [])))
 
 /** The person's saved views of the list. Nothing for a list without them. */
 export const SavedViews = ({ list }: { list: Any }) => {
@@ -37,7 +45,9 @@ export const SavedViews = ({ list }: { list: Any }) => {
       shared={shared}
       isNarrowed={isNarrowed}
       isShown={({ orderBy: _, ...filters }) => textOf(filters) === textOf({ ...usualOf(list), ...query })}
-      onChoose={(filters) => set({ ...foundOf(definition.filters, filters), view: undefined })}
+      onChoose={(filters) =>
+        set({ ...foundOf(definition.filters, definition.fromQuery?.(filters) ?? filters), view: undefined })
+      }
     />
   )
 }

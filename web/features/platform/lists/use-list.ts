@@ -18,6 +18,8 @@ export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list
     file?: Pick<AnyEndpoint, 'path'>
     /** The query for the endpoint, if the page's filters aren't the endpoint's. */
     toQuery?(query: Record<string, unknown>): Record<string, unknown>
+    /** And back, for what was saved. */
+    fromQuery?(query: Record<string, unknown>): Record<string, unknown>
   }
 
 /** Sets filters, by their names in the address. What is undefined is removed. */

@@ -10,4 +10,9 @@ export const memberPage = {
     ...(search ? { [String(search).includes('@') ? 'email' : 'name']: search } : {}),
     ...(status !== 'all' && { enabled: status === 'disabled' ? 'false' : 'true' }),
   }),
+  fromQuery: ({ name, email, enabled, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
+    ...rest,
+    search: email ?? name,
+    status: enabled === undefined ? 'all' : enabled ? 'active' : 'disabled',
+  }),
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
 import { createDocument, createInvoiceDocument, updateDocument } from './change.ts'
-import { listDocuments, listUnassociated, readFormData } from './list.ts'
+import { documentOperations, listUnassociated, readFormData } from './list.ts'
 import {
   addDocumentsToService,
   addDocumentsToVendor,
@@ -53,7 +53,7 @@ const documentConnection = builder.objectRef<Connection<DocumentView>>('Document
   }),
 })
 
-const search = resolveWith('query.documents', listDocuments)
+const search = resolveWith('query.documents', documentOperations.list)
 builder.queryField('documents', (t) =>
   t.field({
     type: documentConnection,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
+import { typeName } from '../../../../schema/documents/documents/types.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { pageQuery } from '../../../../schema/shared/paging.ts'
-import { listOperation } from '../../../core/list/operations.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { viewOperations } from '../../../core/list/operations.ts'
 import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { documentRows } from './list-statement.ts'
@@ -38,9 +40,25 @@ const readPage = async (
   return { edges: await Promise.all(shown), pageInfo }
 }
 
+const COLUMNS: [string, (document: DocumentView) => string | number | null][] = [
+  ['Document', ({ displayName }) => displayName],
+  ['Type', ({ type }) => type.map(typeName).join('; ')],
+  ['Vendor', ({ vendor }) => vendor?.name ?? null],
+  ['Services', ({ relatedServices }) => relatedServices.map(({ name }) => name).join('; ')],
+  ['Description', ({ description }) => description],
+  ['Added by', ({ uploadedByUser, uploadedByEmail }) => (uploadedByUser ? fullName(uploadedByUser) : uploadedByEmail)],
+  ['Added on', ({ createdAt }) => createdAt.slice(0, 10)],
+  ['Size in bytes', ({ size }) => size],
+  ['Archived', ({ archived }) => (archived ? 'Yes' : 'No')],
+]
+
 /** Documents the person can read, newest first, or by part of the name. For attaching an existing one. */
-export const listDocuments = listOperation({
+export const documentOperations = viewOperations({
   ...{ list: endpoints.documentList, rows: documentRows, access: 'staff.use', read: readPage },
+  columns: () => ({
+    header: () => COLUMNS.map(([label]) => label),
+    linesOf: (document) => [COLUMNS.map(([, value]) => value(document))],
+  }),
 })
 
 /** Unattached documents, to be assigned to something. */

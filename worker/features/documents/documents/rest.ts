@@ -3,9 +3,10 @@ import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/
 import { perform } from '../../../core/operation.ts'
 import { admitCaller, readForm } from '../../../transport/body.ts'
 import type { AppContext } from '../../../transport/context.ts'
+import { viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
-import { listDocuments, readDocument, readDocumentsFromIds } from './list.ts'
+import { documentOperations, readDocument, readDocumentsFromIds } from './list.ts'
 import type { OpenedFile } from './stored-file.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
@@ -34,7 +35,7 @@ export const shownFile = ({ object, fileName }: OpenedFile): Response =>
   })
 
 export const documentDoors: Door[] = [
-  door(endpoints.listDocuments, listDocuments),
+  ...viewDoors(endpoints.documentList, documentOperations),
   door(endpoints.archiveDocuments, archiveDocuments),
   door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),

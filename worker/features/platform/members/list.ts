@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/platform/members/member-endpoints
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
-import { listOperations } from '../../../core/list/operations.ts'
+import { fileOperation, viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
@@ -134,14 +134,16 @@ const readPage = async (context: StaffContext, input: ListInput): Promise<Connec
 }
 
 /** Leads get only the people of their departments and business units. */
-export const memberOperations = listOperations({
+const reading = {
   list: endpoints.memberList,
   rows: memberRows,
-  file: endpoints.listMembersCsv,
-  access: 'members.manage',
+  access: 'members.manage' as const,
   read: readPage,
   columns: () => memberFile,
-})
+}
+export const memberOperations = viewOperations(reading)
+/** Specification 3 §7.1. */
+export const memberFileOperation = fileOperation({ ...reading, file: endpoints.listMembersCsv })
 
 /** One member, if the person manages them. */
 export const managedMemberStatement = ({ db, actor }: StaffContext, memberId: string): D1PreparedStatement => {
