@@ -13,7 +13,13 @@ describe('saved views', () => {
   })
 
   it.each([
-    { list: 'services', path: '/services', filters: '?filter=ALL&search=hosting', shown: /Hosting/, hidden: /Product analytics/ },
+    {
+      list: 'services',
+      path: '/services',
+      filters: '?filter=ALL&search=hosting',
+      shown: /Hosting/,
+      hidden: /Product analytics/,
+    },
     { list: 'documents', path: '/documents', filters: '?show=ARCHIVED', shown: null, hidden: /Acme Cloud/ },
     { list: 'documents', path: '/documents', filters: '?show=unassociated', shown: null, hidden: /Acme Cloud/ },
     { list: 'members', path: '/settings/members', filters: '?search=omar', shown: /Omar Haddad/, hidden: /Dana Fox/ },

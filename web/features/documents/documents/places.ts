@@ -16,7 +16,7 @@ export const placeOf = (
 ): Place => {
   const refs = entity.pageAnchor.pageRefs
   return {
-    index: entities.findIndex((one) => one === entity),
+    index: entities.indexOf(entity),
     page: refs[0]?.page ?? 1,
     mention: entity.mentionText,
     boxes: refs.flatMap(({ normalizedVertices = [] }) => {
