@@ -5,6 +5,8 @@ import { call } from '../../../lib/rest.ts'
 
 export const paymentKeys = {
   all: ['payments'] as const,
+  /** Lists of payments of bills. */
+  list: ['bill-payments'] as const,
   gatekeeper: ['payments', 'gatekeeper'] as const,
   account: ['payments', 'account'] as const,
   methods: ['payments', 'methods'] as const,

@@ -22,7 +22,7 @@ const KEYS = {
   details: [...paymentKeys.all, 'details'] as const,
 }
 /** The bill shows its payment too. */
-const CHANGED = [paymentKeys.all, ['bills'], ['bill']]
+const CHANGED = [paymentKeys.all, paymentKeys.list, ['bills'], ['bill']]
 
 /** While the bank is at work, it is looked at again. */
 const AGAIN_MS = 4_000

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -14,12 +15,23 @@ const AGAIN_MS = 2_000
 const isMoving = (run: PaymentRun | undefined): boolean =>
   run?.status === 'STARTED' && run.progress.some(({ status }) => status === 'PROCESSING')
 
-export const useRun = (paymentRunId: string) =>
-  useQuery({
+/** The list beside it follows what becomes of its payments. */
+export const useRun = (paymentRunId: string) => {
+  const client = useQueryClient()
+  const run = useQuery({
     queryKey: [...RUNS, paymentRunId],
     queryFn: ({ signal }) => call(endpoints.getRun, { params: { paymentRunId }, signal }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? AGAIN_MS : false),
   })
+  const progress = JSON.stringify(run.data?.progress)
+  const seen = useRef(progress)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== progress)
+      void client.invalidateQueries({ queryKey: paymentKeys.list })
+    seen.current = progress
+  }, [client, progress])
+  return run
+}
 
 export const useRunPreview = (billPaymentIds: string[], payWhen: endpoints.RunWhen) =>
   useQuery({
@@ -38,7 +50,7 @@ export const useCreateRun = (onSuccess: (id: string) => void) =>
       if (status === 'WAITING') return 'Waiting for a second person'
       return payWhen === 'DUE' ? 'Payments scheduled' : 'Payments started'
     },
-    invalidates: [paymentKeys.all],
+    invalidates: [paymentKeys.all, paymentKeys.list],
     onSuccess: ({ id }) => onSuccess(id),
   })
 
@@ -47,7 +59,7 @@ export const useDecideRun = (paymentRunId: string) =>
     run: (shouldConfirm: boolean, { commandId }) =>
       call(endpoints.decideRun, { params: { paymentRunId }, body: { shouldConfirm }, commandId }),
     success: ({ status }) => (status === 'STARTED' ? 'Payments started' : 'Payments rejected'),
-    invalidates: [paymentKeys.all],
+    invalidates: [paymentKeys.all, paymentKeys.list],
   })
 
 export const useLimits = () =>
