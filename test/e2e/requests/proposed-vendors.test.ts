@@ -182,4 +182,28 @@ describe('a vendor that isn’t there yet', () => {
     await ada.getByRole('button', { name: 'Use this vendor instead: MARSH HARRIER' }).click()
     await ada.getByRole('region', { name: 'Vendors' }).getByRole('link', { name: 'MARSH HARRIER' }).waitFor()
   })
+
+  it('the form of a spend request proposes one the same way, which counts as a new vendor', async () => {
+    const jonas = await stage.signIn('jonas@brightwater.example')
+    const choose = async (label: string, text: string) => {
+      await jonas.getByRole('combobox', { name: label, exact: true }).last().fill(text)
+      await jonas.getByRole('option', { name: text, exact: true }).click()
+    }
+    await jonas.goto('/spend-requests/add-new')
+    await jonas.getByRole('combobox', { name: 'Vendor', exact: true }).fill('Sparrowhawk Tools')
+    await jonas.getByRole('option', { name: 'Propose “Sparrowhawk Tools” as a new vendor' }).click()
+    const dialog = jonas.getByRole('dialog', { name: 'Propose a new vendor' })
+    await dialog.getByLabel('Contact name').fill('Ines Sparrow')
+    await dialog.getByRole('button', { name: 'Propose vendor' }).click()
+    await jonas.getByText('Ines Sparrow').waitFor()
+    await jonas.getByRole('textbox', { name: 'Description' }).first().fill('Bench tools')
+    await jonas.getByRole('textbox', { name: 'Service start date' }).fill('Jan 15, 2027')
+    await jonas.getByRole('textbox', { name: 'Amount' }).fill('900')
+    await choose('Category', 'Software')
+    await choose('Department', 'Engineering')
+    await noFaults(jonas, 'spend-form')
+    // The rules for new vendors apply to it.
+    await jonas.getByRole('complementary', { name: 'Who will approve' }).getByText('New vendor check').waitFor()
+    expect(stage.complaints).toEqual([])
+  })
 })
