@@ -1,4 +1,4 @@
-import type { DocumentPredictions, Entity } from '../../../../schema/documents/reading/readings.ts'
+import type { Entity } from '../../../../schema/documents/reading/readings.ts'
 
 /** The place of an extracted term in the document. */
 export interface Place {
@@ -10,10 +10,10 @@ export interface Place {
   boxes: { left: number; top: number; width: number; height: number }[]
 }
 
-export const placeOf = (
-  { entities }: Pick<DocumentPredictions, 'entities'>,
-  entity: Pick<Entity, 'mentionText' | 'pageAnchor'>,
-): Place => {
+type Placed = Pick<Entity, 'mentionText' | 'pageAnchor'>
+
+/** @param entity one of the entities */
+export const placeOf = ({ entities }: { entities: readonly Placed[] }, entity: Placed): Place => {
   const refs = entity.pageAnchor.pageRefs
   return {
     index: entities.indexOf(entity),
