@@ -69,7 +69,9 @@ describe('an export', () => {
     for (const door of [
       'GET /api/download-intake-submissions',
       'GET /api/members.csv',
-      'GET /api/services.csv',
+      'GET /api/services/by-filter/{hash}.csv',
+      'GET /api/documents/by-filter/{hash}.csv',
+      'GET /api/members/by-filter/{hash}.csv',
       'GET /api/vendors/by-filter/{hash}.csv',
       'GET /api/services/renewal-report.csv',
       'GET /api/audit-logs/company.csv',

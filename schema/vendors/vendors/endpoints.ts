@@ -24,6 +24,21 @@ export const vendorRow = z.object({
 })
 export type VendorRow = z.infer<typeof vendorRow>
 
+/** Bank details of an accounting vendor, masked. Their own page says who confirms them. */
+export const erpVendorPayment = z.object({
+  id: z.string(),
+  isConfirmed: z.boolean(),
+  /** Taken over from what the vendor shares in the portal. */
+  isSharedByVendorCompany: z.boolean(),
+  createdBy: named,
+  createdAt: z.string(),
+  accountHolderName: z.string(),
+  bankAccountType: z.string(),
+  lastFourAccountNumber: z.string(),
+  routingNumber: z.string(),
+})
+export type ErpVendorPayment = z.infer<typeof erpVendorPayment>
+
 /** Taxpayer ids are masked. People who can change the vendor can reveal them, which the history records. */
 export const vendor = vendorRow.extend({
   ...detailShape(vendorFields),
@@ -31,8 +46,8 @@ export const vendor = vendorRow.extend({
   answers: z.record(z.string(), answerValue),
   /** The exchange rates for their conditions. Null if all amounts are in the company's currency. */
   answerRates: exchange.nullable(),
-  /** Vendors in the accounting system. */
-  erpVendors: z.array(named),
+  /** Vendors in the accounting system. Who doesn't work with payments reads null in place of how they are paid. */
+  erpVendors: z.array(named.extend({ paymentInformation: z.array(erpVendorPayment).nullable() })),
   canDelete: z.boolean(),
 })
 export type Vendor = z.infer<typeof vendor>

@@ -193,13 +193,13 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Add delegate' }).click()
     await maya.getByText('Leo Novak added as a delegate of Priya Raman').waitFor()
     await maya.getByRole('row', { name: /Leo Novak/ }).waitFor()
-    await maya.getByRole('switch', { name: 'Email' }).focus()
+    await maya.getByRole('switch', { name: 'Email', exact: true }).focus()
     await maya.keyboard.press('Space')
     await maya.getByRole('button', { name: 'Save changes' }).click()
     await maya.getByText('Notification settings saved').waitFor()
     await maya.reload()
-    await maya.getByRole('switch', { name: 'Email' }).waitFor()
-    expect(await maya.getByRole('switch', { name: 'Email' }).isChecked()).toBe(false)
+    await maya.getByRole('switch', { name: 'Email', exact: true }).waitFor()
+    expect(await maya.getByRole('switch', { name: 'Email', exact: true }).isChecked()).toBe(false)
   })
 
   it('disabling an approver hands their approvals to the manager and signs them out', async () => {

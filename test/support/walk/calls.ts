@@ -135,6 +135,7 @@ const FILLED: Record<string, Value> = {
   requestorId: (ids) => ids.member,
   requestorUserId: (ids) => ids.member,
   search: () => 'er',
+  website: () => 'https://www.supplier.example',
   serviceAnswerFilters: () => ['Region', 'EU'],
   serviceId: (ids) => ids.service,
   servicePeriodAnswerFilters: () => ['Region', 'EU'],

@@ -120,7 +120,7 @@ export interface ViewOperations<P extends Page = Page> extends ListOperations<P>
 export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
   reading: Reading<L, P> & Rules<z.output<L['saved']>>,
 ): ViewOperations<P> => {
-  const { list, access, read, check = () => undefined } = reading
+  const { list, access, check = () => undefined } = reading
   const views = savedViews(list, reading)
   type Query = z.output<L['query']>
   const change = (endpoint: Endpoint, work: Run) =>
@@ -149,7 +149,7 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
       access,
       async (context, { hash, orderBy, ...page }: Pick<Query, 'orderBy'> & { hash: string }) => {
         const filters = await views.requireFilters(context, hash)
-        return read(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy } as Query)
+        return listRun(reading)(context, { ...filters, ...page, orderBy: orderBy ?? filters.orderBy } as Query)
       },
       { readsFirst: true },
     ),

@@ -43,9 +43,22 @@ it('people who work with payments read them, masked, and others read none', asyn
     { id: second, paymentInformation: [] },
   ])
   expect(JSON.stringify(shown)).not.toContain(ACCOUNT)
+  const ofVendor = async (client: Client) => (await client.get(`/api/vendors/${vendorId}`)).body.erpVendors
+  const details = {
+    id: entered.body.id,
+    isConfirmed: false,
+    lastFourAccountNumber: '2602',
+    bankAccountType: 'CHECKING',
+  }
+  expect(await ofVendor(payer)).toMatchObject([
+    { id: first, paymentInformation: [details] },
+    { id: second, paymentInformation: [] },
+  ])
+  expect(JSON.stringify(await ofVendor(payer))).not.toContain(ACCOUNT)
   const colleague = await signIn(company, await company.addPerson({ flags: ['hasFinancialAnalysisAccess'] }))
   expect(await read(colleague)).toEqual([
     { id: first, paymentInformation: null },
     { id: second, paymentInformation: null },
   ])
+  expect(await ofVendor(colleague)).toMatchObject([{ paymentInformation: null }, { paymentInformation: null }])
 })

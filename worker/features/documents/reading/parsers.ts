@@ -1,27 +1,14 @@
+import { loadOnce } from '../../../core/load-once.ts'
 import type { ReadBudget } from './budget.ts'
-import type * as Office from './office.ts'
 import type { ReadPage } from './page-text.ts'
-import type * as Pdf from './pdf/pages.ts'
 
-/**
- * The parsers, loaded when the first file is read. They are kept once they are there: a module that is asked for by two
- * requests at once makes one wait for the other, which workerd doesn't allow.
- */
+/** The parsers, loaded when the first file is read. */
 
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
 
-let pdf: typeof Pdf | null = null
-let office: typeof Office | null = null
+export const pdfParser = loadOnce(() => import('./pdf/pages.ts'))
 
-export const pdfParser = async (): Promise<typeof Pdf> => {
-  pdf ??= await import('./pdf/pages.ts')
-  return pdf
-}
-
-const officeParser = async (): Promise<typeof Office> => {
-  office ??= await import('./office.ts')
-  return office
-}
+const officeParser = loadOnce(() => import('./office.ts'))
 
 export const officePages = async (kind: OfficeKind, bytes: Uint8Array, budget: ReadBudget): Promise<ReadPage[]> => {
   const { docxPages, xlsxPages, pptxPages } = await officeParser()

@@ -18,6 +18,7 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { type Place, seal } from '../../../core/vault.ts'
+import { registerErpVendorPayments } from '../../vendors/vendors/index.ts'
 import { approversStatement, isApproverAmong } from './approvers.ts'
 import { enteredForPayments } from './details-follow.ts'
 import { sharedAccountOf, sharedAccounts } from './details-shared.ts'
@@ -233,6 +234,23 @@ export const detailsOfVendors = async (
     ({ erpVendor }) => erpVendor.id,
   )
 }
+
+registerErpVendorPayments(async (context, erpVendorIds) => {
+  const details = await detailsOfVendors(context, erpVendorIds)
+  return (
+    details &&
+    new Map(
+      [...details].map(([erpVendorId, each]) => [
+        erpVendorId,
+        each.map(({ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt, paymentInformation: of }) => ({
+          ...{ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt },
+          ...{ accountHolderName: of.accountHolderName, bankAccountType: of.bankAccountType },
+          ...{ lastFourAccountNumber: of.lastFourAccountNumber, routingNumber: of.routingNumber },
+        })),
+      ]),
+    )
+  )
+})
 
 /** Oldest first. */
 export const waitingStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>

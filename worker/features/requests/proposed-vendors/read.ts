@@ -46,6 +46,7 @@ const stateOf = ({ id, settledAt, vendorId, waiting }: ProposedRow): ProposedVen
 export const readProposed = query({
   id: getProposedVendor.id,
   access: 'approvals.take-part',
+  readsFirst: true,
   input: inputOf(getProposedVendor),
   run: async (context, { proposedVendorId }): Promise<ProposedVendor> => {
     const { db, actor } = context

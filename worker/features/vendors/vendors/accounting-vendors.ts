@@ -1,4 +1,5 @@
 import { can } from '../../../../schema/shared/permissions.ts'
+import type { ErpVendorPayment, Vendor } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { Change } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { requireInPerson, type StaffContext } from '../../../core/operation.ts'
@@ -24,6 +25,27 @@ let link: Link | null = null
 /** @param how null if nothing changes; throws INVALID beside `erpVendors` for those that the company doesn't have */
 export const registerAccountingLinks = (how: Link): void => {
   link = how
+}
+
+type Pays = (
+  context: StaffContext,
+  erpVendorIds: readonly string[],
+) => Promise<ReadonlyMap<string, ErpVendorPayment[]> | null>
+
+let pays: Pays = async () => null
+
+/** @param how their bank details by accounting vendor; null for people who may not see them */
+export const registerErpVendorPayments = (how: Pays): void => {
+  pays = how
+}
+
+/** A vendor whose accounting vendors say how they are paid. At most one round trip. */
+export const withPayments = async (context: StaffContext, vendor: Vendor): Promise<Vendor> => {
+  const ids = vendor.erpVendors.map(({ id }) => id)
+  const payments = ids.length === 0 ? null : await pays(context, ids)
+  if (!payments) return vendor
+  const erpVendors = vendor.erpVendors.map((each) => ({ ...each, paymentInformation: payments.get(each.id) ?? [] }))
+  return { ...vendor, erpVendors }
 }
 
 type Given = readonly (string | { id: string })[] | undefined

@@ -3,7 +3,7 @@
  * those who may see them.
  */
 export { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
-export { type AccountingLinks, registerAccountingLinks } from './accounting-vendors.ts'
+export { type AccountingLinks, registerAccountingLinks, registerErpVendorPayments } from './accounting-vendors.ts'
 export { createCategory, requireCategory } from './categories.ts'
 export { createVendor, creation as vendorCreation, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'

@@ -12,6 +12,7 @@ import { inputOf, query } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
 import { optionsOf } from '../../requests/lists/index.ts'
 import { similarVendors } from '../../requests/proposed-vendors/index.ts'
+import { withPayments } from './accounting-vendors.ts'
 import { formOfRows, formOfVendorStatements, labelsOf, OWN_STEP } from './form.ts'
 import { requireVendor, usesCategories } from './rows.ts'
 
@@ -19,7 +20,7 @@ export const readVendor = query({
   id: 'vendors.get',
   access: 'vendors.use',
   input: inputOf(endpoints.getVendor),
-  run: async (context, { vendorId }) => (await requireVendor(context, vendorId)).vendor,
+  run: async (context, { vendorId }) => withPayments(context, (await requireVendor(context, vendorId)).vendor),
 })
 
 export const readOwners = query({

@@ -144,7 +144,9 @@ export const vendorOfRows = async (
       taxPayerIdentificationNumbers: stored.taxIds.map(masked),
       answers: stored.answers,
       answerRates: stored.answerRates,
-      erpVendors: (erp?.results ?? []).map(({ id, name }) => ({ id: String(id), name: String(name) })),
+      erpVendors: (erp?.results ?? []).map(({ id, name }) => ({
+        ...{ id: String(id), name: String(name), paymentInformation: null },
+      })),
       canDelete: can(context.actor.policy, 'vendors.manage'),
     },
   }
