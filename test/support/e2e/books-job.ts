@@ -128,7 +128,10 @@ export const recodeAndUndo = async (person: Page, look: Look): Promise<void> => 
   await rows.first().locator('td').nth(1).click()
   const dialog = person.getByRole('dialog')
   const vendor = dialog.getByRole('combobox', { name: 'Vendor' })
-  const before = await vendor.inputValue()
+  // The field shows it a moment after the page does.
+  const shown = (await dialog.locator('dt:text-is("Vendor") + dd').first().textContent()) ?? ''
+  const before = shown === '–' ? '' : shown
+  await expect.poll(() => vendor.inputValue()).toBe(before)
   await vendor.click()
   const options = person.getByRole('option')
   await options.nth(2).waitFor()
