@@ -5,7 +5,7 @@ describe('what is loaded when it is first needed', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is loaded once, however many ask at the same moment', async () => {
+  it('a module is loaded once, however many ask at the same moment', async () => {
     const load = vi.fn(() => new Promise<string>((resolve) => setTimeout(() => resolve('parser'), 100)))
     const parser = loadOnce(load)
     const asked = Promise.all([parser(), parser(), parser()])
@@ -15,14 +15,14 @@ describe('what is loaded when it is first needed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is loaded by the next one who asks if it failed', async () => {
+  it('a module that failed to load is loaded by the next one who asks', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue('parser')
     const parser = loadOnce(load)
     await expect(parser()).rejects.toThrow('gone')
     expect(await parser()).toBe('parser')
   })
 
-  it('is loaded by another one if who began has ended', async () => {
+  it('a module is loaded by another one if who began has ended', async () => {
     const load = vi
       .fn<() => Promise<string>>()
       .mockReturnValueOnce(new Promise<string>(() => undefined))
