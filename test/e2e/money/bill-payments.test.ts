@@ -40,6 +40,27 @@ describe('paying a bill', () => {
     expect(await stage.faultsAtBothWidths(page, `bill-payments-${name}`)).toEqual([])
   }
 
+  /** Everything that a browser keeps of a site, as text. */
+  const keptBy = (page: Page): Promise<string> =>
+    page.evaluate(async () => {
+      const kept: unknown[] = [
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        history.state,
+        location.href,
+      ]
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text())
+      }
+      return JSON.stringify([...kept, await indexedDB.databases()])
+    })
+  const keepsNoNumber = async (page: Page) => {
+    expect(await keptBy(page)).not.toContain('000123456789')
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  }
+
   it('bank details of the vendor are entered from its payment, with mistakes shown beside the fields', async () => {
     await dana.goto('/payments/transactions')
     await dana.getByRole('row', { name: /Halden Crates/ }).waitFor()
@@ -57,6 +78,7 @@ describe('paying a bill', () => {
     await noFaults(dana, 'dialog')
     await dialog.getByLabel('Routing number').fill('110000000')
     await dialog.getByRole('button', { name: 'Enter bank details' }).click()
+    await keepsNoNumber(dana)
     await dana.getByText('Needs confirmation').waitFor()
     await noFaults(dana, 'waiting')
   })
@@ -70,6 +92,7 @@ describe('paying a bill', () => {
     await noFaults(page, 'not-startable')
     await page.getByRole('button', { name: 'Show number' }).click()
     await page.getByText('000123456789').waitFor()
+    await keepsNoNumber(page)
   })
 
   it('a third step pays it, and the vendor gets the payment advice', async () => {
