@@ -39,12 +39,19 @@ export const runEvidenceJob = async (companyId: string): Promise<void> => {
   }
 }
 
-/** Waits for the files of a pack that was asked for. */
+const QUEUE_MS = 3_000
+const STEP_MS = 25
+
+/**
+ * Waits for the files of a pack that was asked for. The queue makes them; without its message, for a company outside the
+ * first cell, the job is run here, and never beside the queue.
+ */
 export const packOf = async (client: Client, companyId: string, id: string) => {
-  for (let tried = 0; tried < 100; tried += 1) {
+  for (let waited = 0; waited < 3 * QUEUE_MS; waited += STEP_MS) {
     const { status, body } = await client.get(`/api/evidence-packs/${id}`)
     if (status !== 200 || body.status !== 'PENDING') return { status, body }
-    await runEvidenceJob(companyId)
+    if (waited > 0 && waited % QUEUE_MS === 0) await runEvidenceJob(companyId)
+    await scheduler.wait(STEP_MS)
   }
   throw new Error('The pack is not made')
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await admin.post(`/api/intake-categories/${owned.id}/settings`, { ownerIds: [ownerId] })
 })
 
-const named = (word = 'Kestrel') => `${word} ${newId().slice(0, 8)}`
+const named = (word = 'Kestrel') => `${word} ${newId().slice(-8)}`
 const propose = async (client: Client, name: string, more: object = {}): Promise<string> => {
   const answer = await client.post('/api/proposed-vendors', { name, ...more })
   if (answer.status !== 200) throw new Error(`Proposing answered ${JSON.stringify(answer.body)}`)
@@ -83,7 +83,7 @@ describe('proposing a vendor', () => {
   })
 
   it('vendors with the same name or web domain are shown, and proposals of others never', async () => {
-    const word = newId().slice(0, 8)
+    const word = newId().slice(-8)
     const byName = await company.add('vendors', `Falcon ${word}`)
     await run('UPDATE vendors SET match_key = ? WHERE id = ?', `falcon ${word}`, byName)
     const byDomain = await company.add('vendors', `Other ${word}`)

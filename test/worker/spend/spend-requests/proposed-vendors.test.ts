@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
 })
 
-const named = () => `Osprey ${newId().slice(0, 8)}`
+const named = () => `Osprey ${newId().slice(-8)}`
 const propose = async (client: Client, name: string): Promise<string> =>
   (await client.post('/api/proposed-vendors', { name, website: 'osprey.example' })).body.id
 const vendorOf = async (id: string) =>
