@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { errorMessage } from '../../../lib/errors.ts'
 import { useMappingPage } from './mapping-api.ts'
 import type { MappingKind } from './mapping-kinds.ts'
 
@@ -34,8 +35,11 @@ export const MatchMenu = ({ of, disabled, onMatch }: MatchMenuProps) => {
 }
 
 const Groups = ({ of, onMatch }: Pick<MatchMenuProps, 'of' | 'onMatch'>) => {
-  const { data } = useMappingPage({ kind: of.kind, show: 'UNMAPPED', search: '', cursor: undefined, viewAll: true })
-  if (!data) return <Menu.Label>Loading {of.plural}…</Menu.Label>
+  const { data, error } = useMappingPage({
+    ...{ kind: of.kind, show: 'UNMAPPED', search: '', cursor: undefined, viewAll: true },
+  })
+  if (!data) return <Menu.Label>{error ? errorMessage(error) : `Loading ${of.plural}…`}</Menu.Label>
+  if (data.edges.length === 0) return <Menu.Label>All {of.plural} are mapped</Menu.Label>
   const groups = Map.groupBy(data.edges, ({ node }) => node.classification ?? '')
   return (
     <>
