@@ -45,6 +45,8 @@ let passed = 0
 let failed = 0
 const failures: string[] = []
 const repeated: string[] = []
+/** Each failed test with what it said, so that the end of a long output tells what to mend. */
+const reasons: string[] = []
 
 const seconds: [stage: string, took: number][] = []
 
@@ -68,7 +70,12 @@ interface Report {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** What Vitest reports for the files, or nothing if it didn't write a report. */
@@ -104,39 +111,47 @@ const count = ({ ok, report }: { ok: boolean; report?: Report }): boolean => {
   passed += report?.numPassedTests ?? 0
   if (ok && report && report.numPassedTests > 0) return true
   failed += Math.max(1, report?.numFailedTests ?? 0, report?.numFailedTestSuites ?? 0)
+  if (report) reasons.push(...failuresOf(report).map(({ name, said }) => `${name}\n${said}`))
   return false
 }
 
-/** `FILE: TEST` of each that failed, or just the file if it failed outside its tests. */
-const failedTests = (report: Report): string[] =>
+/** Lines of a failure: what was expected and where, without the rest of the stack. */
+const LINES_OF_A_FAILURE = 12
+
+/** Each test that failed as `FILE: TEST`, or just the file if it failed outside its tests, and what it said. */
+const failuresOf = (report: Report): { name: string; said: string }[] =>
   report.testResults
     .filter((file) => file.status !== 'passed')
     .flatMap((file) => {
-      const names = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
       const path = relative(paths.root, file.name)
-      return names.length > 0 ? names.map((name) => `${path}: ${name}`) : [path]
+      const lines = (text: string) => text.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')
+      const tests = file.assertionResults.filter((test) => test.status === 'failed')
+      if (tests.length === 0) return [{ name: path, said: lines(file.message) }]
+      return tests.map((test) => ({
+        name: `${path}: ${test.fullName}`,
+        said: lines((test.failureMessages ?? []).join('\n')),
+      }))
     })
 
-/**
- * On a busy machine a browser can lose a race that no person would: failed files of the browser suite run once more,
- * from the start, with a new company. Those that pass then are named at the end.
- */
-const MAY_BE_REPEATED = 'e2e'
 /** More files than this are no race. */
 const MOST_REPEATED = 3
 
+/**
+ * On a busy machine a test can lose a race that no person would: failed files run once more, from the start, with a
+ * new company. Those that pass then are named at the end, with what they said, so that they are mended.
+ */
 const runProject = (project: string): boolean => {
   const first = attempt(project, [])
   const files = first.report?.testResults.filter((file) => file.status !== 'passed') ?? []
-  const repeats = project === MAY_BE_REPEATED && !first.ok && files.length > 0 && files.length <= MOST_REPEATED
+  const repeats = !first.ok && files.length > 0 && files.length <= MOST_REPEATED
   if (!repeats || !first.report) return count(first)
-  const names = failedTests(first.report)
+  const failures = failuresOf(first.report)
   console.log(`\nOnce more: ${files.map((file) => relative(paths.root, file.name)).join(', ')}`)
   const second = attempt(
     project,
     files.map((file) => file.name),
   )
-  if (second.ok) repeated.push(...names)
+  if (second.ok) repeated.push(...failures.map(({ name, said }) => `${name}\n${said}`))
   const passedInOthers = first.report.testResults
     .filter((file) => file.status === 'passed')
     .flatMap((file) => file.assertionResults)
@@ -183,7 +198,8 @@ rmSync(folder, { recursive: true, force: true })
 
 console.log(`\n${stages.length} stages in ${Math.round((Date.now() - started) / 1000)} s`)
 for (const [name, time] of seconds) console.log(`${time.toFixed(1).padStart(8)} s  ${name}`)
-if (repeated.length) console.log(`Passed at the second attempt only:\n  ${repeated.join('\n  ')}`)
+if (repeated.length) console.log(`\nPassed at the second attempt only:\n${repeated.join('\n\n')}\n`)
+if (reasons.length) console.log(`\n${reasons.join('\n\n')}\n`)
 if (failures.length) console.log(`Failed: ${failures.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
