@@ -20,7 +20,10 @@ describe('managing members with the keyboard alone', () => {
   }
   /** Like a keyboard user: Tab until it has the focus. */
   const tabTo = async (name: RegExp, role: 'button' | 'link' | 'textbox' | 'checkbox' | 'combobox', back = false) => {
-    const wanted = maya.getByRole(role, { name }).and(maya.locator(':focus'))
+    const all = maya.getByRole(role, { name })
+    // What still loads what it needs to know can't be reached yet.
+    await all.and(maya.locator(':not(:disabled)')).first().waitFor()
+    const wanted = all.and(maya.locator(':focus'))
     for (let presses = 0; presses < 60; presses++) {
       if ((await wanted.count()) > 0) return
       await press(back ? 'Shift+Tab' : 'Tab')

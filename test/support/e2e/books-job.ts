@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { q, rule } from '../../../worker/local/demo/forms.ts'
 import { LOCAL_NETSUITE, SMALL_ACCOUNT } from '../../../worker/local/host/stand-ins/netsuite/index.ts'
@@ -117,12 +117,27 @@ export const isSetUp = async (person: Page): Promise<void> => {
   await person.getByRole('region', { name: 'Mappings' }).getByText('All mapped').nth(4).waitFor()
 }
 
+const BETWEEN_LOOKS_MS = 1_500
+
+/** What was mapped reaches the lines after the answer: they are looked at until they stay as they are. */
+const isMapped = async (person: Page, rows: Locator): Promise<void> => {
+  const isQuiet = async (): Promise<boolean> => {
+    const before = await rows.allTextContents()
+    await person.waitForTimeout(BETWEEN_LOOKS_MS)
+    await person.reload()
+    await rows.first().waitFor()
+    return (await rows.allTextContents()).join() === before.join()
+  }
+  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true)
+}
+
 /** One of the newest expenses gets another vendor. Its history says so, and that it was undone. */
 export const recodeAndUndo = async (person: Page, look: Look): Promise<void> => {
   await person.goto('/budget-tracking/actuals')
   await person.getByRole('link', { name: 'Show expenses' }).click()
   const rows = person.getByRole('table', { name: 'Transactions' }).locator('tbody tr')
   await rows.first().waitFor()
+  await isMapped(person, rows)
   await person.getByRole('region', { name: 'Totals' }).waitFor()
   await look('transactions')
   await rows.first().locator('td').nth(1).click()
