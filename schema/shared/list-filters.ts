@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountRange } from './amount-range.ts'
 import { answerFilters } from './paging.ts'
 import type { CompanyFlag } from './permissions.ts'
 import { calendarDate, id, isCalendarDate, isYearMonth, yearMonths } from './values.ts'
@@ -22,7 +23,7 @@ interface Words {
 
 /** A filter as the kit goes through it. */
 export interface AnyFilter extends Words {
-  kind: 'search' | 'choice' | 'lookup' | 'months' | 'days' | 'lastDay' | 'pairs' | 'list'
+  kind: 'search' | 'choice' | 'lookup' | 'lookups' | 'months' | 'days' | 'lastDay' | 'pairs' | 'list' | 'amount'
   /** What the endpoint accepts. */
   schema: z.ZodType
   /** What the page's address says. */
@@ -97,6 +98,18 @@ export const listFilter = <S extends z.ZodType, const W extends Words>(values: S
 /** One member, vendor, department and the like, by id. */
 export const lookupFilter = <const W extends Words>(of: string, words: W) => ({
   ...{ kind: 'lookup' as const, schema: id.optional(), found: text, of, ...words },
+})
+
+/** Several departments and the like, by id: a row of any of them passes. */
+export const lookupsFilter = <const W extends Words>(of: string, noun: string, words: W) => ({
+  ...{ kind: 'lookups' as const, schema: z.array(id).max(20, `At most 20 ${noun}`).optional(), found: texts, of },
+  ...words,
+})
+
+/** The least and the most in one currency. Only rows in that currency pass. See amount-range.ts. */
+export const amountFilter = <const W extends Words>(words: W) => ({
+  ...{ kind: 'amount' as const, schema: amountRange.optional(), found: amountRange.optional().catch(undefined) },
+  ...words,
 })
 
 /** From a month until another. In the address they are `from` and `to`. */

@@ -42,7 +42,7 @@ export const foundOf = (filters: Filters, query: Found): Record<string, unknown>
     }),
   )
 
-/** How many filters of the dialog are set. Of pairs, each label counts. A range of days is one, and so is a list. */
+/** How many filters of the dialog are set. Of pairs, each label counts. A range is one, and so is a list. */
 export const furtherCount = (filters: Filters, found: Found): number =>
   Object.entries(filters)
     .filter(([, { isFurther, kind }]) => isFurther && kind !== 'lastDay')
@@ -51,6 +51,6 @@ export const furtherCount = (filters: Filters, found: Found): number =>
     )
     .reduce<number>((count, [kind, value]) => {
       if (!Array.isArray(value)) return count + (value ? 1 : 0)
-      if (kind === 'list') return count + (value.length > 0 ? 1 : 0)
+      if (kind === 'list' || kind === 'lookups') return count + (value.length > 0 ? 1 : 0)
       return count + new Set(value.filter((_, place) => place % 2 === 0)).size
     }, 0)

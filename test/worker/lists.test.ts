@@ -22,7 +22,7 @@ const OWN_SORTS = 1
 
 /** A filter in an address. Several values of one parameter are separated by a comma. */
 const parameter = (key: string, { kind }: Pick<AnyFilter, 'kind'>, value: string): string =>
-  kind === 'pairs' || kind === 'list'
+  kind === 'pairs' || kind === 'list' || kind === 'lookups'
     ? value
         .split(',')
         .map((part) => `${key}[]=${encodeURIComponent(part)}`)
@@ -40,6 +40,8 @@ const VALUES: Record<AnyFilter['kind'], string[]> = {
   lastDay: ['2026-01-31'],
   pairs: ['Region,EU'],
   list: ['x,y'],
+  lookups: ['x', 'x,y'],
+  amount: ['USD,1,100', 'EUR,,'],
 }
 const valuesOf = ({ kind, options = [] }: AnyFilter): string[] => [
   ...VALUES[kind],

@@ -1,7 +1,9 @@
 import {
+  amountFilter,
   choiceFilter,
   daysFilters,
   lookupFilter,
+  lookupsFilter,
   searchFilter,
   statusFilter,
   yesNoFilter,
@@ -24,6 +26,9 @@ export const billFilters = {
     flag: 'enableNetsuitePurchaseOrder',
   }),
   createdById: lookupFilter('member', { label: 'Entered by', isFurther: true }),
+  /** Any line is for one of them. */
+  departmentIds: lookupsFilter('department', 'departments', { label: 'Departments', isFurther: true }),
+  amount: amountFilter({ label: 'Total', isFurther: true }),
   isCredit: yesNoFilter({ label: 'Credit', isFurther: true }),
   ...daysFilters('Invoice date', 'invoicedFrom', 'invoicedTo'),
   ...daysFilters('Due', 'dueFrom', 'dueTo'),

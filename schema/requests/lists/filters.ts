@@ -1,8 +1,10 @@
 import { REQUEST_STATUSES, STATUS_WORDS } from '../../approvals/engine/statuses.ts'
 import {
+  amountFilter,
   choiceFilter,
   daysFilters,
   lookupFilter,
+  lookupsFilter,
   pairsFilter,
   searchFilter,
   statusFilter,
@@ -19,6 +21,9 @@ export const pageFilters = {
   requestorUserId: lookupFilter('member', { label: 'Requester', isFurther: true }),
   assigneeUserId: lookupFilter('member', { label: 'Assignee', isFurther: true }),
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
+  /** The requester is in any of them. */
+  departmentIds: lookupsFilter('department', 'departments', { label: 'Departments', isFurther: true }),
+  amount: amountFilter({ label: 'Amount', isFurther: true }),
   ...daysFilters('Created', 'createdFrom', 'createdTo'),
   ...daysFilters('Submitted', 'submittedFrom', 'submittedTo'),
   /** For the final approval or rejection. */

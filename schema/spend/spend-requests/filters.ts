@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { REQUEST_STATUSES, STATUS_WORDS } from '../../approvals/engine/statuses.ts'
-import { choiceFilter, listFilter, lookupFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
+import {
+  amountFilter,
+  choiceFilter,
+  listFilter,
+  lookupFilter,
+  lookupsFilter,
+  searchFilter,
+  statusFilter,
+} from '../../shared/list-filters.ts'
 import { id } from '../../shared/values.ts'
 
 /** The filters of the list. Apart from its rows, because the address of its page needs no more. */
@@ -16,7 +24,10 @@ export const spendFilters = {
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
   requestorId: lookupFilter('member', { label: 'Requester', isFurther: true }),
   categoryId: lookupFilter('spend-category', { label: 'Category', isFurther: true }),
-  departmentId: lookupFilter('department', { label: 'Department', isFurther: true }),
+  departmentId: lookupFilter('department', { label: 'Department', isFurther: true, isShownOnceSet: true }),
+  /** Any line is for one of them. */
+  departmentIds: lookupsFilter('department', 'departments', { label: 'Departments', isFurther: true }),
+  amount: amountFilter({ label: 'Total', isFurther: true }),
   businessUnitId: lookupFilter('business-unit', {
     ...{ label: 'Business unit', isFurther: true, flag: 'enableBusinessUnits' },
   }),

@@ -1,4 +1,12 @@
-import { lookupFilter, monthsFilter, pairsFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
+import {
+  amountFilter,
+  lookupFilter,
+  lookupsFilter,
+  monthsFilter,
+  pairsFilter,
+  searchFilter,
+  statusFilter,
+} from '../../shared/list-filters.ts'
 
 /** What the list of services can be filtered by. */
 
@@ -10,7 +18,10 @@ export const serviceFilters = {
   filter: statusFilter(SERVICE_FILTERS),
   vendorId: lookupFilter('vendor', { label: 'Vendor' }),
   ownerId: lookupFilter('member', { label: 'Owner' }),
-  departmentId: lookupFilter('department', { label: 'Department', isFurther: true }),
+  departmentId: lookupFilter('department', { label: 'Department', isFurther: true, isShownOnceSet: true }),
+  departmentIds: lookupsFilter('department', 'departments', { label: 'Departments', isFurther: true }),
+  /** What the period costs that the list shows: the current one, otherwise the next, otherwise the last. */
+  amount: amountFilter({ label: 'Period cost', isFurther: true }),
   businessUnitId: lookupFilter('business-unit', {
     ...{ label: 'Business unit', isFurther: true, flag: 'enableBusinessUnits' },
   }),

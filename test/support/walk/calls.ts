@@ -38,6 +38,7 @@ const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 /** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
   approverMatrixId: (ids) => ids.matrix,
+  amount: () => 'USD,50000,500000',
   answerFilters: () => ['Will it hold personal data?', 'false'],
   assigneeUserId: (ids) => ids.member,
   billId: (ids) => ids.bill,
@@ -180,7 +181,7 @@ const FILLED: Record<string, Value> = {
   ...Object.fromEntries(
     ['spendRequests', 'spendRequestsInVendor', 'spendRequestsInService', 'spendRequestsNotInService'].map((name) => [
       `query.${name}.filter`,
-      (ids: WalkIds) => ({ filter: 'ALL', search: 'er', departmentId: ids.department }),
+      (ids: WalkIds) => ({ filter: 'ALL', search: 'er', departmentIds: [ids.department], amount: 'USD,1,' }),
     ]),
   ),
   'query.bills.filter': (ids) => ({ filter: 'ALL', search: 'er', vendorId: ids.vendor }),

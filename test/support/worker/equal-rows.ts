@@ -138,7 +138,8 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       rows: ids.map((id) => ({ id })),
       passing: {
         ...{ search: 'equal', filter: 'ACTIVE', dateRange: '2031-02,2031-03' },
-        ...{ vendorId, ownerId, departmentId, businessUnitId, spendCategoryId },
+        ...{ vendorId, ownerId, departmentId, departmentIds: departmentId, businessUnitId, spendCategoryId },
+        amount: 'USD,1,1',
         ...{ serviceAnswerFilters: 'Region,one', servicePeriodAnswerFilters: 'Plan,one' },
       },
     }
@@ -224,6 +225,10 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       purchaseOrderId,
       listed,
     )
+    await run(
+      'UPDATE bill_lines SET department_id = ? WHERE bill_id IN (SELECT value FROM json_each(?))',
+      ...[world.departmentId, listed],
+    )
     for (const [table, id] of [
       ['bills', 'id'],
       ['bill_orders', 'bill_id'],
@@ -241,6 +246,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
           purchaseOrderId,
         },
         ...{ createdById: world.people.admin.userId, isCredit: 'false', invoicedFrom: '2031-05-05' },
+        ...{ departmentIds: world.departmentId, amount: 'USD,120000,120000' },
         ...{ invoicedTo: '2031-05-05', dueFrom: '2031-06-05', dueTo: '2031-06-05' },
       },
     }
@@ -317,6 +323,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       rows: ids.map((id) => ({ id })),
       passing: {
         ...{ search: 'equal', filter: 'ACTIVE', status: 'APPROVED', vendorId, requestorId: world.people.admin.userId },
+        ...{ departmentIds: `elsewhere,${departmentId}`, amount: 'USD,1,1' },
         ...{ categoryId, departmentId, businessUnitId, inServiceIds: service, notInServiceIds: 'nowhere' },
       },
     }
@@ -343,17 +350,22 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
   },
   requests: async (world) => {
     await addFields(world)
-    const { own, people, category, vendorId, named } = world
+    const { own, people, category, departmentId, vendorId, named } = world
     const userId = people.admin.userId
     const rows = NUMBERS.map((number) => ({ id: `${own.id}-equal-${number}`, number: 900_000 + number }))
     const list = JSON.stringify(rows)
     await run(
       `INSERT INTO intake_submissions (id, company_id, number, intake_category_id, form_version, title,
          requestor_user_id, requestor_name, created_by_user_id, assignee_user_id, vendor_id, due_date,
-         created_at, submitted_at, completed_at, updated_at)
-       SELECT value ->> 'id', ?1, value ->> 'number', ?2, 1, 'Equal request', ?3, 'Equal', ?3, ?3, ?4, '2031-01-01', 1, 1, 1, 1
+         amount_value, amount_currency, created_at, submitted_at, completed_at, updated_at)
+       SELECT value ->> 'id', ?1, value ->> 'number', ?2, 1, 'Equal request', ?3, 'Equal', ?3, ?3, ?4, '2031-01-01',
+         500, 'EUR', 1, 1, 1, 1
          FROM json_each(?5)`,
       ...[own.id, category.id, userId, vendorId, list],
+    )
+    await run(
+      'INSERT OR IGNORE INTO department_members (company_id, department_id, user_id) VALUES (?, ?, ?)',
+      ...[own.id, departmentId, userId],
     )
     const serviceId = named.service ?? ''
     await run(
@@ -386,6 +398,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       passing: {
         ...{ search: 'equal', filter: 'ACTIVE', source: 'MEMBERS', status: 'PENDING', intakeCategoryId: category.id },
         ...{ requestorUserId: userId, assigneeUserId: userId, vendorId, drafts: 'false', mine: 'true' },
+        ...{ departmentIds: departmentId, amount: 'EUR,500,500' },
         ...{ ...Object.fromEntries(days), dueFrom: '2031-01-01', dueTo: '2031-01-01', answerFilters: 'due,2031-01-01' },
         ...{ serviceAnswerFilters: 'Region,one', servicePeriodAnswerFilters: 'Plan,one' },
       },

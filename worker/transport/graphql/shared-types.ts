@@ -68,3 +68,7 @@ export const paymentInformationType = builder.objectRef<BankAccount>('PaymentInf
     remittanceEmail: t.exposeString('remittanceEmail'),
   }),
 })
+
+/** What a list's argument for a range of amounts means. */
+export const AMOUNT_ARGUMENT =
+  'A currency, the least and the most in minor units: USD,1000,50000. An end can be empty. Other currencies don’t match'

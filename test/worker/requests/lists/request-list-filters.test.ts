@@ -11,6 +11,7 @@ let admin: Client
 let member: Client
 let rita: TestPerson
 let abe: TestPerson
+let boss: TestPerson
 let software: Category
 let travel: Category
 let vendor: string
@@ -44,7 +45,7 @@ beforeAll(async () => {
   company = await makeCompany()
   rita = await company.addPerson({ name: 'Rita Requester' })
   abe = await company.addPerson({ name: 'Abe Approver' })
-  const boss = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
+  boss = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
   ;[member, admin] = [await signIn(company, rita), await signIn(company, boss)]
   ;[vendor, other, finance, legal] = [
     await company.add('vendors', 'Northwind'),
@@ -123,6 +124,32 @@ describe('filtering the list of requests', () => {
     expect(await titles(member, { answerFilters: ['Who pays?', finance] })).toBe('AB')
   })
 
+  it('an amount is within a range of one currency, both ends included, and other currencies don’t match', async () => {
+    const amounts = { A: [500, 'USD'], B: [1_000, 'USD'], C: [1_000, 'EUR'], D: [2_000, 'USD'] }
+    for (const [title, [value, currency]] of Object.entries(amounts)) {
+      const to = [value, currency, ids[title]]
+      await run('UPDATE intake_submissions SET amount_value = ?, amount_currency = ? WHERE id = ?', ...to)
+    }
+    expect(await titles(admin, { amount: 'USD,500,1000' })).toBe('AB')
+    expect(await titles(admin, { amount: 'USD,501,' })).toBe('BD')
+    expect(await titles(admin, { amount: 'USD,,999' })).toBe('A')
+    expect(await titles(admin, { amount: 'EUR,,' })).toBe('C')
+    expect(await titles(member, { amount: 'USD,,' })).toBe('AB')
+    expect(await titles(admin, { amount: 'USD,501,', 'orderBy[by]': ['coalescedRequestAmount', 'createdAt'] })).toBe(
+      'BD',
+    )
+    for (const wrong of ['USD', 'XXX,1,2', 'USD,2,1', 'USD,1.5,', 'USD,-1,', 'USD,1,2,3', 'USD,1 OR 1=1,']) {
+      const answer = await admin.get(`/api/intake-submissions?amount=${encodeURIComponent(wrong)}`)
+      expect([wrong, codeOf(answer), Object.keys(fieldsOf(answer))]).toEqual([wrong, 'INVALID', ['amount']])
+    }
+    const { body } = await admin.graphql(
+      'query { intakeSubmissions(filter: ALL, amount: "USD,501,") { edges { node { title } } } }',
+    )
+    expect(body.data.intakeSubmissions.edges).toHaveLength(2)
+    const csv = await admin.get('/api/download-intake-submissions?filter=ALL&amount=USD,2000,2000')
+    expect(String(csv.body).trim().split('\n')).toHaveLength(2)
+  })
+
   it('answer filters use the current answers, not former ones', async () => {
     const change = { id: ids.E, version: 1, intakeCategoryId: travel.id, isDraft: false }
     const answers = [
@@ -186,6 +213,29 @@ describe('filtering the list of requests', () => {
       watchers: [],
     })
     expect(node.currentLevelPendingDuration).toBeGreaterThanOrEqual(0)
+  })
+
+  it('the departments of requesters are any of those chosen, whatever else the requests are about', async () => {
+    const [east, west] = [await company.add('departments', 'East'), await company.add('departments', 'West')]
+    const join = (department: string, { userId }: TestPerson) =>
+      run(
+        'INSERT INTO department_members (company_id, department_id, user_id) VALUES (?, ?, ?)',
+        company.id,
+        department,
+        userId,
+      )
+    await join(east, rita)
+    expect(await titles(admin, { departmentIds: [east] })).toBe('ABE')
+    expect(await titles(admin, { departmentIds: [west] })).toBe('')
+    expect(await titles(admin, { departmentIds: [east, west] })).toBe('ABE')
+    await join(west, boss)
+    expect(await titles(admin, { departmentIds: [east, west] })).toBe('ABCDE')
+    expect(await titles(admin, { departmentIds: [west], vendorId: vendor })).toBe('CD')
+    expect(await titles(member, { departmentIds: [west] })).toBe('')
+    const many = await admin.get(
+      `/api/intake-submissions?${Array.from({ length: 21 }, () => 'departmentIds[]=x').join('&')}`,
+    )
+    expect(codeOf(many)).toBe('INVALID')
   })
 })
 

@@ -3,7 +3,7 @@ import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
 import { type BillRow, billList } from '../../../../schema/money/bills/list.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
+import { FileItem, ListTable, NO_CHIPS, useList } from '../../platform/lists/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { PaySelectedBills } from '../payments/index.ts'
 import { billHref, newBillHref } from './address.ts'
@@ -42,6 +42,7 @@ const List = () => {
       <ListTable<BillRow>
         label="Bills"
         list={list}
+        chips={NO_CHIPS}
         columns={billColumns}
         rowHref={({ id }) => billHref(id)}
         {...(can('payments.use') && {

@@ -4,6 +4,7 @@ import { daysText } from '../../../lib/days-text.ts'
 import { monthText } from '../../../lib/months.ts'
 import { type Chip, ChipList } from '../../../ui/list/chip-list.tsx'
 import { lookupKeys, optionSource } from '../lookups/index.ts'
+import { amountText } from './amount-text.ts'
 import { type FieldsOf, useShownFilters, withoutFurther } from './filter-fields.tsx'
 import type { UsedList } from './use-list.ts'
 
@@ -22,21 +23,30 @@ export const FilterChips = ({
     .map(([key, filter]) => ({ key, filter, address: filter.address ?? key }))
   const ids = shown.flatMap(({ key, filter, address }) => {
     const id = found[address]
-    return filter.kind === 'lookup' && typeof id === 'string' && id ? [{ key, of: filter.of as OptionKind, id }] : []
+    const chosen =
+      filter.kind === 'lookups' && Array.isArray(id)
+        ? (id as string[])
+        : filter.kind === 'lookup' && id
+          ? [String(id)]
+          : []
+    return chosen.length > 0 ? [{ key, of: filter.of as OptionKind, chosen }] : []
   })
   const names = useQueries({
-    queries: ids.map(({ key, of, id }) => {
+    queries: ids.map(({ key, of, chosen }) => {
       const { name, load } = sources[key] ?? { name: of, load: optionSource(of) }
       return {
-        queryKey: lookupKeys.labels(name, [id]),
+        queryKey: lookupKeys.labels(name, chosen),
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await load({ ids: [id], first: 1 }, signal)).edges.map(({ node }) => node),
+          (await load({ ids: chosen, first: chosen.length }, signal)).edges.map(({ node }) => node),
       }
     }),
   })
   const nameOf = (key: string): string => {
-    const data = names[ids.findIndex((each) => each.key === key)]?.data
-    return data ? (data[0]?.label ?? 'Unknown') : '…'
+    const at = ids.findIndex((each) => each.key === key)
+    const data = names[at]?.data
+    if (!data) return '…'
+    const labels = new Map(data.map(({ value, label }) => [value, label]))
+    return (ids[at]?.chosen ?? []).map((id) => labels.get(id) ?? 'Unknown').join(', ')
   }
   const chips = shown.flatMap(({ key, filter, address }): Chip<Record<string, unknown>>[] => {
     const { kind, label, options = [] } = filter
@@ -54,8 +64,13 @@ export const FilterChips = ({
     }
     const value = found[address]
     if (!value || kind === 'lastDay') return []
+    if (Array.isArray(value) && value.length === 0) return []
     const words =
-      kind === 'lookup' ? nameOf(key) : (options.find((each) => each.value === value)?.label ?? String(value))
+      kind === 'amount'
+        ? amountText(String(value))
+        : kind === 'lookup' || kind === 'lookups'
+          ? nameOf(key)
+          : (options.find((each) => each.value === value)?.label ?? String(value))
     return [{ id: key, label, value: words, remove: { [address]: undefined } }]
   })
   return <ChipList chips={[...chips, ...more]} setSearch={set} clear={withoutFurther(list)} />

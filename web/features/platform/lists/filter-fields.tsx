@@ -12,6 +12,7 @@ import { FiltersButton, FiltersFrame } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { AsyncOptionSelect, LookupFilter, type OptionSource } from '../lookups/index.ts'
 import { useCompany } from '../session/index.ts'
+import { AmountField } from './amount-field.tsx'
 import type { UsedList } from './use-list.ts'
 
 /** Where the options of lookups come from that aren't kinds of their own, by filter. */
@@ -134,6 +135,7 @@ const FiltersDialog = ({ list, onClose, ...rest }: { list: Any; onClose: () => v
     <FiltersFrame opened onClose={onClose} count={furtherCount(filters, list.found)} onClear={clear} what={nouns}>
       {useShownFilters(list)
         .filter(([, { isFurther, kind }]) => isFurther && kind !== 'lastDay')
+        .filter((entry) => !entry[1].isShownOnceSet || list.found[addressOf(entry)])
         .map((entry) => (
           <FurtherField key={`${entry[0]} ${clearings}`} entry={entry} list={list} {...rest} />
         ))}
@@ -167,6 +169,23 @@ const FurtherField = ({ entry, list, sources = {}, fields = {} }: { entry: Entry
         from={text(found[address]) ?? null}
         to={text(found[until]) ?? null}
         onChange={({ from, to }) => set({ [address]: from ?? undefined, [until]: to ?? undefined })}
+      />
+    )
+  }
+  if (filter.kind === 'amount') {
+    return (
+      <AmountField label={filter.label} value={text(found[address])} onChange={(next) => set({ [address]: next })} />
+    )
+  }
+  if (filter.kind === 'lookups') {
+    return (
+      <AsyncOptionSelect
+        multiple
+        kind={filter.of as OptionKind}
+        label={filter.label}
+        placeholder="Any"
+        value={(found[address] as string[] | undefined) ?? []}
+        onChange={(next) => set({ [address]: next.length > 0 ? next : undefined })}
       />
     )
   }

@@ -3,5 +3,5 @@
  * address.
  */
 export type { OwnField } from './filter-fields.tsx'
-export { FileItem, ListTable } from './list-table.tsx'
+export { FileItem, ListTable, NO_CHIPS } from './list-table.tsx'
 export { type UsedList, useList } from './use-list.ts'

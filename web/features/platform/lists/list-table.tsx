@@ -30,6 +30,9 @@ interface ListTableProps<Row extends Identified>
   unmatched?: [title: string, text: string] | TableEmpty | undefined
 }
 
+/** For a list that shows its filters as chips and has no others. */
+export const NO_CHIPS: readonly Chip<Record<string, unknown>>[] = []
+
 /** A list from its definition: search, filters, saved views, and the table with its remembered columns. */
 export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) => {
   const { list, chips, toolbar, empty, unmatched, sources, fields, classes, bulkActions, ...table } = props

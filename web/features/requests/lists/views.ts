@@ -32,7 +32,7 @@ const drafts = {
   filters: { search, intakeCategoryId, requestorUserId, vendorId, createdFrom, createdTo, dueFrom, dueTo },
 }
 
-const { requestorUserId: _, ...others } = pageFilters
+const { requestorUserId: _, departmentIds: __, ...others } = pageFilters
 /** What came by public forms. Its senders aren't members. */
 const forms = {
   ...requests,

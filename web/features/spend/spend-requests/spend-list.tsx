@@ -5,7 +5,7 @@ import { spendList } from '../../../../schema/spend/spend-requests/list.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
+import { FileItem, ListTable, NO_CHIPS, useList } from '../../platform/lists/index.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { spendHref } from './address.ts'
 import type { SpendRequestRow } from './api.ts'
@@ -35,6 +35,7 @@ export const SpendList = () => {
       <ListTable<SpendRequestRow>
         label="Spend requests"
         list={list}
+        chips={NO_CHIPS}
         columns={columns}
         rowHref={({ id }) => spendHref(id)}
         bulkActions={(chosen) => <BulkActions {...chosen} />}

@@ -5,7 +5,7 @@ import { serviceList } from '../../../../schema/vendors/services/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
+import { FileItem, ListTable, NO_CHIPS, useList } from '../../platform/lists/index.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { useOwnColumns } from '../settings/index.ts'
 import { serviceHref } from './address.ts'
@@ -76,6 +76,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       <ListTable<ListedService>
         label="Services"
         list={list}
+        chips={NO_CHIPS}
         columns={columns}
         rowHref={(service) => serviceHref(service.id)}
         classes={{ choice: classes.status, lookup: classes.filter }}

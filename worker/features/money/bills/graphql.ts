@@ -6,7 +6,7 @@ import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { BILL_STATUSES } from '../../../../schema/money/bills/values.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { idPayload, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
+import { AMOUNT_ARGUMENT, idPayload, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
 import { updateStatus } from './act.ts'
 import { createBillThread } from './discussion.ts'
 import { billOperations } from './list.ts'
@@ -83,6 +83,8 @@ const filterInput = builder.inputType('BillFilter', {
     search: t.string(),
     erpVendorId: t.id(),
     vendorId: t.id(),
+    departmentIds: t.idList({ description: 'Bills with a line of any of these departments' }),
+    amount: t.string({ description: AMOUNT_ARGUMENT }),
   }),
 })
 

@@ -9,6 +9,7 @@ import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
 import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
+import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -158,6 +159,11 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
         purchaseOrderId: ofOrder,
         createdById: is('s.requestor_user_id', input.createdById),
         isCredit: input.isCredit === undefined ? null : `s.is_credit = ${input.isCredit ? 1 : 0}`,
+        departmentIds: input.departmentIds?.length
+          ? `EXISTS (SELECT 1 FROM bill_lines l WHERE l.company_id = s.company_id AND l.bill_id = s.id
+               AND ${idsIn('l.department_id', input.departmentIds, bind)})`
+          : null,
+        amount: amountSo(input.amount, 's.total_minor', 's.currency', bind),
         invoicedFrom: input.invoicedFrom ? `s.invoice_date >= ${bind(input.invoicedFrom)}` : null,
         invoicedTo: input.invoicedTo ? `s.invoice_date <= ${bind(input.invoicedTo)}` : null,
         dueFrom: input.dueFrom ? `s.due_date >= ${bind(input.dueFrom)}` : null,

@@ -2,7 +2,7 @@ import { REQUEST_STATUSES, SHOWN_STATUSES } from '../../../../schema/approvals/e
 import type { IntakeSubmissionRow, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { moneyType, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
+import { AMOUNT_ARGUMENT, moneyType, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
 import { requestOperations } from './list.ts'
 
 const shownStatusEnum = builder.enumType('RequestStatusFilter', { values: SHOWN_STATUSES })
@@ -74,6 +74,8 @@ builder.queryField('intakeSubmissions', (t) =>
       dueFrom: t.arg.string(),
       dueTo: t.arg.string(),
       answerFilters: t.arg.stringList(),
+      departmentIds: t.arg.idList({ description: 'Requests of people in any of these departments' }),
+      amount: t.arg.string({ description: AMOUNT_ARGUMENT }),
     },
     // The type has none of the list's extra columns.
     resolve: (root, { after, ...args }, context, info) =>

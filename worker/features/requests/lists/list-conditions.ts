@@ -1,6 +1,7 @@
 import type { RequestListQuery } from '../../../../schema/requests/endpoints.ts'
 import { endOfDay, startOfDay } from '../../../../schema/shared/calendar.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { answerConditions, pairsOf } from './answer-filters.ts'
@@ -82,4 +83,9 @@ export const answersSo = (input: RequestListQuery, bind: Bind) => {
 export const otherConditions = (actor: StaffActor, input: RequestListQuery, bind: Bind) => ({
   search: input.search ? textCondition(input.search, bind) : null,
   ...dayConditions(input, actor.timezone ?? 'UTC', bind),
+  amount: amountSo(input.amount, 's.amount_value', 's.amount_currency', bind),
+  departmentIds: input.departmentIds?.length
+    ? `EXISTS (SELECT 1 FROM department_members d INDEXED BY department_members_user WHERE d.company_id = ?1
+         AND d.user_id = s.requestor_user_id AND ${idsIn('d.department_id', input.departmentIds, bind)})`
+    : null,
 })

@@ -1,6 +1,6 @@
 import { SPEND_FILTERS } from '../../../../schema/spend/spend-requests/filters.ts'
 import { builder } from '../../../transport/graphql/builder.ts'
-
+import { AMOUNT_ARGUMENT } from '../../../transport/graphql/shared-types.ts'
 import { statusEnum } from './graphql-types.ts'
 
 /** What GraphQL is given about spend requests, and the same as the operations take it. */
@@ -16,6 +16,8 @@ export const filterInput = builder.inputType('SpendRequestFilter', {
     requestorId: t.id(),
     categoryId: t.id(),
     departmentId: t.id(),
+    departmentIds: t.idList({ description: 'Spend requests with a line of any of these departments' }),
+    amount: t.string({ description: AMOUNT_ARGUMENT }),
     businessUnitId: t.id(),
   }),
 })

@@ -13,6 +13,7 @@ import {
   spendList,
 } from '../../../../schema/spend/spend-requests/list.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
+import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
@@ -179,6 +180,10 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
         requestorId: is('s.requestor_user_id', input.requestorId),
         categoryId: ofLine('category_id', input.categoryId),
         departmentId: ofLine('department_id', input.departmentId),
+        departmentIds: input.departmentIds?.length
+          ? `EXISTS (SELECT 1 FROM json_each(s.department_ids) l WHERE ${idsIn('l.value', input.departmentIds, bind)})`
+          : null,
+        amount: amountSo(input.amount, 's.total_minor', 's.currency', bind),
         businessUnitId: ofLine('business_unit_id', input.businessUnitId),
         inServiceIds: services.length > 0 ? isLinkedTo(services) : null,
         notInServiceIds: input.notInServiceIds?.length ? `NOT ${isLinkedTo(input.notInServiceIds)}` : null,

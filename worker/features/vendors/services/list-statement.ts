@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
 import type { serviceFilters } from '../../../../schema/vendors/services/filters.ts'
+import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import {
   type Asked,
   type ListPage,
@@ -10,6 +11,7 @@ import {
   pageSql,
   type Walk,
 } from '../../../core/list/page.ts'
+import { walkConditions } from '../../../core/looked-page.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/index.ts'
@@ -132,6 +134,16 @@ const nameWalks = (part: string, by: Sort, bind: Params['bind']): Walk<Sort>[] =
   return owns.map((own) => ({ way: NAME_PARTS, where: [named, own] }))
 }
 
+/**
+ * A value of the period that the list shows, see `periodAt`: the current one, otherwise the next, otherwise the last.
+ * Periods of a service don't overlap.
+ * @param path in the period's JSON
+ */
+export const shownPeriod = (path: string, today: string): string =>
+  `(SELECT p.value ->> '${path}' FROM json_each(s.card, '$.periods') p
+     ORDER BY p.value ->> '$.endDate' < ${today},
+       CASE WHEN p.value ->> '$.endDate' >= ${today} THEN p.value ->> '$.startDate' END, p.value ->> '$.endDate' DESC LIMIT 1)`
+
 /** The filters besides answers, as conditions on a service `s`. */
 const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<ServiceListQuery, Sort>) => {
   const linked = (kind: 'DEPARTMENT' | 'OWNER', id: string | undefined) =>
@@ -141,6 +153,7 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
       : null
   const text = input.search ? bind(input.search) : null
   const [from = '', to = ''] = input.dateRange?.split(',') ?? []
+  const today = input.amount ? bind(dayIn(actor.timezone, clock.now())) : null
   const soon = input.filter === 'ACTION_REQUIRED' ? bind(addDays(dayIn(actor.timezone, clock.now()), SOON_DAYS)) : null
   return {
     soon,
@@ -152,6 +165,13 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
     vendorId: is('s.vendor_id', input.vendorId),
     ownerId: linked('OWNER', input.ownerId),
     departmentId: linked('DEPARTMENT', input.departmentId),
+    departmentIds: input.departmentIds?.length
+      ? `EXISTS (SELECT 1 FROM service_links o WHERE o.company_id = ?1 AND o.service_id = s.id
+           AND o.kind = 'DEPARTMENT' AND ${idsIn('o.target_id', input.departmentIds, bind)})`
+      : null,
+    amount:
+      today &&
+      amountSo(input.amount, shownPeriod('$.totalServicePeriodCost', today), shownPeriod('$.currency', today), bind),
     businessUnitId: is('s.business_unit_id', input.businessUnitId),
     spendCategoryId: is('s.spend_category_id', input.spendCategoryId),
     search: text && `(${containsText('s.name', text)} OR ${containsText('s.vendor_key', text)})`,
@@ -175,6 +195,11 @@ const walksOf = (
   if (target) {
     const where = [`k.kind = '${kind}'`, `k.target_id = ${bind(target)}`, bySoon ? `k.end_date <= ${soon}` : null]
     return { walks: [{ way: LINKS, where }], serves: [filter] }
+  }
+  if (input.departmentIds?.length && isOnly) {
+    const kept = ["k.kind = 'DEPARTMENT'", bySoon ? `k.end_date <= ${soon}` : null]
+    const ofOne = walkConditions('k.target_id', input.departmentIds, bind)
+    return { walks: ofOne.map((where) => ({ way: LINKS, where: [...kept, where] })), serves: ['departmentIds'] }
   }
   const answered = isOnly ? leadingLabel(labels) : undefined
   if (answered) return { walks: answerWalks(answered), answered }
