@@ -174,6 +174,34 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('orders in %s', (system) =
   })
 })
 
+describe('the entity of an order in NetSuite', () => {
+  it('an order that names none gets the only one, and has to name one of several', async () => {
+    const scene = await makeOrderScene('NETSUITE')
+    const alone = await scene.ask()
+    expect((await scene.complete(alone.blockId, { erpEntityId: null, memo: 'Alone' })).status).toBe(200)
+    await scene.settle()
+    expect(await status(scene, alone.blockId)).toMatchObject({ completed: true, error: null })
+    expect(await orderOf(scene, alone.blockId)).toMatchObject({ entity: { name: 'Labs' } })
+
+    await run(
+      `INSERT INTO erp_objects (id, company_id, connection_id, kind, mapped_kind, erp_id, name, name_key, is_active,
+         created_at, updated_at) SELECT ?, company_id, connection_id, kind, mapped_kind, '2', 'Other', 'other', 1, 1, 1
+         FROM erp_objects WHERE id = ?`,
+      ...[newId(), scene.objects.entity],
+    )
+    const second = await scene.ask()
+    const refused = await scene.complete(second.blockId, { erpEntityId: null })
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, { erpEntityId: 'Required' }])
+    expect((await scene.complete(second.blockId, { memo: 'Named' })).status).toBe(200)
+  })
+
+  it('QuickBooks knows none, and asks for none', async () => {
+    const scene = await makeOrderScene('QUICKBOOKS')
+    const { blockId } = await scene.ask()
+    expect((await scene.complete(blockId, { erpEntityId: null })).status).toBe(200)
+  })
+})
+
 describe('orders of Outlay’s own', () => {
   let scene: OrderScene
   beforeAll(async () => {

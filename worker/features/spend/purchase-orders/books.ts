@@ -88,6 +88,26 @@ const mappedVendor = (
     ),
   )
 
+/** NetSuite refuses an order that belongs to none of its entities, if it has any. */
+const NEEDS_ENTITY: readonly BooksSystem[] = ['NETSUITE']
+
+/** The entities among which an order has to name one: at most two, which tells the only one from several. */
+const entitiesToName = async (
+  { db }: { db: Database },
+  companyId: string,
+  books: Connection | null,
+): Promise<Found[]> =>
+  books && NEEDS_ENTITY.includes(books.system)
+    ? await db.all<Found>(
+        db.sql(
+          `SELECT id, kind, name, erp_id AS erpId, NULL AS vendorId, 1 AS isUsable FROM erp_objects
+            WHERE company_id = ?1 AND kind = 'ENTITY' AND connection_id = ?2 AND is_active AND deleted_at IS NULL
+            ORDER BY name_key, id LIMIT 2`,
+          ...[companyId, books.id],
+        ),
+      )
+    : []
+
 const NOT_VALID = 'This isn’t a valid option'
 const GONE = 'This is no longer active. Choose another one'
 
@@ -114,8 +134,11 @@ export const resolveOrder = async (
     ...[body.vendorId, body.erpVendorId, body.erpEntityId, body.entityId, body.locationId, body.departmentId],
     ...[body.classificationId, ...body.lines.flatMap((l) => [l.account, l.department, l.classification, l.location])],
   ]
-  const found = await readRefs(context, companyId, books, ids)
-  const refs = new Map(found)
+  const [found, entities] = await Promise.all([
+    readRefs(context, companyId, books, ids),
+    body.erpEntityId === null ? entitiesToName(context, companyId, books) : [],
+  ])
+  const refs = new Map([...found, ...entities.map((one) => [one.id, one] as const)])
   const problems: Record<string, string> = {}
   const pick = (field: string, part: Part, id: string | null): Named | null => {
     if (id === null) return null
@@ -145,10 +168,11 @@ export const resolveOrder = async (
     vendor = pick(field, 'vendor', body[field])
     if (body[field] === null) problems.vendorId = 'Required'
   }
+  if (entities.length > 1) problems.erpEntityId = 'Required'
   const content: OrderContent = {
     ...{ vendor, erpVendor },
     entity: books
-      ? pick('erpEntityId', 'entity', body.erpEntityId)
+      ? (pick('erpEntityId', 'entity', body.erpEntityId) ?? onlyOne(entities))
       : pick('entityId', 'entity', body.entityId ?? body.erpEntityId),
     department: pick('departmentId', 'department', body.departmentId),
     classification: pick('classificationId', 'classification', body.classificationId),
@@ -174,6 +198,9 @@ export const resolveOrder = async (
   if (inCurrency) problems.currency = inCurrency
   return { content, refs, problems }
 }
+
+const onlyOne = ([one, ...others]: Found[]): Named | null =>
+  one && others.length === 0 ? { id: one.id, name: one.name } : null
 
 const ownVendor = ({ db }: { db: Database }, companyId: string, vendorId: string): Promise<Named | null> =>
   db.first<Named>(db.sql('SELECT id, name FROM vendors WHERE id = ? AND company_id = ?', vendorId, companyId))
