@@ -34,6 +34,7 @@ import { auditDoors } from './features/platform/audit/rest.ts'
 import { bellDoors } from './features/platform/bell/rest.ts'
 import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
+import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
@@ -89,6 +90,7 @@ export const doors = [
   ...apiKeyDoors,
   ...accountingDoors,
   ...bookPushDoors,
+  ...configurationDoors,
   ...currencyRateDoors,
   ...approverMatrixDoors,
   ...ruleSetDoors,

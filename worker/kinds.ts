@@ -1,4 +1,5 @@
-// Each area registers the kinds of objects that it owns, and what people can ask the assistant about.
+// Each area registers the kinds of objects that it owns, what people can ask the assistant about, and what a file of
+// configuration has of it.
 import './features/platform/members/kind.ts'
 import './features/platform/organisation/kind.ts'
 import './features/platform/company/kind.ts'
@@ -21,3 +22,16 @@ import './features/vendors/services/kind.ts'
 import './features/vendors/settings/kind.ts'
 import './features/planning/actuals/kind.ts'
 import './features/planning/transactions/kind.ts'
+import './features/platform/company/configuration.ts'
+import './features/platform/notifications/configuration.ts'
+import './features/approvals/approver-matrix/configuration.ts'
+import './features/approvals/deadlines/configuration.ts'
+import './features/approvals/decision-links/configuration.ts'
+import './features/approvals/rule-sets/configuration.ts'
+import './features/requests/configuration/configuration.ts'
+import './features/vendors/renewals/configuration.ts'
+import './features/vendors/settings/configuration.ts'
+import './features/money/bills/configuration.ts'
+import './features/money/checks/configuration.ts'
+import './features/money/payments/configuration.ts'
+import './features/money/vendor-invoices/configuration.ts'

@@ -25,6 +25,7 @@ export const LEFT: Record<string, LeftRows> = {
   'settings.create-api-key': left('api-key.created'),
   'settings.delete-api-key': left('api-key.revoked'),
   'settings.set-api-key-enabled': left('api-key.disabled'),
+  'configuration.export': left('configuration.exported'),
   'audit.set-recipients': left('company.audit-recipients-changed'),
   'payments.check-account': left(),
   'payments.create-account': left('payments.account-created'),

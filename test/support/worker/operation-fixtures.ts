@@ -12,6 +12,7 @@ import { categorySettingsFixtures } from './fixtures/category-settings.ts'
 import { chatFixtures } from './fixtures/chats.ts'
 import { checkFixtures } from './fixtures/checks.ts'
 import { companyFixtures } from './fixtures/company.ts'
+import { companyConfigurationFixtures } from './fixtures/company-configuration.ts'
 import { configurationFixtures } from './fixtures/configuration.ts'
 import { currencyRateFixtures } from './fixtures/currency-rates.ts'
 import { decisionLinkFixtures } from './fixtures/decision-links.ts'
@@ -90,6 +91,7 @@ export const FIXTURES = {
     ...currencyRateFixtures,
     ...auditFixtures,
     ...companyFixtures,
+    ...companyConfigurationFixtures,
     ...superAdminFixtures,
   },
   documents: {

@@ -43,6 +43,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/business-units/{businessUnitId}',
   'GET /api/chat-threads',
   'GET /api/company-settings',
+  'GET /api/configuration',
   'GET /api/currency-rates',
   'GET /api/currency-rates/today',
   'GET /api/department-approver-select-options',

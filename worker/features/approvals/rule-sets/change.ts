@@ -19,7 +19,7 @@ import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, SUBJECT, 
 import { idsNamedBy, namesOf, principalIdsOf } from './read.ts'
 
 const CHANGED = 'The rule set'
-const onDuplicate = { rule_sets_name: () => invalidField('name', 'Another rule set has this name') }
+export const onDuplicate = { rule_sets_name: () => invalidField('name', 'Another rule set has this name') }
 
 /** Throws NOT_FOUND, also for another company's or a deleted rule set. */
 export const requireRuleSet = async (

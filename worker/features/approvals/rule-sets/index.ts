@@ -10,6 +10,7 @@ export {
   saveSpendRuleSet,
   saveSpendRuleSetCustomFields,
 } from './change.ts'
+export { ruleSetInput, ruleSetSection } from './file-section.ts'
 export { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from './load.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'
 export { readSets as readRuleSets } from './read.ts'

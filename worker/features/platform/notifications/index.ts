@@ -15,4 +15,5 @@ export {
   toMutes,
   toPeople,
 } from './recipients.ts'
+export { recipientsSection } from './recipients-section.ts'
 export { createReminder } from './reminder-settings.ts'

@@ -84,7 +84,7 @@ const LISTS: Record<string, RegExp> = {
   'worker/app.tsx': /\/rest\.ts$/,
   'worker/graphql.ts': /\/graphql\.ts$/,
   'worker/jobs.ts': /\/jobs\.ts$/,
-  'worker/kinds.ts': /\/kind\.ts$/,
+  'worker/kinds.ts': /\/(kind|configuration)\.ts$/,
 }
 
 const areaOf = (path: string): Area | null => {
