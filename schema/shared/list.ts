@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { type Filters, filterSchemas } from './list-filters.ts'
+import { listTotals, TOTALS_PART } from './list-totals.ts'
 import { connection, orderByOf, pageQuery } from './paging.ts'
 import { id, requiredText } from './values.ts'
 
@@ -30,6 +31,8 @@ interface Definition<
   more?: More
   /** Set if it can't be sorted by several fields. */
   mostSorts?: 1
+  /** What its totals add up, in words: "Amount". Without it, it has none. */
+  amounts?: string
   node: Node
 }
 
@@ -53,11 +56,24 @@ export const listOf = <
   const saved = z.object({ ...filterSchemas(filters), ...orderBy })
   const query = pageQuery.extend({ ...saved.shape, ...(more as More) })
   const response = connection(node)
+  const part = {
+    cursor: pageQuery.shape.cursor,
+    /** The hash of saved filters, which replace the others. For lists that save them. */
+    hash: filterHash.optional(),
+  }
   return {
     ...definition,
     saved,
     query,
     list: endpoint({ id: endpointId, method: 'GET', path, summary, query, response }),
+    totals: endpoint({
+      id: `${name}.totals`,
+      method: 'GET',
+      path: `${path}/totals`,
+      summary: `What all ${definition.nouns} that match the filters come to, by currency, up to ${TOTALS_PART} at a time`,
+      query: z.object({ ...filterSchemas(filters), ...part }),
+      response: listTotals,
+    }),
   }
 }
 

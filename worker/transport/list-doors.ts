@@ -4,12 +4,20 @@ import type { ListOperations, ViewOperations } from '../core/list/operations.ts'
 import { type Door, rawDoor } from './rest.ts'
 
 /** The addresses of a list. Its operations are made from the same definition, so their types need no comparison. */
-export const listDoors = ({ list }: { list: AnyEndpoint }, file: AnyEndpoint, operations: ListOperations): Door[] => [
+export const listDoors = (
+  { list, totals }: { list: AnyEndpoint; totals: AnyEndpoint },
+  file: AnyEndpoint,
+  operations: ListOperations,
+): Door[] => [
+  ...(operations.totals ? [{ endpoint: totals, operation: operations.totals }] : []),
   { endpoint: list, operation: operations.list },
   rawDoor(file, operations.file, csvResponse),
 ]
 
-type Endpoints = Record<'list' | 'download' | 'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>
+type Endpoints = Record<
+  'list' | 'totals' | 'download' | 'byFilter' | 'saveFilters' | 'views' | 'deleteView',
+  AnyEndpoint
+>
 
 export const viewDoors = (endpoints: Endpoints, operations: ViewOperations): Door[] => [
   ...listDoors(endpoints, endpoints.download, operations),

@@ -72,6 +72,7 @@ export const billList = listEndpoints({
   nouns: 'bills',
   summary: 'Bills, newest first',
   filters: billFilters,
+  amounts: 'Total',
   sorts: BILL_SORT_FIELDS,
   mostSorts: 1,
   node: billRow,

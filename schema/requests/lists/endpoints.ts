@@ -79,6 +79,7 @@ export const requestList = listOf({
   nouns: 'requests',
   summary: 'Requests the person can see, page by page',
   filters: requestFilters,
+  amounts: 'Amount',
   sorts: REQUEST_SORT_FIELDS,
   more: {
     /** All of them by default. `none` for none. */

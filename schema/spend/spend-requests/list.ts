@@ -57,6 +57,7 @@ export const spendList = listEndpoints({
   nouns: 'spend requests',
   summary: 'Spend requests the person can see, newest first',
   filters: spendFilters,
+  amounts: 'Total',
   sorts: SPEND_SORT_FIELDS,
   mostSorts: 1,
   node: spendRequestRow,

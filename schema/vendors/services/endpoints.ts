@@ -133,6 +133,7 @@ export const serviceList = listEndpoints({
   nouns: 'services',
   summary: 'Services with their periods, by vendor',
   filters: serviceFilters,
+  amounts: 'Period cost',
   sorts: SERVICE_SORT_FIELDS,
   node: listedService,
 })

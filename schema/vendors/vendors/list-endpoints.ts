@@ -25,6 +25,7 @@ export const vendorList = listEndpoints({
   nouns: 'vendors',
   summary: 'Vendors by name, page by page',
   filters: vendorFilters,
+  amounts: 'Next 12 months',
   sorts: VENDOR_SORT_FIELDS,
   node: listedVendor,
 })

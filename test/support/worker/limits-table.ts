@@ -47,13 +47,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.list-rule-set-versions': 'before 1–',
   'bills.line-items': 'search 200; by[] 1; dir[] 1',
   'bills.line-items-csv': 'search 200; by[] 1; dir[] 1',
-  'bills.list': 'search 200; by[] 1; dir[] 1',
+  'bills.list': 'search 200; departmentIds[] 20; by[] 1; dir[] 1',
   'bills.options': 'search 200; ids[] 100',
   'bills.list-orders': 'named 100; named[] 20; named[] 100; search 200',
   'bills.set-match-settings': 'percent 0–100; amount 0–100000000000000; groupIds[] 50; userIds[] 50',
   'bills.remind': 'note 2000',
   'bills.rename-rule-set': 'name 200',
-  'bills.save-filter': 'search 200; by[] 1; dir[] 1; label 80',
+  'bills.save-filter': 'search 200; departmentIds[] 20; by[] 1; dir[] 1; label 80',
   'bills.save-rule-set':
     'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.save-rule-set-levels':
@@ -72,6 +72,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'mutation.modifyBillEntry':
     'invoiceNumber 100; totalAmount 1–100000000000000; lines[] 200; amount 1–100000000000000; memo 4000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; customSegments[] 100; customSegmentScriptId 100',
   'bills.update-rule-set': 'name 200; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500',
+  'bills.totals': 'search 200; departmentIds[] 20',
   'documents.archive': 'documentIds[] 100',
   'documents.create': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',
   'documents.create-invoice': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',
@@ -114,12 +115,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'approvals.withdraw': 'message 5000',
   'intake.decide': 'comment 5000',
   'intake.download-submissions':
-    'search 200; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
+    'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
   'intake.duplicate-category': 'name 120',
   'intake.get-changes': 'since 0–',
   'intake.get-steps': 'formVersion 1–',
   'intake.list-submissions':
-    'search 200; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; include[] 5',
+    'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; include[] 5',
   'intake.list-workflow-versions': 'before 1–',
   'intake.options-for-question': 'search 200; includeIds[] 100',
   'intake.preview-approvals':
@@ -248,11 +249,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'services.create-from-task':
     'name 200; description 5000; autoRenewalDetail 2000; departmentIds[] 50; locationIds[] 50; ownerIds[] 50; servicePeriods[] 60; unitsPerMonth 0–1000000000; costPerUnit 0–100000000000000; tax 0–100000000000000; savings 0–100000000000000; totalServicePeriodCost 0–100000000000000; note 2000; autoRenewDetail 2000; noticeDays 0–1000; renewalReminders[] 12; customForm[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; fields[] 1000; documentIds[] 50',
   'services.create-thread': 'commentBody 10000; documentIds[] 20',
+  'requests.totals':
+    'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
   'services.list':
-    'search 200; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3',
+    'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3',
   'services.by-filter': 'by[] 3; dir[] 3',
   'services.save-filter':
-    'search 200; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; label 80',
+    'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; label 80',
   'services.remove-documents': 'documentIds[] 50',
   'services.save-renewal-reminder-config': 'message 2000; groupsToSendTo[] 50; name 200',
   'services.set-business-units': 'serviceIds[] 100',
@@ -262,6 +265,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'services.set-payment-terms': 'serviceIds[] 100',
   'services.update':
     'name 200; description 5000; autoRenewalDetail 2000; departmentIds[] 50; locationIds[] 50; ownerIds[] 50; servicePeriods[] 60; unitsPerMonth 0–1000000000; costPerUnit 0–100000000000000; tax 0–100000000000000; savings 0–100000000000000; totalServicePeriodCost 0–100000000000000; note 2000; autoRenewDetail 2000; noticeDays 0–1000; renewalReminders[] 12; customForm[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; fields[] 1000; documentIds[] 50',
+  'services.totals':
+    'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
   'session.create-from-login-token': 'loginTokenId 200',
   'session.create-impersonation-token': 'reason 500',
   'session.preview-login-token': 'loginTokenId 200',
@@ -306,7 +311,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'spend-requests.bypass': 'approverNote 5000',
   'spend-requests.change-on-service': 'spendRequestIdsToAdd[] 100; spendRequestIdsToRemove[] 100',
   'spend-requests.change-services': 'serviceIdsToAdd[] 100; serviceIdsToRemove[] 100',
-  'spend-requests.count': 'search 200; inServiceIds[] 50; notInServiceIds[] 50',
+  'spend-requests.count': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50',
   'spend-requests.create':
     'description 10000; lines[] 100; amount 0–100000000000000; description 2000; customFieldValues[] 200; label 2000; value 5000; value[] 200; watcherIds[] 100; documentIds[] 100',
   'spend-requests.create-for-submission':
@@ -333,19 +338,21 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'spend-requests.cut': 'reason 2000; lines[] 100; amount 1–',
   'spend-requests.decide': 'comment 5000',
   'spend-requests.get-changes': 'since 0–',
-  'spend-requests.list': 'search 200; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1',
+  'spend-requests.list': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1',
   'spend-requests.modify-description': 'description 10000',
   'spend-requests.preview':
     'lines[] 100; amount 0–100000000000000; customFieldValues[] 200; label 2000; value 5000; value[] 200',
   'spend-requests.remind': 'note 2000',
   'spend-requests.remind-several': 'ids[] 100; note 2000',
   'spend-requests.remove-documents': 'documentIds[] 100',
-  'spend-requests.save-filter': 'search 200; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; label 80',
+  'spend-requests.save-filter':
+    'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; label 80',
   'spend-requests.set-archived': 'message 5000',
   'spend-requests.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
   'spend-requests.undo-decision': 'sequence 1–',
   'spend-requests.update':
     'description 10000; lines[] 100; amount 0–100000000000000; description 2000; customFieldValues[] 200; label 2000; value 5000; value[] 200; watcherIds[] 100; documentIds[] 100',
+  'spend-requests.totals': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50',
   'moves.start': 'toCell 0–',
   'super-admin.create-company': 'name 120; email 254; firstName 100; lastName 100',
   'super-admin.enable-company-features': 'features[] 31',
@@ -416,6 +423,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendors.update':
     'description 5000; website 300; firstName 120; lastName 120; email 254; phone 60; memo 500; contacts[] 50; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; taxPayerIdentificationNumbers[] 20; taxPayerIdentificationNumber 60; vendorCategories[] 20; vendorCategoryName 200; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; customForm[] 1000; erpVendors[] 100; name 200; owners[] 50',
   'vendors.update-category': 'name 120',
+  'vendors.totals': 'search 200; answerFilters[] 20; answerFilters[] 500',
   'workflow-tasks.add-documents': 'documentIds[] 100',
   'workflow-tasks.additional-step-complete':
     'comment 5000; steps[] 20; fields[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000',

@@ -16,6 +16,7 @@ import {
 import { FILE_PAGE, listFile } from './file.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'
+import { type Totals, type TotalsOperation, totalsOperationOf } from './totals.ts'
 
 /** The operations of a list: its pages, its file with the same filters, and saved views. */
 
@@ -37,6 +38,8 @@ interface Reading<L extends Pick<List, 'query'>, P extends Page> {
   /** The same for its file, if its columns take less. */
   readForFile?: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
   columns: (context: StaffContext) => FileColumns<P>
+  /** What it adds up. */
+  totals?: Totals
 }
 
 /** Every list that is made here. Tests ask each for its indexes and for its order among equal keys. */
@@ -77,6 +80,7 @@ type PageOperation<P extends Page> = Operation<Permission, z.ZodType, Connection
 export interface ListOperations<P extends Page = Page> {
   list: PageOperation<P>
   file: FileOperation
+  totals?: TotalsOperation
 }
 
 const listed = <O extends object>(reading: (typeof made)[number], operations: O): O => {
@@ -100,13 +104,32 @@ export const fileOperation = <L extends Pick<List, 'name' | 'query'>, P extends 
   return operation
 }
 
+const totalling = (
+  {
+    totals,
+    list,
+    access,
+    rows,
+  }: Pick<Reading<Pick<List, 'query' | 'totals'>, Page>, 'totals' | 'list' | 'access' | 'rows'>,
+  more: Pick<Parameters<typeof totalsOperationOf>[0], 'requireFilters' | 'check'> = {},
+): { totals?: TotalsOperation } =>
+  totals
+    ? {
+        totals: totalsOperationOf({ endpoint: list.totals, access, rows, ...totals, ...more }),
+      }
+    : {}
+
 /** For a list whose file has the filters in its address. */
-export const listOperations = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
+export const listOperations = <
+  L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list' | 'totals'>,
+  P extends Page,
+>(
   reading: Reading<L, P> & { file: Endpoint },
 ): ListOperations<P> =>
   listed(reading, {
     list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }),
     file: run(reading.file, reading.access, fileRun(reading), { readsFirst: true }),
+    ...totalling(reading),
   })
 
 export interface ViewOperations<P extends Page = Page> extends ListOperations<P> {
@@ -160,6 +183,7 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
         fileRun(reading)(context, await views.requireFilters(context, hash)),
       { readsFirst: true },
     ),
+    ...totalling(reading, { requireFilters: views.requireFilters, check }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { type FieldsOf, FurtherFilters, ToolbarFilters } from './filter-fields.tsx'
 import { SavedViews, useViewFile } from './saved-views.tsx'
+import { Totals } from './totals.tsx'
 import { fileHref, type UsedList } from './use-list.ts'
 
 interface Identified {
@@ -63,7 +64,12 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
           </>
         )
       }
-      underToolbar={chips && !shared ? <FilterChips list={any} sources={sources} more={chips} /> : undefined}
+      underToolbar={
+        <>
+          {chips && !shared && <FilterChips list={any} sources={sources} more={chips} />}
+          {list.definition.amounts && <Totals list={any} />}
+        </>
+      }
       empty={list.isNarrowed ? narrowed : empty}
     />
   )

@@ -12,7 +12,7 @@ import { filledPage } from '../../../ui/table/filled-page.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 
 /** A list's definition, with or without saved views. */
-export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list'> &
+export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list' | 'totals' | 'amounts'> &
   Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>> & {
     /** Its file, if that has an address of its own. */
     file?: Pick<AnyEndpoint, 'path'>

@@ -12,6 +12,7 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
+import { oneAmount } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
@@ -212,6 +213,8 @@ export const billOperations = viewOperations({
   list: billList,
   rows: billRows,
   access: 'bills.read',
+  // What a credit takes off is no longer owed.
+  totals: { amounts: () => oneAmount('s.currency', 'iif(s.is_credit, -s.total_minor, s.total_minor)') },
   read: (context, input) => readPage(context, input),
   readForFile: (context, input) => readPage(context, input, fileColumns()),
   columns: () => ({

@@ -7,12 +7,13 @@ import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/set
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { toPage } from '../../../core/list/page.ts'
+import { oneAmount } from '../../../core/list/totals.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { cellOf, survivorsOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
-import { servicePage, serviceRows } from './list-statement.ts'
+import { servicePage, serviceRows, shownPeriod } from './list-statement.ts'
 import { referredBy, type ServicePage, storedListed, toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
@@ -78,6 +79,12 @@ export const serviceOperations = viewOperations({
   read: readPage,
   asMeantToday,
   columns: () => serviceFile,
+  totals: {
+    amounts: ({ actor, clock }, bind) => {
+      const today = bind(dayIn(actor.timezone, clock.now()))
+      return oneAmount(shownPeriod('$.currency', today), shownPeriod('$.totalServicePeriodCost', today))
+    },
+  },
 })
 
 export const readService = query({

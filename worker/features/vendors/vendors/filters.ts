@@ -4,7 +4,7 @@ import { viewOperations } from '../../../core/list/operations.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { vendorFile } from './csv.ts'
 import { readPage, vendorRows } from './page.ts'
-import { NOT_USED, usesCategories } from './rows.ts'
+import { NOT_USED, next12Pairs, usesCategories } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and saved views (decisions, `{hash}` of vendors). */
 
@@ -62,4 +62,5 @@ export const vendorOperations = viewOperations({
   check: ({ actor }, filters) => requireKnownFilters(actor, filters),
   asMeantToday,
   columns: vendorFile,
+  totals: { amounts: ({ clock }) => next12Pairs(clock.now()) },
 })

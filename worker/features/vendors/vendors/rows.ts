@@ -31,15 +31,23 @@ export const spendSql = (from: string, before: string, vendor = 'v'): string =>
                AND m.month >= ${from} AND m.month < ${before}
              GROUP BY m.currency) x)`
 
-/** Columns of a vendor `v`. The stored total counts only in the month it was computed for. */
-export const vendorColumns = (now: number): string => {
+/** What a vendor `v` costs in the next twelve months. The stored total counts only in the month it was computed for. */
+const next12Sql = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
-  return `${columnsSql(vendors, 'v', [...UNREAD, 'next12Spend'])},
-    CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
-         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END AS next12Spend,
+  return `CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
+         ELSE ${spendSql(`'${from}'`, `'${before}'`)} END`
+}
+
+/** The same as pairs of a currency and minor units, for the totals of a list. */
+export const next12Pairs = (now: number): string =>
+  `(SELECT json_group_array(json_array(x.value ->> 'currency', x.value ->> 'value')) FROM json_each(${next12Sql(now)}) x)`
+
+/** Columns of a vendor `v`. */
+export const vendorColumns = (now: number): string =>
+  `${columnsSql(vendors, 'v', [...UNREAD, 'next12Spend'])},
+    ${next12Sql(now)} AS next12Spend,
     EXISTS (SELECT 1 FROM erp_objects b INDEXED BY erp_objects_vendor
              WHERE b.company_id = v.company_id AND b.vendor_id = v.id AND b.deleted_at IS NULL) AS hasErpVendors`
-}
 
 /** A row of such a statement. */
 export const storedVendor = (raw: object): StoredVendor => ({

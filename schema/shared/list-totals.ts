@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { money } from './money.ts'
+
+/**
+ * What a list's rows come to, by currency, over everything that matches its filters. Apart from the list's own
+ * endpoint, because it reads every row that matches: in parts, each with the cursor of the one before.
+ */
+
+/** How many rows a part returns at most. */
+export const TOTALS_PART = 2_000
+
+/** A sum in minor units of its currency, and how many rows it adds up. */
+const sum = money.extend({ count: z.number().int() })
+
+export const listTotals = z.object({
+  /** How many rows the part has. */
+  count: z.number().int(),
+  /** By currency. A row without an amount is in none. */
+  amounts: z.array(sum),
+  /** Where the next part continues. Null if this is the last one. */
+  endCursor: z.string().nullable(),
+})
+export type ListTotals = z.infer<typeof listTotals>
