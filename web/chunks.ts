@@ -51,6 +51,8 @@ const LAYERS: [name: string, sources: string[]][] = [
   ],
   // What the bell loads when it is opened, from any page.
   ['bell', ['features/platform/bell/bell-panel.tsx', 'features/platform/bell/notifications-page.tsx']],
+  // Home's charts, last on the page.
+  ['pictures', ['features/planning/pictures/pictures.tsx']],
   // What Home shows later, of what waits in areas that not everyone has.
   ['waiting', ['features/spend/spend-requests/spend-attention.tsx', 'features/money/bills/bill-attention.tsx']],
 ]

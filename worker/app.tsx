@@ -27,6 +27,7 @@ import { ledgerDoors } from './features/money/ledger/rest.ts'
 import { paymentDoors } from './features/money/payments/rest.ts'
 import { vendorInvoiceDoors } from './features/money/vendor-invoices/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
+import { pictureDoors } from './features/planning/pictures/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
@@ -137,6 +138,7 @@ export const doors = [
   ...syncRunDoors,
   ...ledgerDoors,
   ...mappingDoors,
+  ...pictureDoors,
   ...transactionDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]

@@ -207,6 +207,8 @@ export const PERMISSIONS = {
   'documents.summarize': (s) => s.company.enableDocumentSummary,
 
   'reports.use': managesEverything,
+  /** What services will cost, of all of the company or of what one leads: worker/features/planning/pictures/units.ts. */
+  'spend-picture.read': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess || leads(s),
   'reports.spend-review': (s) =>
     managesEverything(s) && s.company.spendReview && (isAdmin(s) || s.flags.hasFinancialAnalysisAccess),
   'reports.request-analytics': (s) => managesEverything(s) && s.company.enableIntakeRequests,

@@ -1,5 +1,6 @@
 import {
   amountFilter,
+  daysFilters,
   lookupFilter,
   lookupsFilter,
   monthsFilter,
@@ -28,6 +29,8 @@ export const serviceFilters = {
   spendCategoryId: lookupFilter('spend-category', { label: 'Spend category', isFurther: true }),
   /** Services with a period in one of these months: `2026-01,2026-12`. */
   dateRange: monthsFilter('Runs'),
+  /** Services whose last period ends on one of these days. */
+  ...daysFilters('Last period ends', 'endsFrom', 'endsTo'),
   serviceAnswerFilters: pairsFilter('serviceAnswerFilters', 'answers'),
   servicePeriodAnswerFilters: pairsFilter('servicePeriodAnswerFilters', 'periodAnswers'),
 } as const

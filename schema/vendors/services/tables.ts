@@ -251,6 +251,26 @@ export const serviceSpendMonths = sqliteTable(
   ],
 )
 
+/**
+ * What services cost by month, and how many end in it, for the whole company ('') and for each department and business
+ * unit, without archived services. Kept by triggers.
+ */
+export const serviceUnitMonths = sqliteTable(
+  'service_unit_months',
+  {
+    companyId: text('company_id').notNull(),
+    unitId: text('unit_id').notNull(),
+    /** yyyy-mm */
+    month: text('month').notNull(),
+    /**
+     * Minor units by key, as JSON: "s USD id" is the spend of a spend category (none without an id), "n USD" how many
+     * services' last period ends in the month, "r USD" what those periods cost.
+     */
+    sums: text('sums').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.unitId, t.month] })],
+)
+
 /** Services of a request. */
 export const intakeSubmissionServices = sqliteTable(
   'intake_submission_services',

@@ -3,6 +3,7 @@
  * that it works on D1 and on a file, for thousands of requests and for a hundred thousand.
  */
 
+import { shiftMonth } from '../../../schema/shared/calendar.ts'
 import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import { purchaseOrders, writtenEntries } from './furnish-accounting.ts'
@@ -107,6 +108,20 @@ const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: 
 }
 
 /** Vendors and services, whatever they came from. */
+/** A period, and what it costs by month, in two currencies. */
+const CARD_OF_A_SERVICE = JSON.stringify({
+  periods: [
+    {
+      ...{ id: 'walk', startDate: '2026-07-01', endDate: '2027-06-30', unitsPerMonth: null, costPerUnit: null, tax: 0 },
+      ...{ savings: 0, totalServicePeriodCost: 120_000, amortizedCost: 10_000, currency: 'USD', note: '' },
+      ...{ autoRenewDetail: '', noticeDays: null, cancelBy: null, renewalReminders: [], answers: {} },
+    },
+  ],
+  months: ['USD', 'EUR'].flatMap((currency) =>
+    Array.from({ length: 24 }, (_, count) => ({ currency, month: shiftMonth('2026-07', count), amount: 10_000 })),
+  ),
+})
+
 const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished): Promise<void> => {
   await run(
     `INSERT OR IGNORE INTO vendor_links (company_id, vendor_id, kind, target_id)
@@ -117,9 +132,9 @@ const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished):
   await run(
     `INSERT OR IGNORE INTO services (id, company_id, vendor_id, vendor_key, name, spend_category_id, last_end_date, created_at, card)
      SELECT id || '-one', ?1, id, lower(name), 'Service of the walk', ?1 || '-spend_categories-1', '2027-06-30', 0,
-            json_object('periods', json('[]'), 'months', json('[]'))
+            json(?2)
        FROM vendors WHERE company_id = ?1 AND rowid % 10 = 0`,
-    companyId,
+    ...[companyId, CARD_OF_A_SERVICE],
   )
   await run(
     `INSERT OR IGNORE INTO service_periods (id, company_id, service_id, start_date, end_date, total_minor, amortized_minor, currency,

@@ -138,6 +138,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       rows: ids.map((id) => ({ id })),
       passing: {
         ...{ search: 'equal', filter: 'ACTIVE', dateRange: '2031-02,2031-03' },
+        ...{ endsFrom: '2031-12-31', endsTo: '2031-12-31' },
         ...{ vendorId, ownerId, departmentId, departmentIds: departmentId, businessUnitId, spendCategoryId },
         amount: 'USD,1,1',
         ...{ serviceAnswerFilters: 'Region,one', servicePeriodAnswerFilters: 'Plan,one' },

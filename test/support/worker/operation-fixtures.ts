@@ -32,6 +32,7 @@ import { orderChangeFixtures } from './fixtures/order-changes.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
 import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
+import { pictureFixtures } from './fixtures/pictures.ts'
 import { proposedVendorFixtures } from './fixtures/proposed-vendors.ts'
 import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
@@ -129,6 +130,7 @@ export const FIXTURES = {
     ...vendorMergeFixtures,
     ...vendorFixtures,
     ...serviceFixtures,
+    ...pictureFixtures,
     ...renewalFixtures,
     ...vendorPortalFixtures,
     ...vendorFormFixtures,

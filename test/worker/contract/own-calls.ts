@@ -112,6 +112,7 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/services/views',
   'GET /api/services/renewal-report.csv',
   'GET /api/services/upcoming-renewals',
+  'GET /api/home/spend',
   'GET /api/settings/approval-deadlines',
   'GET /api/evidence-packs/{evidenceId}',
   'GET /api/settings/decision-links',

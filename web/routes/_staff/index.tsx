@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { loadWaitingComments } from '../../features/documents/threads/index.ts'
 import { loadBillAttention } from '../../features/money/bills/index.ts'
 import { loadPaymentAttention } from '../../features/money/payments/index.ts'
+import { loadPictures } from '../../features/planning/pictures/index.ts'
 import { useCan, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
 import { loadUpcomingRenewals } from '../../features/vendors/renewals/index.ts'
 import { greeting } from '../../lib/greeting.ts'
 import { pageSearch, usePageSearch } from '../../lib/search-params.ts'
+import { searchText } from '../../lib/search-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
@@ -28,8 +30,13 @@ const MyRequests = lazy(() => loadMyRequests().then((module) => ({ default: modu
 
 const UpcomingRenewals = lazy(() => loadUpcomingRenewals().then((module) => ({ default: module.UpcomingRenewals })))
 
+/** Charts, of those who may see them, last because they say what is far away. */
+const Pictures = lazy(() => loadPictures().then((module) => ({ default: module.Pictures })))
+
 const search = z.object({
   tab: z.enum(['approver', 'watcher', 'recently-completed']).default('approver').catch('approver'),
+  /** The department or business unit of the charts. */
+  unit: searchText,
 })
 
 const SpendAttention = lazy(() => loadSpendAttention().then((module) => ({ default: module.SpendAttention })))
@@ -45,8 +52,9 @@ const Page = () => {
   const payments = can('payments.use')
   const session = useSession()
   const timeZone = useTimeZone()
-  const [{ tab }, setSearch] = usePageSearch(search)
+  const [{ tab, unit }, setSearch] = usePageSearch(search)
   const title = greeting(session.firstName, timeZone)
+  const pictures = <Pictures unitId={unit} onUnit={(next) => setSearch({ unit: next })} />
   if (!can('requests.use')) {
     return (
       <>
@@ -57,6 +65,7 @@ const Page = () => {
           {bills && <BillAttention />}
           {payments && <PaymentAttention />}
           <UpcomingRenewals />
+          {pictures}
         </Suspense>
       </>
     )
@@ -78,6 +87,7 @@ const Page = () => {
         <Suspense fallback={<Skeleton height={280} />}>
           <MyRequests />
           <UpcomingRenewals />
+          {pictures}
         </Suspense>
       </div>
     </>

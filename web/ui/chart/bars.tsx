@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../../schema/shared/money.ts'
+import type { Address } from '../../lib/address.ts'
+import { AppLink } from '../app-link.tsx'
 import { MoneyText } from '../money-text.tsx'
 import classes from './bars.module.css'
 
@@ -14,10 +16,12 @@ export interface Bar {
   tone?: 'warning' | 'late' | undefined
   /** Makes it a button. */
   onPick?: (() => void) | undefined
+  /** Makes it a link. */
+  href?: Address | undefined
 }
 
-/** Columns have no amounts beside them, so they may also count. */
-export type Counted = Omit<Bar, 'amount'> & { size: number }
+/** Charts may also count. Rows show the text in place of an amount. */
+export type Counted = Omit<Bar, 'amount'> & { size: number; text?: string }
 
 const heightOf = (bar: Bar | Counted): number => ('size' in bar ? bar.size : bar.amount.value)
 
@@ -36,8 +40,14 @@ const Picked = ({
   className: string
   label?: string
   children: ReactNode
-}) =>
-  bar.onPick ? (
+}) => {
+  if (bar.href)
+    return (
+      <AppLink href={bar.href} className={className} title={bar.title} aria-label={label}>
+        {children}
+      </AppLink>
+    )
+  return bar.onPick ? (
     <button type="button" className={className} title={bar.title} aria-label={label} onClick={bar.onPick}>
       {children}
     </button>
@@ -46,6 +56,7 @@ const Picked = ({
       {children}
     </div>
   )
+}
 
 const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
   <span className={classes.bar} data-tone={bar.tone} data-negative={heightOf(bar) < 0 || undefined} style={style} />
@@ -81,6 +92,9 @@ export const BarColumns = ({ label, bars }: { label: string; bars: readonly (Bar
   )
 }
 
+const Value = ({ bar }: { bar: Bar | Counted }) =>
+  'size' in bar ? <span className={classes.count}>{bar.text ?? bar.size}</span> : <MoneyText money={bar.amount} />
+
 /** One below the other, each with its name and amount. */
 export const BarRows = ({
   label,
@@ -88,7 +102,7 @@ export const BarRows = ({
   rest,
 }: {
   label: string
-  bars: readonly Bar[]
+  bars: readonly (Bar | Counted)[]
   /** What has no bar of its own. */
   rest?: { name: string; amount: Money } | undefined
 }) => {
@@ -102,7 +116,7 @@ export const BarRows = ({
             <span className={classes.track}>
               <Ink bar={bar} style={{ width: size(bar) }} />
             </span>
-            <MoneyText money={bar.amount} />
+            <Value bar={bar} />
           </Picked>
         </li>
       ))}

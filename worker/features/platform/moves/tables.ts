@@ -24,7 +24,7 @@ const NOT_MOVED = new Set([
   ...['directory_companies', 'directory_people', 'directory_keys', 'directory_forms', 'company_moves', 'company_locks'],
   ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
   ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
-  ...['request_orders', 'erp_object_counts', 'notification_counts', 'check_counts'],
+  ...['request_orders', 'erp_object_counts', 'notification_counts', 'check_counts', 'service_unit_months'],
 ])
 
 const OF_COMPANY = 'company_id = ?1'

@@ -179,6 +179,9 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
       ? `EXISTS (SELECT 1 FROM service_periods p INDEXED BY service_periods_start WHERE p.company_id = ?1 AND p.service_id = s.id
                           AND p.start_date <= ${bind(`${to}-31`)} AND p.end_date >= ${bind(`${from}-01`)})`
       : null,
+    endsFrom: input.endsFrom ? `s.last_end_date >= ${bind(input.endsFrom)}` : null,
+    // A service without a period ends on no day.
+    endsTo: input.endsTo ? `s.last_end_date > '' AND s.last_end_date <= ${bind(input.endsTo)}` : null,
   }
 }
 
@@ -188,16 +191,23 @@ const walksOf = (
   soon: string | null,
   labels: readonly Label[],
 ): { walks: readonly Walk<Sort>[]; serves?: readonly Filter[]; areFew?: boolean; answered?: Label } => {
-  const bySoon = soon && by === 'endDate'
+  const within = (day: string): (string | null)[] =>
+    by === 'endDate'
+      ? [
+          soon && `${day} <= ${soon}`,
+          input.endsFrom ? `${day} >= ${bind(input.endsFrom)}` : null,
+          input.endsTo ? `${day} <= ${bind(input.endsTo)}` : null,
+        ]
+      : []
   if (input.vendorId) return { walks: [{ way: OF_VENDOR }], areFew: true }
   const [filter, kind] = input.ownerId ? (['ownerId', 'OWNER'] as const) : (['departmentId', 'DEPARTMENT'] as const)
   const target = input[filter]
   if (target) {
-    const where = [`k.kind = '${kind}'`, `k.target_id = ${bind(target)}`, bySoon ? `k.end_date <= ${soon}` : null]
+    const where = [`k.kind = '${kind}'`, `k.target_id = ${bind(target)}`, ...within('k.end_date')]
     return { walks: [{ way: LINKS, where }], serves: [filter] }
   }
   if (input.departmentIds?.length && isOnly) {
-    const kept = ["k.kind = 'DEPARTMENT'", bySoon ? `k.end_date <= ${soon}` : null]
+    const kept = ["k.kind = 'DEPARTMENT'", ...within('k.end_date')]
     const ofOne = walkConditions('k.target_id', input.departmentIds, bind)
     return { walks: ofOne.map((where) => ({ way: LINKS, where: [...kept, where] })), serves: ['departmentIds'] }
   }
@@ -217,14 +227,14 @@ const walksOf = (
   }
   if (by === 'vendor' && input.filter === 'ARCHIVED')
     return only(ARCHIVED as typeof OWN, 'filter', 's.archived_at IS NOT NULL')
-  return { walks: [{ way: OWN, where: [bySoon ? `s.last_end_date <= ${soon}` : null] }] }
+  return { walks: [{ way: OWN, where: within('s.last_end_date') }] }
 }
 
 export const serviceRows: ListRows<ServiceListQuery, Filter, Sort> = {
   own: OWN,
   join: (id) => `services s ON s.id = ${id}`,
-  // The attention list is ordered by urgency unless another order is requested.
-  usual: ({ filter }) => (filter === 'ACTION_REQUIRED' ? 'endDate' : 'vendor'),
+  // What needs attention, or ends in some days, is ordered by urgency unless another order is requested.
+  usual: ({ filter, endsFrom, endsTo }) => (filter === 'ACTION_REQUIRED' || endsFrom || endsTo ? 'endDate' : 'vendor'),
   // Services of one vendor share the vendor's name.
   meant: (field, { vendorId }) => (field === 'vendor' && vendorId ? 'name' : field),
   looks: 2,

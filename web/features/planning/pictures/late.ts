@@ -1,0 +1,3 @@
+/** What pages of other areas load when it is shown. */
+
+export const loadPictures = () => import('./pictures.tsx')
