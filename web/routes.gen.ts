@@ -148,6 +148,7 @@ import { Route as StaffSettingsManageMappingsActualsErpVendorsRouteImport } from
 import { Route as StaffSettingsManageMappingsActualsLocationsRouteImport } from './routes/_staff/settings/manage-mappings/actuals/locations.tsx'
 import { Route as StaffSettingsMembersMemberIdIndexRouteImport } from './routes/_staff/settings/members/$memberId/index.tsx'
 import { Route as StaffSettingsMembersMemberIdEditRouteImport } from './routes/_staff/settings/members/$memberId/edit.tsx'
+import { Route as StaffSettingsMembersImportsChar123ImportIdChar125RouteImport } from './routes/_staff/settings/members/imports/{-$importId}.tsx'
 import { Route as StaffSettingsPaymentsBillRulesIndexRouteImport } from './routes/_staff/settings/payments/bill-rules/index.tsx'
 import { Route as StaffSettingsPaymentsBillRulesRuleSetIdRouteImport } from './routes/_staff/settings/payments/bill-rules/$ruleSetId.tsx'
 import { Route as StaffSettingsPaymentsBillRulesSimulateRouteImport } from './routes/_staff/settings/payments/bill-rules/simulate.tsx'
@@ -983,6 +984,12 @@ const StaffSettingsMembersMemberIdEditRoute =
     path: '/settings/members/$memberId/edit',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsMembersImportsChar123ImportIdChar125Route =
+  StaffSettingsMembersImportsChar123ImportIdChar125RouteImport.update({
+    id: '/settings/members/imports/{-$importId}',
+    path: '/settings/members/imports/{-$importId}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsPaymentsBillRulesIndexRoute =
   StaffSettingsPaymentsBillRulesIndexRouteImport.update({
     id: '/settings/payments/bill-rules/',
@@ -1272,6 +1279,7 @@ export interface FileRoutesByFullPath {
   '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/settings/members/imports/{-$importId}': typeof StaffSettingsMembersImportsChar123ImportIdChar125Route
   '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
@@ -1439,6 +1447,7 @@ export interface FileRoutesByTo {
   '/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/settings/members/imports/{-$importId}': typeof StaffSettingsMembersImportsChar123ImportIdChar125Route
   '/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
@@ -1609,6 +1618,7 @@ export interface FileRoutesById {
   '/_staff/settings/manage-mappings/actuals/erp-vendors': typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   '/_staff/settings/manage-mappings/actuals/locations': typeof StaffSettingsManageMappingsActualsLocationsRoute
   '/_staff/settings/members/$memberId/edit': typeof StaffSettingsMembersMemberIdEditRoute
+  '/_staff/settings/members/imports/{-$importId}': typeof StaffSettingsMembersImportsChar123ImportIdChar125Route
   '/_staff/settings/payments/bill-rules/$ruleSetId': typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   '/_staff/settings/payments/bill-rules/simulate': typeof StaffSettingsPaymentsBillRulesSimulateRoute
   '/_staff/settings/sourcing-categories/$categoryId/advanced': typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
@@ -1778,6 +1788,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/erp-vendors'
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
+    | '/settings/members/imports/{-$importId}'
     | '/settings/payments/bill-rules/$ruleSetId'
     | '/settings/payments/bill-rules/simulate'
     | '/settings/sourcing-categories/$categoryId/advanced'
@@ -1945,6 +1956,7 @@ export interface FileRouteTypes {
     | '/settings/manage-mappings/actuals/erp-vendors'
     | '/settings/manage-mappings/actuals/locations'
     | '/settings/members/$memberId/edit'
+    | '/settings/members/imports/{-$importId}'
     | '/settings/payments/bill-rules/$ruleSetId'
     | '/settings/payments/bill-rules/simulate'
     | '/settings/sourcing-categories/$categoryId/advanced'
@@ -2114,6 +2126,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/manage-mappings/actuals/erp-vendors'
     | '/_staff/settings/manage-mappings/actuals/locations'
     | '/_staff/settings/members/$memberId/edit'
+    | '/_staff/settings/members/imports/{-$importId}'
     | '/_staff/settings/payments/bill-rules/$ruleSetId'
     | '/_staff/settings/payments/bill-rules/simulate'
     | '/_staff/settings/sourcing-categories/$categoryId/advanced'
@@ -3163,6 +3176,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsMembersMemberIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/members/imports/{-$importId}': {
+      id: '/_staff/settings/members/imports/{-$importId}'
+      path: '/settings/members/imports/{-$importId}'
+      fullPath: '/settings/members/imports/{-$importId}'
+      preLoaderRoute: typeof StaffSettingsMembersImportsChar123ImportIdChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/payments/bill-rules/': {
       id: '/_staff/settings/payments/bill-rules/'
       path: '/settings/payments/bill-rules'
@@ -3483,6 +3503,7 @@ interface StaffRouteChildren {
   StaffSettingsManageMappingsActualsErpVendorsRoute: typeof StaffSettingsManageMappingsActualsErpVendorsRoute
   StaffSettingsManageMappingsActualsLocationsRoute: typeof StaffSettingsManageMappingsActualsLocationsRoute
   StaffSettingsMembersMemberIdEditRoute: typeof StaffSettingsMembersMemberIdEditRoute
+  StaffSettingsMembersImportsChar123ImportIdChar125Route: typeof StaffSettingsMembersImportsChar123ImportIdChar125Route
   StaffSettingsPaymentsBillRulesRuleSetIdRoute: typeof StaffSettingsPaymentsBillRulesRuleSetIdRoute
   StaffSettingsPaymentsBillRulesSimulateRoute: typeof StaffSettingsPaymentsBillRulesSimulateRoute
   StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute: typeof StaffSettingsSourcingCategoriesCategoryIdAdvancedRoute
@@ -3675,6 +3696,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsManageMappingsActualsLocationsRoute:
     StaffSettingsManageMappingsActualsLocationsRoute,
   StaffSettingsMembersMemberIdEditRoute: StaffSettingsMembersMemberIdEditRoute,
+  StaffSettingsMembersImportsChar123ImportIdChar125Route:
+    StaffSettingsMembersImportsChar123ImportIdChar125Route,
   StaffSettingsPaymentsBillRulesRuleSetIdRoute:
     StaffSettingsPaymentsBillRulesRuleSetIdRoute,
   StaffSettingsPaymentsBillRulesSimulateRoute:

@@ -38,6 +38,7 @@ import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
+import { memberImportDoors } from './features/platform/member-imports/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
 import { moveDoors } from './features/platform/moves/rest.ts'
 import { notificationSettingsDoors } from './features/platform/notifications/rest.ts'
@@ -85,6 +86,7 @@ export const doors = [
   ...lookupDoors,
   ...searchDoors,
   ...memberDoors,
+  ...memberImportDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
   ...bellDoors,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** CSV files of another system, imported in bulk: their limits, and which column holds what. */
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
@@ -13,6 +15,15 @@ export interface ImportColumn {
   headers: readonly string[]
   isRequired?: boolean | undefined
 }
+
+/** What a check found about a row, or what stopped the row from being imported. */
+export const importProblem = z.object({
+  level: z.enum(['ERROR', 'WARNING']),
+  /** The field it is about, or null for the whole row. */
+  field: z.string().nullable(),
+  message: z.string(),
+})
+export type ImportProblem = z.infer<typeof importProblem>
 
 /** A header without case, blanks, punctuation and accents, which people write differently. */
 export const headerKey = (header: string): string =>

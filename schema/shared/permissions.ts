@@ -257,6 +257,8 @@ export const PERMISSIONS = {
 
   'members.read': () => true,
   'members.create': (s) => isAdmin(s) || s.flags.hasUserAdminAccess || leads(s),
+  /** Files of members, whose rows everyone who imports can read. */
+  'members.import': (s) => isAdmin(s) || s.flags.hasUserAdminAccess,
   /** People in one's own departments and business units, or everyone. See schema/members/rules. */
   'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
   'members.view-as': (s) => (isAdmin(s) || s.isInternalStaff) && inPerson(s),

@@ -60,7 +60,7 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
  * The header and the rows of a CSV file (RFC 4180, also with semicolons or tabs), without blank rows. Throws INVALID
  * for `file`, with what to do, if it isn't CSV of an allowed size.
  */
-export const readImportFile = (bytes: Uint8Array): ImportedFile => {
+export const readImportFile = (bytes: Uint8Array, mostRows = MAX_IMPORT_ROWS): ImportedFile => {
   const { data, errors } = Papa.parse<string[]>(textOf(bytes), {
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: false,
@@ -78,11 +78,41 @@ export const readImportFile = (bytes: Uint8Array): ImportedFile => {
   const headers = header.cells.slice(0, header.cells.findLastIndex((cell) => cell !== '') + 1)
   if (headers.length > MAX_IMPORT_COLUMNS) throw refused(`The file has more than ${MAX_IMPORT_COLUMNS} columns.`)
   if (rows.length === 0) throw refused('The file has a header and no rows below it.')
-  if (rows.length > MAX_IMPORT_ROWS) {
-    const most = MAX_IMPORT_ROWS.toLocaleString('en-US')
+  if (rows.length > mostRows) {
+    const most = mostRows.toLocaleString('en-US')
     throw refused(`The file has more than ${most} rows. Split it into several files.`)
   }
   const long = rows.find(({ cells }) => cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_IMPORT_ROW_BYTES)
   if (long) throw refused(`Row ${long.number} is too long. A quotation mark that is not closed may be the cause.`)
   return { headers, rows }
 }
+
+const SAMPLES = 3
+/** The size of the rows in one statement, well below the database's limit. */
+const MOST_CHARACTERS = 400_000
+
+const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, 100)
+
+/** Rows for one statement each. */
+export const chunks = (rows: readonly FileRow[]): FileRow[][] => {
+  const parts: FileRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const size = sizeOf(row)
+    if (size > room || parts.length === 0) {
+      parts.push([])
+      room = MOST_CHARACTERS
+    }
+    parts.at(-1)?.push(row)
+    room -= size
+  }
+  return parts
+}
+
+/** The first values of each column, shortened. */
+export const samplesOf = (headers: string[], rows: { cells: string[] }[]): string[][] =>
+  headers.map((_, column) =>
+    [...new Set(rows.slice(0, 200).flatMap(({ cells }) => cells[column] || []))]
+      .slice(0, SAMPLES)
+      .map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)),
+  )

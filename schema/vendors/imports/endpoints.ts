@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { MAX_IMPORT_COLUMNS } from '../../shared/imports.ts'
+import { importProblem, MAX_IMPORT_COLUMNS } from '../../shared/imports.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { id, instant } from '../../shared/values.ts'
 
@@ -38,14 +38,6 @@ const importField = z.object({
   help: z.string().optional(),
   isRequired: z.boolean().optional(),
 })
-
-export const importProblem = z.object({
-  level: z.enum(['ERROR', 'WARNING']),
-  /** The field it is about, or null for the whole row. */
-  field: z.string().nullable(),
-  message: z.string(),
-})
-export type ImportProblem = z.infer<typeof importProblem>
 
 const outcomeCounts = z.partialRecord(z.enum(ROW_OUTCOMES), z.number().int())
 export type OutcomeCounts = z.infer<typeof outcomeCounts>

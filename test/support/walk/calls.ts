@@ -78,6 +78,7 @@ const FILLED: Record<string, Value> = {
   hash: (ids) => ids.filterHash,
   includeIncompleteSyncs: () => true,
   importId: (ids) => ids.vendorImport,
+  memberImportId: (ids) => ids.memberImport,
   invoicedFrom: DAY,
   invoicedTo: DAY,
   invoiceId: (ids) => ids.invoice,

@@ -342,6 +342,17 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
     companyId,
   )
   await run(
+    `${numbers(60)} INSERT INTO member_imports (id, company_id, file_name, status, headers, samples, mapping, row_count,
+         created_by_user_id, created_at)
+       SELECT ?1 || '-members-' || i, ?1, 'members.csv', 'CHECKED', '["Email"]', '[["A"]]', '["email"]', 500, ?2, ${Date.now() - DAY_MS} + i FROM n`,
+    ...[companyId, adminId],
+  )
+  await run(
+    `${numbers(500)} INSERT INTO member_import_rows (company_id, import_id, number, cells, outcome)
+       SELECT ?1, ?1 || '-members-59', i + 1, json_array('m' || i || '@x.example'), iif(i % 2, 'CREATE', 'BAD') FROM n`,
+    companyId,
+  )
+  await run(
     `${numbers(60)} INSERT INTO external_uploads (id, company_id, intake_category_id, system, file_name, headers, mapping,
          row_count, counts, created_by_user_id, created_at)
        SELECT ?1 || '-external-' || i, ?1, '', 'Coupa', 'requests.csv', '["Title"]', '["title"]', 2000, '{}', ?2,

@@ -59,6 +59,7 @@ export interface WalkIds {
   matrix: string
   ruleSet: string
   vendorImport: string
+  memberImport: string
   externalUpload: string
   sourcingEvent: string
   bidFile: string
@@ -163,6 +164,7 @@ const FOUND = {
     WHERE x.company_id = ?1 AND i.recipient = 'EMAIL' LIMIT 1`,
   bidFile: `SELECT id FROM sourcing_bid_files WHERE company_id = ?1 LIMIT 1`,
   vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
+  memberImport: `SELECT import_id FROM member_import_rows WHERE company_id = ?1 LIMIT 1`,
 } as const satisfies Partial<Record<keyof WalkIds, string>>
 
 export type Given = Omit<WalkIds, keyof typeof FOUND>

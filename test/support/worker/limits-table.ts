@@ -160,6 +160,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'members.confirm-address-change': 'token 200',
   'members.create':
     'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
+  'member-imports.check': 'mapping[] 100; mapping[] 200',
   'members.by-filter': 'by[] 3; dir[] 3',
   'members.save-filter': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3; label 80',
   'members.list': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3',

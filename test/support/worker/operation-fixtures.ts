@@ -26,6 +26,7 @@ import { ledgerFixtures } from './fixtures/ledger.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { mappingFixtures } from './fixtures/mappings.ts'
 import { memberAccessFixtures } from './fixtures/member-access.ts'
+import { memberImportFixtures } from './fixtures/member-imports.ts'
 import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { orderChangeFixtures } from './fixtures/order-changes.ts'
@@ -81,6 +82,7 @@ export const FIXTURES = {
     ...memberFixtures,
     ...managedMemberFixtures,
     ...memberAccessFixtures,
+    ...memberImportFixtures,
     ...organisationFixtures,
     ...unitFixtures,
     ...notificationSettingsFixtures,

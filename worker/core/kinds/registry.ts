@@ -94,3 +94,20 @@ export const handOvers = (): FurtherHandOver[] => [
   ...kindsWith('handOver').map(({ kind, handOver }) => ({ ...handOver, kind, noun: nounOf(kind), slug: slugOf(kind) })),
   ...further,
 ]
+
+/** What refers to members other than their own memberships, so that only someone whom nothing refers to is removed. */
+export interface MemberUse {
+  /** What a person reads: "They watch or approve requests". */
+  text: string
+  /** SQL of a row if it refers to member `j.value` of company ?1. */
+  sql: string
+}
+
+const referring: MemberUse[] = []
+
+/** Where else members are named, besides what they own and what waits for them. */
+export const registerMemberUse = (...uses: MemberUse[]): void => {
+  referring.push(...uses)
+}
+
+export const memberUses = (): readonly MemberUse[] => referring

@@ -100,6 +100,11 @@ export const ROWS: Row[] = [
     who: [...ADMIN, 'userAdmin', ...LEADS],
   },
   {
+    says: 'import users from a file: admin and user admin',
+    permission: 'members.import',
+    who: [...ADMIN, 'userAdmin'],
+  },
+  {
     says: 'approval bypass: by that flag or admin, never in the name of another',
     permission: 'approvals.bypass',
     who: ['admin', 'keyOfAdmin', 'bypass'],

@@ -2,6 +2,8 @@
  * Documents: list, page, upload, preview, and choosing or adding them in a form. Invariant: a file is uploaded before
  * it is named, and is kept only once something names it.
  */
+
+export { postFile, UPLOAD_FAILED, UploadError } from '../../../lib/post-file.ts'
 export { freshDocumentQuery, usePredictions } from './api.ts'
 export { confirmRemoval } from './confirm-removal.ts'
 export { EditDocumentPage, NewDocumentPage } from './document-form.tsx'
@@ -20,6 +22,6 @@ export { Preview } from './preview.tsx'
 export { PreviewDialog } from './preview-dialog.tsx'
 export { documentListSearch, documentSearch } from './search.ts'
 export { SendForm } from './send-form.tsx'
-export { NO_SIGNED_URL, postFile, storeFile, UPLOAD_FAILED, UploadError } from './upload.ts'
+export { NO_SIGNED_URL, storeFile } from './upload.ts'
 export { useUploads } from './use-uploads.ts'
 export { confidenceText, TYPE_OPTIONS, typeName } from './words.ts'

@@ -1,13 +1,9 @@
 import type { NewDocument } from '../../../../schema/documents/documents/inputs.ts'
 import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
-import { newCommandId, unauthenticated } from '../../../lib/rest.ts'
+import { postFile, UPLOAD_FAILED, UploadError } from '../../../lib/post-file.ts'
 
 export const NO_SIGNED_URL = 'A signed URL was not created'
-export const UPLOAD_FAILED = 'Error uploading file'
-
-/** An upload failed, with a sentence for the person. */
-export class UploadError extends Error {}
 
 const getSignedUploadUrl = graphql(
   'mutation GetSignedUploadUrl($fileName: String!) { getSignedUploadUrl(fileName: $fileName) { url fieldsJson } }',
@@ -28,39 +24,6 @@ const grant = async (
   if (!signed?.url) throw new UploadError(NO_SIGNED_URL)
   return { url: signed.url, fields: JSON.parse(signed.fieldsJson) as Record<string, string> }
 }
-
-/** The server's message about the file, such as content that doesn't match its name. */
-const messageOf = (body: string): string => {
-  try {
-    const { fields } = JSON.parse(body) as { fields?: { file?: unknown } }
-    return typeof fields?.file === 'string' ? fields.file : UPLOAD_FAILED
-  } catch {
-    return UPLOAD_FAILED
-  }
-}
-
-/** XMLHttpRequest, because fetch doesn't report upload progress. Returns the body. */
-export const postFile = (
-  url: string,
-  form: FormData,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', url)
-    request.setRequestHeader('idempotency-key', newCommandId())
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(request.responseText)
-      if (request.status === 401) unauthenticated()
-      reject(new UploadError(messageOf(request.responseText)))
-    }
-    request.onerror = () => reject(new UploadError(UPLOAD_FAILED))
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
 
 /** Signed address, then the file. Returns the key to create a document with. @throws UploadError */
 export const storeFile = async (

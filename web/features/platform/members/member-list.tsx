@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconPlus, IconUsers, IconX } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconFileImport, IconPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { manageRefusal, managesEveryone } from '../../../../schema/platform/members/rules.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { useGo } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { FileItem, ListTable, useList } from '../lists/index.ts'
+import { MEMBER_IMPORTS_HREF } from '../member-imports/index.ts'
 import { useCan, useCompany, viewAs } from '../session/index.ts'
 import { AddMemberDialog } from './add-dialog.tsx'
 import { invite, useManager } from './api.ts'
@@ -70,7 +72,20 @@ export const MemberList = () => {
             : 'The members of your departments and business units.'
         }
         action={add}
-        menu={<FileItem list={list} label="Export as CSV" />}
+        menu={
+          <>
+            {can('members.import') && (
+              <Menu.Item
+                component={AppLink}
+                href={MEMBER_IMPORTS_HREF}
+                leftSection={<IconFileImport size={16} aria-hidden />}
+              >
+                Import members
+              </Menu.Item>
+            )}
+            <FileItem list={list} label="Export as CSV" />
+          </>
+        }
       />
       <StatsTiles />
       <ListTable<Member>

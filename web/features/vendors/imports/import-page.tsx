@@ -11,6 +11,7 @@ import { DateTimeText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { importClasses as classes, counted, ImportCounts } from '../../platform/imports/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import {
   badRowsHref,
@@ -25,8 +26,7 @@ import {
 import { ImportRows } from './import-rows.tsx'
 import { IMPORTS_HREF } from './links.ts'
 import { Mapping } from './mapping.tsx'
-import classes from './vendor-imports.module.css'
-import { COUNTED, counted, importState } from './words.ts'
+import { COUNTED, importState } from './words.ts'
 
 /** One import, from the columns of its file to the result of every row. */
 export const ImportPage = ({ importId }: { importId: string }) => {
@@ -93,23 +93,15 @@ const Counts = ({ found }: { found: VendorImport }) => {
   const bad = (found.counts.BAD ?? 0) + (found.counts.FAILED ?? 0)
   return (
     <>
-      <div className={classes.counts}>
-        {COUNTED.map(({ outcome, label }) => {
-          const count = found.counts[outcome]
-          return count === undefined ? null : (
-            <dl key={outcome} className={classes.count}>
-              <dt>{label}</dt>
-              <dd>{formatNumber(count)}</dd>
-            </dl>
-          )
-        })}
-        {found.status === 'CHECKED' && found.warningCount > 0 && (
-          <dl className={classes.count}>
-            <dt>With a warning</dt>
-            <dd>{formatNumber(found.warningCount)}</dd>
-          </dl>
-        )}
-      </div>
+      <ImportCounts
+        counts={[
+          ...COUNTED.map(({ outcome, label }) => ({ label, count: found.counts[outcome] })),
+          {
+            label: 'With a warning',
+            count: (found.status === 'CHECKED' && found.warningCount) || undefined,
+          },
+        ]}
+      />
       {bad > 0 && (
         <div className={classes.buttons} style={{ marginBottom: 16 }}>
           <Button

@@ -8,8 +8,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { importClasses as classes, Problems } from '../../platform/imports/index.ts'
 import { fetchImportRows, type ImportRow, importKeys, type RowFilter, type VendorImport } from './api.ts'
-import classes from './vendor-imports.module.css'
 import { rowState } from './words.ts'
 
 const FILTERS = [
@@ -50,18 +50,7 @@ const columnsOf = (labels: ReadonlyMap<string, string>): Column<ImportRow>[] => 
   {
     id: 'problems',
     header: 'Notes',
-    cell: ({ problems }) =>
-      problems.length === 0 ? (
-        <span aria-hidden>–</span>
-      ) : (
-        <ul className={classes.problems}>
-          {problems.map(({ level, field, message }) => (
-            <li key={`${field} ${message}`} data-level={level}>
-              {field === null ? message : `${labels.get(field) ?? field}: ${message}`}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ problems }) => <Problems problems={problems} labels={labels} />,
   },
 ]
 

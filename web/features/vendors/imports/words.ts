@@ -63,9 +63,6 @@ export const COUNTED: { outcome: RowOutcome; label: string }[] = [
   { outcome: 'FAILED', label: 'Not imported' },
 ]
 
-export const counted = (count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
-
 /** "4,993 created, 7 not imported". */
 export const outcomeText = ({ counts }: Pick<ImportSummary, 'counts'>): string =>
   COUNTED.flatMap(({ outcome, label }) => {

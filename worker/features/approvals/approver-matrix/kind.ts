@@ -1,5 +1,5 @@
 import { forManagersOfSettings } from '../../../core/kinds/history.ts'
-import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { ONLY_HISTORY, registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { UNIT_USE } from './unit-use.ts'
 
 registerKind({
@@ -8,4 +8,10 @@ registerKind({
   rows: { from: 'approver_matrices am', id: 'am.id', company: 'am.company_id', name: 'am.name' },
   history: forManagersOfSettings,
   units: [UNIT_USE],
+})
+
+registerMemberUse({
+  text: 'An approver matrix names them',
+  sql: `SELECT 1 FROM approver_matrices am
+    WHERE am.company_id = ?1 AND am.deleted_at IS NULL AND instr(am.user_ids, '"' || j.value || '"')`,
 })

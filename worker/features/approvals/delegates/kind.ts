@@ -1,6 +1,6 @@
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { registerUnitUse } from '../../../core/kinds/registry.ts'
+import { registerMemberUse, registerUnitUse } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /**
@@ -81,4 +81,10 @@ registerUnitUse({
       })),
     }
   },
+})
+
+registerMemberUse({
+  text: 'They are someone’s delegate, or have one',
+  sql: `SELECT 1 FROM delegate_approvers d
+    WHERE d.company_id = ?1 AND (d.user_id = j.value OR d.delegate_user_id = j.value)`,
 })

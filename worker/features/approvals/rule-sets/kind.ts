@@ -1,5 +1,5 @@
 import { forManagersOf } from '../../../core/kinds/history.ts'
-import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { ONLY_HISTORY, registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { UNIT_USE } from './unit-use.ts'
 
 registerKind({
@@ -18,4 +18,10 @@ registerKind({
     present: "brs.subject = 'BILL'",
   },
   history: forManagersOf('bill rules', 'payments.configure'),
+})
+
+registerMemberUse({
+  text: 'A rule set names them',
+  sql: `SELECT 1 FROM rule_sets rs
+    WHERE rs.company_id = ?1 AND rs.deleted_at IS NULL AND instr(rs.content, '"' || j.value || '"')`,
 })

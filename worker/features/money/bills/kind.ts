@@ -1,4 +1,4 @@
-import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
@@ -35,4 +35,9 @@ registerEvidence('BILL', {
   status: 'bl.shown_status',
   documents: `SELECT i.document_id AS id FROM bills b CROSS JOIN invoices i ON i.id = b.invoice_id AND i.company_id = b.company_id
     WHERE b.company_id = ?1 AND b.id = ?2`,
+})
+
+registerMemberUse({
+  text: 'They are part of a bill',
+  sql: `SELECT 1 FROM bill_orders bo WHERE bo.company_id = ?1 AND bo.user_id = j.value`,
 })

@@ -2,16 +2,17 @@ import {
   createMember as createEndpoint,
   findOrAddUser,
   type Member,
+  type MemberChange,
 } from '../../../../schema/platform/members/member-endpoints.ts'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
 import { ACCESS_FLAGS, type AccessFlag, can } from '../../../../schema/shared/permissions.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
-import { load } from './change/load.ts'
+import { type Loaded, load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
 import { placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
@@ -60,41 +61,45 @@ const nobody = (person: Person, now: number): Member => ({
 
 const FLAG_NAMES = ACCESS_FLAGS.map(flagColumn)
 
-const insertStatements = ({ db, actor, clock }: StaffContext, member: Member) => [
-  db.sql(
-    'INSERT INTO users (id, email, first_name, last_name, created_at) VALUES (?, ?, ?, ?, ?)',
-    member.id,
-    member.email,
-    member.firstName,
-    member.lastName,
-    clock.now(),
-  ),
-  db.sql(
-    `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
-                                      invited_at, ${FLAG_NAMES.join(', ')})
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7${FLAG_NAMES.map((_, i) => `, ?${i + 8}`).join('')})`,
-    actor.companyId,
-    member.id,
-    member.title,
-    member.manager?.id ?? null,
-    member.location?.id ?? null,
-    member.isSigner ? 1 : 0,
-    clock.now(),
-    ...ACCESS_FLAGS.map((flag) => (member[flag] ? 1 : 0)),
-  ),
-]
+/** The rows of new members. All of the people come first, because memberships keep the names of managers. */
+const insertStatements = ({ db, actor, clock }: StaffContext, members: readonly Member[]) => {
+  const rows = JSON.stringify(
+    members.map(({ manager, location, ...member }) => ({
+      ...{ id: member.id, email: member.email, firstName: member.firstName, lastName: member.lastName },
+      ...{ title: member.title, managerId: manager?.id, locationId: location?.id, isSigner: member.isSigner },
+      ...Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, member[flag]])),
+    })),
+  )
+  return [
+    db.sql(
+      `INSERT INTO users (id, email, first_name, last_name, created_at)
+       SELECT value ->> 'id', value ->> 'email', value ->> 'firstName', value ->> 'lastName', ?2 FROM json_each(?1)`,
+      rows,
+      clock.now(),
+    ),
+    db.sql(
+      `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
+                                        invited_at, ${FLAG_NAMES.join(', ')})
+       SELECT ?1, value ->> 'id', value ->> 'title', value ->> 'managerId', value ->> 'locationId', value ->> 'isSigner',
+              ?3, ?3, ${ACCESS_FLAGS.map((flag) => `value ->> '${flag}'`).join(', ')} FROM json_each(?2)`,
+      actor.companyId,
+      rows,
+      clock.now(),
+    ),
+  ]
+}
 
 /** Two people adding the same address at once: the slower one is told and can try again. */
 const tryAgain = () =>
   new AppError('CONFLICT', 'Someone just added this address. Try again.', { reason: 'ADDED_MEANWHILE' })
 const onDuplicate = { 'company_memberships.company_id, company_memberships.email_key': tryAgain }
 
-const auditOf = (context: StaffContext, member: Member) => ({
+const auditOf = (context: StaffContext, member: Member, how = '') => ({
   changeKey: `member:${context.actor.companyId}:${member.id}:added:${context.newId()}`,
   action: 'member.added',
   targetType: 'MEMBER' as const,
   targetId: member.id,
-  message: `Added ${fullName(member)}`,
+  message: `Added ${fullName(member)}${how}`,
   changeData: { after: member },
 })
 
@@ -119,9 +124,50 @@ export const newAdmin = async (context: StaffContext, person: Omit<Person, 'id'>
   const invited = await invitation(context, admin.id)
   return {
     id: admin.id,
-    statements: [...insertStatements(context, admin), invited.statement],
+    statements: [...insertStatements(context, [admin]), invited.statement],
     outbox: [...toldDirectory(admin.id), invited.mail],
     audit: [auditOf(context, admin)],
+    onDuplicate,
+  }
+}
+
+/**
+ * A new member, within the rights of the person who adds them. Throws INVALID for missing objects, FORBIDDEN for
+ * anything beyond those rights.
+ */
+export const newMember = (
+  context: StaffContext,
+  person: Omit<Person, 'id'>,
+  change: MemberChange,
+  loaded: Loaded,
+  id = context.newId(),
+): Member => {
+  const before = nobody({ id, ...person }, context.clock.now())
+  const after = applyChange(before, change, loaded)
+  requireRights(managerOf(context.actor), { before, after })
+  return after
+}
+
+/** New members, with their places and invitations, as parts of a change. */
+export const addition = async (
+  context: StaffContext,
+  members: readonly Member[],
+  { sendsInvitations, how }: { sendsInvitations: boolean; how?: string },
+): Promise<Pick<Change<unknown>, 'statements' | 'outbox' | 'audit' | 'onDuplicate'>> => {
+  const invited = sendsInvitations ? await Promise.all(members.map(({ id }) => invitation(context, id))) : []
+  const nowhere = { departments: [], businessUnits: [], groups: [], entities: [] }
+  return {
+    statements: [
+      ...insertStatements(context, members),
+      ...placeStatements(
+        context.db,
+        context.actor.companyId,
+        members.map((after) => ({ before: { ...after, ...nowhere }, after })),
+      ),
+      ...invited.map(({ statement }) => statement),
+    ],
+    outbox: [...toldDirectory(...members.map(({ id }) => id)), ...invited.map(({ mail }) => mail)],
+    audit: members.map((member) => auditOf(context, member, how)),
     onDuplicate,
   }
 }
@@ -142,22 +188,9 @@ export const createMember = command({
     await requireNew(context, email)
     const { locationId, managerId } = input
     const loaded = await load(context, { memberIds: [], units, locationId, managerId })
-    const before = nobody({ id: context.newId(), email, firstName, lastName }, context.clock.now())
-    const after = applyChange(before, change, loaded)
-    requireRights(managerOf(context.actor), { before, after })
-    const invited = sendNewMemberEmail ? await invitation(context, after.id) : null
-    return commit(context, {
-      subject: 'The member',
-      statements: [
-        ...insertStatements(context, after),
-        ...placeStatements(context.db, context.actor.companyId, [{ before, after }]),
-        ...(invited ? [invited.statement] : []),
-      ],
-      outbox: [...toldDirectory(after.id), ...(invited ? [invited.mail] : [])],
-      audit: [auditOf(context, after)],
-      result: { id: after.id },
-      onDuplicate,
-    })
+    const after = newMember(context, { email, firstName, lastName }, change, loaded)
+    const added = await addition(context, [after], { sendsInvitations: sendNewMemberEmail })
+    return commit(context, { subject: 'The member', ...added, result: { id: after.id } })
   },
 })
 
@@ -182,7 +215,7 @@ export const findOrAdd = command({
     const member = nobody(person, context.clock.now())
     return commit(context, {
       subject: 'The member',
-      statements: insertStatements(context, member),
+      statements: insertStatements(context, [member]),
       outbox: toldDirectory(member.id),
       audit: [auditOf(context, member)],
       result: person,

@@ -2,8 +2,11 @@
  * Members of a company with their roles, from invitation to leaving. Invariants: no one gives rights beyond their own;
  * the last admin stays; what a leaving member owns is handed over.
  */
-export { load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
+
+export { requireNoStaff } from './change/address.ts'
+export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
-export { newAdmin } from './create.ts'
+export { addition, newAdmin, newMember } from './create.ts'
+export { removal } from './remove.ts'
 export { nameKeyOf } from './rows.ts'
-export { managerOf, memberStatement } from './scope.ts'
+export { managedOf, managerOf, memberStatement } from './scope.ts'

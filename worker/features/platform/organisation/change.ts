@@ -181,6 +181,15 @@ export const deleteStatements = (
     : []),
 ]
 
+export const deletedAudit = (kind: UnitKind, unit: FoundUnit) => ({
+  changeKey: `${kind.key}:${unit.id}:v${unit.version + 1}`,
+  action: `${kind.key}.deleted`,
+  targetType: kind.auditTarget,
+  targetId: unit.id,
+  message: `Deleted the ${kind.noun} ${unit.name}`,
+  changeData: { before: { name: unit.name, ...readable(kind, unit) } },
+})
+
 /** Throws RULE_BROKEN (IN_USE) with the reasons as details. Its history stays. */
 export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<{ id: string }> => {
   const unit = await requireUnit(context, kind, key)
@@ -188,16 +197,7 @@ export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: Uni
   return commit(context, {
     subject: subjectOf(kind),
     statements: deleteStatements(context, kind, unit, unusedSql(kind)),
-    audit: [
-      {
-        changeKey: `${kind.key}:${unit.id}:v${unit.version + 1}`,
-        action: `${kind.key}.deleted`,
-        targetType: kind.auditTarget,
-        targetId: unit.id,
-        message: `Deleted the ${kind.noun} ${unit.name}`,
-        changeData: { before: { name: unit.name, ...readable(kind, unit) } },
-      },
-    ],
+    audit: [deletedAudit(kind, unit)],
     result: { id: unit.id },
   })
 }

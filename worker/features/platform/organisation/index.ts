@@ -12,6 +12,7 @@ export {
   type UnitKind,
 } from './kinds.ts'
 export { type NewUnits, newUnits } from './new-units.ts'
+export { removalOfUnused } from './remove-unused.ts'
 export { saveUnits } from './save-many.ts'
 export { unitSurvivorSql } from './survivors.ts'
 export { firstOfLast12Months, unitsStatement } from './units.ts'

@@ -16,15 +16,16 @@ export const newUnits = async (context: StaffContext, kind: UnitKind, names: rea
   const { db, actor, clock } = context
   const ids = new Map<string, string>()
   if (names.length === 0) return { ids, created: 0, statements: [], audit: [] }
-  const known = await db.all<{ id: string; nameKey: string }>(
+  const known = await db.all<{ id: string; name: string }>(
     db.sql(
-      `SELECT t.id, lower(t.name) AS nameKey FROM json_each(?2) j
+      `SELECT t.id, t.name FROM json_each(?2) j
         CROSS JOIN ${kind.table} t ON t.company_id = ?1 AND lower(t.name) = lower(j.value)`,
       actor.companyId,
       JSON.stringify(names),
     ),
   )
-  for (const { id, nameKey } of known) ids.set(nameKey, id)
+  // The database ignores the case of ASCII letters only, so both sides are compared as names are written here.
+  for (const { id, name } of known) ids.set(name.toLowerCase(), id)
   const created: { id: string; name: string }[] = []
   for (const name of names) {
     const key = name.toLowerCase()

@@ -1,5 +1,5 @@
 import { can } from '../../../../schema/shared/permissions.ts'
-import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { DISCUSSION } from './discussion.ts'
@@ -49,3 +49,8 @@ registerKind({
 })
 
 registerEvidence('INTAKE_SUBMISSION', { status: 's.status' })
+
+registerMemberUse({
+  text: 'They are part of a request',
+  sql: `SELECT 1 FROM request_people rp WHERE rp.company_id = ?1 AND rp.user_id = j.value`,
+})

@@ -1,4 +1,4 @@
-import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { ONLY_HISTORY, registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { forConfigurators } from '../categories/index.ts'
 import { UNIT_USE } from './unit-use.ts'
 
@@ -9,4 +9,10 @@ registerKind({
   history: forConfigurators(`SELECT c.id, c.type FROM intake_workflows w
     JOIN intake_categories c ON c.id = w.intake_category_id WHERE w.id = ? AND w.company_id = ?`),
   units: [UNIT_USE],
+})
+
+registerMemberUse({
+  text: 'A workflow names them',
+  sql: `SELECT 1 FROM intake_workflows w
+    WHERE w.company_id = ?1 AND w.deleted_at IS NULL AND instr(w.definition, '"' || j.value || '"')`,
 })

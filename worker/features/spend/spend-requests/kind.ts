@@ -1,5 +1,5 @@
 import { can } from '../../../../schema/shared/permissions.ts'
-import { registerKind } from '../../../core/kinds/registry.ts'
+import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { vendorNameSql } from '../../../core/object-names.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
@@ -51,3 +51,8 @@ registerKind({
 })
 
 registerEvidence('SPEND_REQUEST', { status: 'sr.status' })
+
+registerMemberUse({
+  text: 'They are part of a spend request',
+  sql: `SELECT 1 FROM spend_request_orders so WHERE so.company_id = ?1 AND so.user_id = j.value`,
+})

@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
-import { type FileRow, readImportFile } from '../../../core/import-file.ts'
+import { chunks, readImportFile, samplesOf } from '../../../core/import-file.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { companyFields } from './fields.ts'
 import { keptRowsStatement } from './kept-rows.ts'
@@ -12,28 +12,8 @@ import { nothingSeen, planRows } from './plan-rows.ts'
 import { canRollBack, requireImport, toImport } from './read.ts'
 
 const SUBJECT = 'The import'
-const SAMPLES = 3
 /** Rows checked against the company at a time. */
 const CHUNK = 1000
-/** The size of the rows in one statement, well below the database's limit. */
-const MOST_CHARACTERS = 400_000
-
-const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, 100)
-
-const chunks = (rows: readonly FileRow[]): FileRow[][] => {
-  const parts: FileRow[][] = []
-  let room = 0
-  for (const row of rows) {
-    const size = sizeOf(row)
-    if (size > room || parts.length === 0) {
-      parts.push([])
-      room = MOST_CHARACTERS
-    }
-    parts.at(-1)?.push(row)
-    room -= size
-  }
-  return parts
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long unused files are kept, and the rows of imported ones. */
@@ -59,14 +39,6 @@ const forgetOld = ({ db, actor, clock }: StaffContext): D1PreparedStatement[] =>
     ),
   ]
 }
-
-/** The first values of each column, shortened. */
-const samplesOf = (headers: string[], rows: { cells: string[] }[]): string[][] =>
-  headers.map((_, column) =>
-    [...new Set(rows.slice(0, 200).flatMap(({ cells }) => cells[column] || []))]
-      .slice(0, SAMPLES)
-      .map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)),
-  )
 
 export const uploadVendorImport = command({
   id: 'vendor-imports.upload',

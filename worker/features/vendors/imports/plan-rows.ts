@@ -1,6 +1,6 @@
-import type { ImportMapping } from '../../../../schema/shared/imports.ts'
+import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imports.ts'
 import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
-import type { ImportProblem, RowOutcome } from '../../../../schema/vendors/imports/endpoints.ts'
+import type { RowOutcome } from '../../../../schema/vendors/imports/endpoints.ts'
 import type { Database } from '../../../core/database.ts'
 import type { CompanyFields } from './fields.ts'
 import { CUSTOM_FIELD, type RowValues, rowValues } from './row-values.ts'

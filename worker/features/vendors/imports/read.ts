@@ -1,5 +1,5 @@
 import type { Question } from '../../../../schema/requests/forms/form.ts'
-import type { ImportMapping } from '../../../../schema/shared/imports.ts'
+import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imports.ts'
 import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
 import type { ImportField } from '../../../../schema/vendors/imports/fields.ts'
 import { type CsvRow, csvFileName, csvOf, csvStream } from '../../../core/csv.ts'
@@ -190,7 +190,7 @@ export const listVendorImportRows = query({
         number,
         name: (JSON.parse(cells) as string[])[nameColumn] ?? '',
         outcome,
-        problems: JSON.parse(problems) as endpoints.ImportProblem[],
+        problems: JSON.parse(problems) as ImportProblem[],
         vendor: vendorId !== null && vendorName !== null ? { id: vendorId, name: vendorName } : null,
       }),
     )
@@ -213,11 +213,11 @@ export const exportBadRows = query({
     ])
     const labels = new Map(toCompanyFields(results[0]?.[0]).fields.map(({ key, label }) => [key, label]))
     const headers = JSON.parse(stored.headers) as string[]
-    const reason = ({ field, message }: endpoints.ImportProblem) =>
+    const reason = ({ field, message }: ImportProblem) =>
       field === null ? message : `${labels.get(field) ?? field}: ${message}`
     const lineOf = ({ number, cells, problems }: StoredImportRow): CsvRow => {
       const own = JSON.parse(cells) as string[]
-      const errors = (JSON.parse(problems) as endpoints.ImportProblem[]).filter(({ level }) => level === 'ERROR')
+      const errors = (JSON.parse(problems) as ImportProblem[]).filter(({ level }) => level === 'ERROR')
       return [...headers.map((_, index) => own[index] ?? ''), number, errors.map(reason).join('; ')]
     }
     async function* pages(): AsyncGenerator<CsvRow[]> {

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../../schema/vendors/imports/endpoints.ts'
+import type { ImportProblem } from '../../../../schema/shared/imports.ts'
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { countSql, holdingPlaces, inWords, unheldSql } from '../merges/index.ts'
