@@ -26,12 +26,15 @@ const CHANGED = [paymentKeys.all, paymentKeys.list, ['bills'], ['bill']]
 
 /** While the bank is at work, it is looked at again. */
 const AGAIN_MS = 4_000
+/** A bank can give a payment back days after it was paid. */
+const PAID_AGAIN_MS = 60_000
 
 export const useBillPayment = (billPaymentId: string) =>
   useQuery({
     queryKey: [...KEYS.payments, billPaymentId],
     queryFn: ({ signal }) => call(endpoints.getBillPayment, { params: { billPaymentId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'PROCESSING' ? AGAIN_MS : state.data?.status === 'PAID' && PAID_AGAIN_MS,
   })
 
 /** What in payments needs someone. */
