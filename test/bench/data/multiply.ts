@@ -92,7 +92,7 @@ const cloneOf = (company: Company, index: number, firstAt: number, stepMs: numbe
 }
 
 /** A column of a multiplied row: the template's value with its placeholders replaced. */
-const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string => {
+const expressionOf = (company: Company, table: TemplateTable, column: string, rows: Row[]): string => {
   if (table === 'intake_submissions') {
     if (column === 'number') return 'c.i + 1'
     // One approved request in twenty-five is archived.
@@ -102,8 +102,9 @@ const expressionOf = (table: TemplateTable, column: string, rows: Row[]): string
   if (table === 'request_participants' && column === 'is_recent') {
     return `t.completed_at IS NOT NULL AND c.decided_at > ${Date.now() - RECENT_MS}`
   }
-  // A hash, in the product.
-  if (table === 'audit_log' && column === 'change_key') return 'substr(t.change_key, 1, 8) || substr(c.request, -8)'
+  // A hash, in the product. Requests of two companies may end alike, and have the same templates.
+  if (table === 'audit_log' && column === 'change_key')
+    return `substr(t.change_key, 1, 7) || '${String.fromCharCode(96 + company.prefix.length)}' || substr(c.request, -8)`
   const values = rows.map((row) => row[column])
   const found = REPLACEMENTS.filter(([mark]) =>
     values.some((value) => (typeof value === 'string' ? value.includes(String(mark)) : value === mark)),
@@ -119,7 +120,7 @@ interface Copy {
   insert: string
 }
 
-const prepareCopies = (database: DatabaseSync, templates: Map<string, Template>): Copy[] =>
+const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<string, Template>): Copy[] =>
   TEMPLATE_TABLES.map((table) => {
     const all = [...templates.values()].flatMap((template) => template.rows[table])
     // Generated columns are not listed. audit_log counts its own ids.
@@ -134,7 +135,7 @@ const prepareCopies = (database: DatabaseSync, templates: Map<string, Template>)
     database.exec(`CREATE INDEX temp.of_${table}_template ON of_${table} (template)`)
     return {
       insert: `INSERT INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
-        SELECT ${names.map((name) => expressionOf(table, name, all)).join(',\n               ')}
+        SELECT ${names.map((name) => expressionOf(company, table, name, all)).join(',\n               ')}
           FROM temp.clone c CROSS JOIN temp.of_${table} t ON t.template = c.template`,
     }
   })
@@ -145,7 +146,7 @@ export const multiply = (
   templates: Map<string, Template>,
   { count, firstAt, lastAt, only }: { count: number; firstAt: number; lastAt: number; only?: Story },
 ): void => {
-  const copies = prepareCopies(database, templates)
+  const copies = prepareCopies(database, company, templates)
   database.exec(`DROP TABLE IF EXISTS temp.clone; CREATE TEMP TABLE clone (${COLUMNS.join(', ')})`)
   const add = database.prepare(`INSERT INTO temp.clone VALUES (${COLUMNS.map(() => '?').join(', ')})`)
   const stepMs = (lastAt - firstAt) / count

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import { NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { emptyInbox } from '../../support/e2e/inbox.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -43,23 +44,8 @@ describe('the inbox', () => {
   const statusOf = async (id: string) => (await adaApi.get(`/api/intake-submission/${id}/approvals`)).body.status
   const row = (title: string) => omar.getByRole('button', { name: new RegExp(`^${title}`) })
 
-  /** Empties the inbox of what the demo company has put there. */
-  const empty = async () => {
-    for (const { id, targetType } of (await waiting()).items) {
-      const path = targetType === 'SPEND_REQUEST' ? 'spend-requests' : 'intake-submission'
-      const { levels } = (await omarApi.get(`/api/${path}/${id}/approvals`)).body as {
-        levels: { blocks: { id: string; canDecide: boolean; canComplete: boolean }[] }[]
-      }
-      for (const block of levels.flatMap(({ blocks }) => blocks).filter(({ canDecide }) => canDecide))
-        await omarApi.call('POST', `/api/${path}/${id}/status`, {
-          status: 'REJECTED',
-          levelGroupStatusId: block.id,
-        })
-    }
-  }
-
   it('twenty simple requests are approved in under a minute, with one keystroke each', async () => {
-    await empty()
+    await emptyInbox(omarApi)
     const before = (await waiting()).items.length
     const ids: string[] = []
     for (let index = 1; index <= 20; index++) ids.push(await save(`Chair no. ${index}`))

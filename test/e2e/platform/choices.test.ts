@@ -46,6 +46,16 @@ describe('choosing from a list', () => {
     await holds('Vendor', 'Atlas Analytics')
   })
 
+  it('what is typed after a click on a filled select replaces what was chosen', async () => {
+    const vendor = maya.getByRole('combobox', { name: /^Vendor/ })
+    await vendor.click()
+    await maya.keyboard.type('Acme')
+    await maya.getByRole('option', { name: 'Acme Cloud' }).waitFor()
+    await maya.keyboard.press('ArrowDown')
+    await maya.keyboard.press('Enter')
+    await holds('Vendor', 'Acme Cloud')
+  })
+
   it('typing in a list without a search box jumps to the matching option', async () => {
     await maya.goto('/intake-requests')
     const status = maya.getByRole('combobox', { name: 'Status' })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
+import { tabTo as tabThere } from '../../support/e2e/keyboard.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Settings › Members without a mouse, from the list to the last button. Each step builds on the one before. */
@@ -18,18 +19,7 @@ describe('managing members with the keyboard alone', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await maya.keyboard.press(key)
   }
-  /** Like a keyboard user: Tab until it has the focus. */
-  const tabTo = async (name: RegExp, role: 'button' | 'link' | 'textbox' | 'checkbox' | 'combobox', back = false) => {
-    const all = maya.getByRole(role, { name })
-    // What still loads what it needs to know can't be reached yet.
-    await all.and(maya.locator(':not(:disabled)')).first().waitFor()
-    const wanted = all.and(maya.locator(':focus'))
-    for (let presses = 0; presses < 60; presses++) {
-      if ((await wanted.count()) > 0) return
-      await press(back ? 'Shift+Tab' : 'Tab')
-    }
-    throw new Error(`${name} was not reached`)
-  }
+  const tabTo = (name: RegExp, role: Parameters<typeof tabThere>[1], back = false) => tabThere(maya, role, name, back)
   const chooseItem = async (name: string) => {
     const item = maya.getByRole('menuitem', { name, exact: true })
     await item.waitFor()

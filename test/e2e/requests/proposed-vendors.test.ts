@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { clicking } from '../../support/e2e/clicks.ts'
+import { pickByKeyboard } from '../../support/e2e/fields.ts'
+import { tabTo } from '../../support/e2e/keyboard.ts'
 import { softwareAnswers, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -27,26 +30,12 @@ describe('a vendor that isn’t there yet', () => {
   const noFaults = async (page: Page, picture: string) => {
     expect(await stage.faultsAtBothWidths(page, `proposed-vendors-${picture}`)).toEqual([])
   }
-  /** Clicks as a person makes them, and how many it took. */
-  const clicking = (page: Page) => {
-    const counted = { clicks: 0 }
-    const click = async (
-      role: 'button' | 'link' | 'option' | 'combobox' | 'radio' | 'textbox',
-      name: string | RegExp,
-    ) => {
-      counted.clicks += 1
-      await page
-        .getByRole(role, { name, exact: typeof name === 'string' })
-        .first()
-        .click()
-    }
-    return { counted, click }
-  }
   /** From Home to the sent request, with a vendor of this name. */
   const fileFor = async (page: Page, name: string, shown?: (dialogOpen: Page) => Promise<void>) => {
     const { counted, click } = clicking(page)
     await page.goto('/')
-    await click('link', 'New request')
+    // A narrow Home has the forms themselves.
+    if (page.viewportSize()?.width !== NARROW.width) await click('link', 'New request')
     await click('link', /^Software/)
     await click('textbox', /^What should we call this request/)
     await page.keyboard.type(`${name}, 12 seats`)
@@ -93,6 +82,58 @@ describe('a vendor that isn’t there yet', () => {
     await ada.getByText('The vendor is created when the request is approved.').waitFor()
     requestId = new URL(ada.url()).pathname.split('/').at(-1) ?? ''
     await noFaults(ada, 'request')
+  })
+
+  it('a narrow page takes at most 16 clicks too', async () => {
+    await ada.setViewportSize(NARROW)
+    const { click, counted } = await fileFor(ada, 'Narrow CAD')
+    await click('button', 'Next')
+    await click('button', 'Submit request')
+    await ada.getByText('The vendor is created when the request is approved.').waitFor()
+    expect(counted.clicks).toBeLessThanOrEqual(MOST_CLICKS)
+    await ada.setViewportSize(DESKTOP)
+  })
+
+  it('the keyboard alone files a request with a new vendor', async () => {
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await ada.keyboard.press(key)
+    }
+    const choose = async (option: string) => pickByKeyboard(ada, ada.getByRole('option', { name: option, exact: true }))
+    const fill = async (label: RegExp, text: string) => {
+      await tabTo(ada, 'textbox', label)
+      await ada.keyboard.type(text)
+    }
+    await ada.goto('/')
+    await tabTo(ada, 'link', 'New request')
+    await press('Enter')
+    await tabTo(ada, 'link', /^Software/)
+    await press('Enter')
+    await fill(/^What should we call this request/, 'Keyboard CAD, 2 seats')
+    await tabTo(ada, 'combobox', /^Vendor/)
+    await ada.keyboard.type('Keyboard CAD')
+    await choose('Propose “Keyboard CAD” as a new vendor')
+    await ada.locator('[role="dialog"] input:focus').waitFor()
+    await tabTo(ada, 'button', 'Propose vendor')
+    await press('Enter')
+    await ada.getByRole('dialog').waitFor({ state: 'detached' })
+    await tabTo(ada, 'combobox', /^What kind of purchase/)
+    await press('ArrowDown')
+    await choose('New tool')
+    await fill(/^What will it be used for/, 'Drawings')
+    await tabTo(ada, 'radio', 'Yes')
+    await press('ArrowDown')
+    await tabTo(ada, 'button', 'Next')
+    await press('Enter')
+    await fill(/^Total cost of the first year/, '900')
+    await tabTo(ada, 'combobox', /^Which department pays/)
+    await ada.keyboard.type('Engineering')
+    await choose('Engineering')
+    await fill(/^When should it start/, '2027-01-04')
+    await tabTo(ada, 'button', 'Next')
+    await press('Enter')
+    await tabTo(ada, 'button', 'Submit request')
+    await press('Enter')
+    await ada.getByText('The vendor is created when the request is approved.').waitFor()
   })
 
   it('the dialog shows vendors that may be the same, one of which can be used instead', async () => {

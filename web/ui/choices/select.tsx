@@ -43,6 +43,11 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
         onSearchChange?.(next)
       }}
       onInput={() => setWritten(true)}
+      // What is typed replaces what was chosen. By keyboard, browsers select it themselves.
+      onClick={(event) => {
+        props.onClick?.(event)
+        if (props.searchable && props.value && !written) event.currentTarget.select()
+      }}
       onKeyDownCapture={keys.onKeyDownCapture}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}

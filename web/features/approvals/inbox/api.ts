@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getInbox, type InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { call } from '../../../lib/rest.ts'
-import { keyOf } from './subject.ts'
 
 export const INBOX_KEY = ['inbox'] as const
 
@@ -14,6 +14,6 @@ export const useInbox = () => {
     getNextPageParam: ({ pageInfo }) => pageInfo.endCursor,
   })
   const all = query.data?.pages.flatMap(({ items }) => items)
-  const items: InboxItem[] | undefined = all && [...new Map(all.map((item) => [keyOf(item), item])).values()]
+  const items: InboxItem[] | undefined = all && [...new Map(all.map((item) => [inboxKey(item), item])).values()]
   return { ...query, items }
 }

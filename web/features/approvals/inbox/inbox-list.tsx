@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { AgeText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { DueText } from '../deadlines/index.ts'
 import classes from './inbox.module.css'
-import { keyOf } from './subject.ts'
 
 /** "Approve: Manager", "Bo asked for changes", "Security for Omar" */
 const actionText = ({ label, ruleType, sentBack, onBehalfOf }: InboxItem['actions'][number]): string => {
@@ -32,7 +32,7 @@ interface InboxListProps {
 export const InboxList = ({ items, opened, selectable, selected, onOpen, onSelect }: InboxListProps) => (
   <ul className={classes.items} aria-label="Waiting for you">
     {items.map((item) => {
-      const key = keyOf(item)
+      const key = inboxKey(item)
       const isSelectable = selectable.has(key)
       const dueAt = dueAtOf(item)
       return (

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChecks, IconKeyboard } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -15,7 +16,7 @@ import { INBOX_KEY, useInbox } from './api.ts'
 import classes from './inbox.module.css'
 import { InboxList } from './inbox-list.tsx'
 import { inboxSearch } from './search.ts'
-import { type InboxSubjects, keyOf, type OpenedItem } from './subject.ts'
+import type { InboxSubjects, OpenedItem } from './subject.ts'
 import { type Seen, useApprove } from './use-approve.tsx'
 
 /** When fewer are left, the next page is read. */
@@ -47,6 +48,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useRef<{ key: string; state: OpenedItem } | null>(null)
+  const places = useRef<string[]>([])
 
   const open = (key: string | null): void => {
     if (key !== opened) current.current = null
@@ -54,9 +56,9 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     setSearch({ open: key ?? undefined, dialog: undefined, step: undefined, question: undefined })
   }
   const { gone, approve, undoLast } = useApprove(subjects, open)
-  const items = (all ?? []).filter((item) => !gone.has(keyOf(item)))
-  const keysInOrder = items.map(keyOf)
-  const item = items.find((one) => keyOf(one) === opened)
+  const items = (all ?? []).filter((item) => !gone.has(inboxKey(item)))
+  const keysInOrder = items.map(inboxKey)
+  const item = items.find((one) => inboxKey(one) === opened)
 
   /** The one that takes an item's place when it leaves the list. */
   const afterLeaving = (leaving: ReadonlySet<string>, from: string | null): string | null => {
@@ -73,9 +75,11 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   }
 
   const leave = (chosen: readonly Seen[]): void => {
-    const leaving = new Set(chosen.map((one) => keyOf(one.item)))
+    const leaving = new Set(chosen.map((one) => inboxKey(one.item)))
     setSelected((before) => new Set([...before].filter((key) => !leaving.has(key))))
     const next = opened && !leaving.has(opened) ? opened : afterLeaving(leaving, opened)
+    // Which one opens then is decided here.
+    places.current = []
     void approve(chosen)
     open(isMobile && chosen.length > 1 ? null : next)
     if (next) requestAnimationFrame(() => focusItem(next))
@@ -121,7 +125,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   })
 
   const onOpened = (shown: InboxItem) => (state: OpenedItem) => {
-    const key = keyOf(shown)
+    const key = inboxKey(shown)
     const before = current.current
     current.current = { key, state }
     // Something has happened to it since, here or elsewhere.
@@ -139,7 +143,6 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   }
 
   // What was opened has left the list, by a dialog or elsewhere: the next one opens.
-  const places = useRef<string[]>([])
   useEffect(() => {
     if (all && opened && !keysInOrder.includes(opened)) {
       const index = places.current.indexOf(opened)
@@ -222,7 +225,13 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
                 </Button>
               )}
               {item ? (
-                <Opened key={keyOf(item)} item={item} subjects={subjects} onOpened={onOpened(item)} />
+                <Opened
+                  key={inboxKey(item)}
+                  item={item}
+                  subjects={subjects}
+                  onOpened={onOpened(item)}
+                  onApprove={seen.has(inboxKey(item)) ? approveOpened : undefined}
+                />
               ) : (
                 <EmptyState title="Nothing is open" text="Choose one, or press j and Enter." />
               )}
@@ -238,9 +247,11 @@ interface OpenedProps {
   item: InboxItem
   subjects: InboxSubjects
   onOpened: (state: OpenedItem) => void
+  /** With one click, because it can be undone. Undefined until it is loaded, and where something has to be chosen. */
+  onApprove: (() => void) | undefined
 }
 
-const Opened = ({ item, subjects, onOpened }: OpenedProps) => {
+const Opened = ({ item, subjects, onOpened, onApprove }: OpenedProps) => {
   const subject = subjects[item.targetType]
   if (!subject) return null
   const { Detail, hrefOf, noun } = subject
@@ -251,6 +262,11 @@ const Opened = ({ item, subjects, onOpened }: OpenedProps) => {
         <AppLink className="ol-link" href={hrefOf(item.id)}>
           Open {noun}
         </AppLink>
+        {onApprove && (
+          <Button size="compact-md" onClick={onApprove}>
+            Approve and open next
+          </Button>
+        )}
       </header>
       <Detail id={item.id} onOpened={onOpened} />
     </>

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { BlockView } from '../../../../schema/approvals/engine/endpoints.ts'
-import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import type { Address } from '../../../lib/address.ts'
 
 /** What the person sees of the opened item, and can do with it. */
@@ -35,6 +34,3 @@ export interface InboxSubject {
 }
 
 export type InboxSubjects = Readonly<Record<string, InboxSubject>>
-
-/** Unique among all types. It is in the page's address. */
-export const keyOf = ({ targetType, id }: Pick<InboxItem, 'targetType' | 'id'>): string => `${targetType}.${id}`

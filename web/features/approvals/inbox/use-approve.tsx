@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { UNDO_MS } from '../../../../schema/approvals/engine/undo.ts'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { newCommandId } from '../../../lib/rest.ts'
 import { wasShown } from '../../../lib/shown-errors.ts'
 import { toastError, toastOffer, toastSuccess } from '../../../lib/toasts.ts'
 import { INBOX_KEY } from './api.ts'
-import { type InboxSubjects, keyOf } from './subject.ts'
+import type { InboxSubjects } from './subject.ts'
 
 /** The answer takes time to arrive, so the offer ends early. */
 const OFFERED_MS = UNDO_MS - 1_000
@@ -58,11 +59,11 @@ export const useApprove = (subjects: InboxSubjects, onUndone: (key: string) => v
         const subject = subjects[item.targetType]
         await subject?.undo(item.id, sequence, newCommandId())
         void client.invalidateQueries({ queryKey: subject?.keyOf(item.id) })
-        show(keyOf(item))
+        show(inboxKey(item))
       }
       toastSuccess(decisions.length === 1 ? 'Approval undone' : `${decisions.length} approvals undone`)
       const [first] = decisions
-      if (first) onUndone(keyOf(first.item))
+      if (first) onUndone(inboxKey(first.item))
     } catch (error) {
       if (!wasShown(error as Error)) toastError(errorMessage(error))
     } finally {
@@ -102,7 +103,7 @@ export const useApprove = (subjects: InboxSubjects, onUndone: (key: string) => v
 
   const approve = async (chosen: readonly Seen[]): Promise<void> => {
     pending.current += 1
-    setGone((before) => new Set([...before, ...chosen.map(({ item }) => keyOf(item))]))
+    setGone((before) => new Set([...before, ...chosen.map(({ item }) => inboxKey(item))]))
     const decided: Made[] = []
     for (const { item, blockId, version } of chosen) {
       const subject = subjects[item.targetType]
@@ -111,7 +112,7 @@ export const useApprove = (subjects: InboxSubjects, onUndone: (key: string) => v
         const { sequence = 0 } = (await subject?.decide(item.id, decision, newCommandId())) ?? {}
         decided.push({ item, sequence, at: Date.now() })
       } catch (error) {
-        show(keyOf(item))
+        show(inboxKey(item))
         if (!wasShown(error as Error)) toastError(`${item.title}: ${errorMessage(error)}`)
       }
       void client.invalidateQueries({ queryKey: subject?.keyOf(item.id) })

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconChecks, IconEye, IconHistory } from '@tabler/icons-react'
+import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import type { AttentionItem } from '../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -145,6 +146,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
   // The count is on its tab no matter which tab is open. The open tab shares its query.
   const waiting = useAttention('approver').data?.length ?? 0
   const view = VIEWS[filter]
+  const [first] = data ?? []
   return (
     <section aria-label="Needs attention">
       <Tabs value={filter} onChange={(next) => next && onFilter(next as AttentionFilter)}>
@@ -168,6 +170,14 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
             onRetry={() => void refetch()}
             empty={view.empty}
           />
+          {filter === 'approver' && first && waiting > 1 && (
+            <AppLink
+              href={to('/inbox', {}, { open: inboxKey({ targetType: 'INTAKE_SUBMISSION', id: first.id }) })}
+              className={classes.more}
+            >
+              Decide one after another
+            </AppLink>
+          )}
           {filter === 'approver' && waiting === SHOWN && (
             <AppLink href={to('/intake-requests', {}, { filter: 'ACTION_REQUIRED' })} className={classes.more}>
               View all waiting for you
