@@ -62,6 +62,7 @@ import { Route as StaffBudgetTrackingActualsIndexRouteImport } from './routes/_s
 import { Route as StaffBudgetTrackingActualsLoginRouteImport } from './routes/_staff/budget-tracking/actuals/login.tsx'
 import { Route as StaffBudgetTrackingActualsMappingsRouteImport } from './routes/_staff/budget-tracking/actuals/mappings.tsx'
 import { Route as StaffBudgetTrackingActualsStatusRouteImport } from './routes/_staff/budget-tracking/actuals/status.tsx'
+import { Route as StaffBudgetTrackingBudgetsIndexRouteImport } from './routes/_staff/budget-tracking/budgets/index.tsx'
 import { Route as StaffDocumentsDocumentIdIndexRouteImport } from './routes/_staff/documents/$documentId/index.tsx'
 import { Route as StaffDocumentsDocumentIdEditRouteImport } from './routes/_staff/documents/$documentId/edit.tsx'
 import { Route as StaffIntakeRequestIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/intake-request/$intakeSubmissionId/{-$tab}.tsx'
@@ -131,6 +132,9 @@ import { Route as PortalVFormsIntakeSubmissionIdIndexRouteImport } from './route
 import { Route as PortalVFormsIntakeSubmissionIdEditRouteImport } from './routes/_portal/v/forms/$intakeSubmissionId/edit.tsx'
 import { Route as StaffBudgetTrackingActualsTransactionsIndexRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/index.tsx'
 import { Route as StaffBudgetTrackingActualsTransactionsCommentsRouteImport } from './routes/_staff/budget-tracking/actuals/transactions/comments.tsx'
+import { Route as StaffBudgetTrackingBudgetsPlanIdIndexRouteImport } from './routes/_staff/budget-tracking/budgets/$planId/index.tsx'
+import { Route as StaffBudgetTrackingBudgetsPlanIdEditRouteImport } from './routes/_staff/budget-tracking/budgets/$planId/edit.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportIndexRouteImport } from './routes/_staff/budget-tracking/budgets/import/index.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/duplicate.tsx'
 import { Route as StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRouteImport } from './routes/_staff/intake-request/$categoryId.$intakeSubmissionId/edit.tsx'
 import { Route as StaffPaymentsBillsBillIdChar123TabChar125RouteImport } from './routes/_staff/payments/bills/$billId/{-$tab}.tsx'
@@ -165,6 +169,12 @@ import { Route as StaffSettingsVendorManagementVendorCategoriesCategoryIdRouteIm
 import { Route as StaffSourcingEventsEventIdEditRouteImport } from './routes/_staff/sourcing/events/$eventId/edit.tsx'
 import { Route as StaffSourcingEventsEventIdChar123TabChar125RouteImport } from './routes/_staff/sourcing/events/$eventId/{-$tab}.tsx'
 import { Route as StaffSourcingFormsIntakeSubmissionIdChar123TabChar125RouteImport } from './routes/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-business-units/$planId.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-departments/$planId.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-locations/$planId.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-revenue-categories/$planId.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-spend-categories/$planId.tsx'
+import { Route as StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-vendors/$planId.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/$workflowId.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/workflows/index.tsx'
@@ -470,6 +480,12 @@ const StaffBudgetTrackingActualsStatusRoute =
   StaffBudgetTrackingActualsStatusRouteImport.update({
     id: '/budget-tracking/actuals/status',
     path: '/budget-tracking/actuals/status',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsIndexRoute =
+  StaffBudgetTrackingBudgetsIndexRouteImport.update({
+    id: '/budget-tracking/budgets/',
+    path: '/budget-tracking/budgets/',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffDocumentsDocumentIdIndexRoute =
@@ -882,6 +898,24 @@ const StaffBudgetTrackingActualsTransactionsCommentsRoute =
     path: '/budget-tracking/actuals/transactions/comments',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffBudgetTrackingBudgetsPlanIdIndexRoute =
+  StaffBudgetTrackingBudgetsPlanIdIndexRouteImport.update({
+    id: '/budget-tracking/budgets/$planId/',
+    path: '/budget-tracking/budgets/$planId/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsPlanIdEditRoute =
+  StaffBudgetTrackingBudgetsPlanIdEditRouteImport.update({
+    id: '/budget-tracking/budgets/$planId/edit',
+    path: '/budget-tracking/budgets/$planId/edit',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportIndexRoute =
+  StaffBudgetTrackingBudgetsImportIndexRouteImport.update({
+    id: '/budget-tracking/budgets/import/',
+    path: '/budget-tracking/budgets/import/',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute =
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRouteImport.update({
     id: '/intake-request/$categoryId/$intakeSubmissionId/duplicate',
@@ -1086,6 +1120,42 @@ const StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route =
     path: '/sourcing/forms/$intakeSubmissionId/{-$tab}',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-business-units/$planId',
+    path: '/budget-tracking/budgets/import/map-business-units/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-departments/$planId',
+    path: '/budget-tracking/budgets/import/map-departments/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-locations/$planId',
+    path: '/budget-tracking/budgets/import/map-locations/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-revenue-categories/$planId',
+    path: '/budget-tracking/budgets/import/map-revenue-categories/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-spend-categories/$planId',
+    path: '/budget-tracking/budgets/import/map-spend-categories/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute =
+  StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRouteImport.update({
+    id: '/budget-tracking/budgets/import/map-vendors/$planId',
+    path: '/budget-tracking/budgets/import/map-vendors/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute =
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRouteImport.update({
     id: '/settings/intake-categories/$categoryId/workflows/',
@@ -1244,6 +1314,7 @@ export interface FileRoutesByFullPath {
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/v/forms/': typeof PortalVFormsIndexRoute
   '/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
+  '/budget-tracking/budgets/': typeof StaffBudgetTrackingBudgetsIndexRoute
   '/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/payments/bills/': typeof StaffPaymentsBillsIndexRoute
@@ -1264,6 +1335,7 @@ export interface FileRoutesByFullPath {
   '/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
   '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
+  '/budget-tracking/budgets/$planId/edit': typeof StaffBudgetTrackingBudgetsPlanIdEditRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
@@ -1293,6 +1365,8 @@ export interface FileRoutesByFullPath {
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
+  '/budget-tracking/budgets/$planId/': typeof StaffBudgetTrackingBudgetsPlanIdIndexRoute
+  '/budget-tracking/budgets/import/': typeof StaffBudgetTrackingBudgetsImportIndexRoute
   '/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/payments/bill-rules/': typeof StaffSettingsPaymentsBillRulesIndexRoute
@@ -1300,6 +1374,12 @@ export interface FileRoutesByFullPath {
   '/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/settings/vendor-management/vendor-categories/': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
+  '/budget-tracking/budgets/import/map-business-units/$planId': typeof StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute
+  '/budget-tracking/budgets/import/map-departments/$planId': typeof StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute
+  '/budget-tracking/budgets/import/map-locations/$planId': typeof StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute
+  '/budget-tracking/budgets/import/map-revenue-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute
+  '/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
+  '/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
@@ -1412,6 +1492,7 @@ export interface FileRoutesByTo {
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/v/forms': typeof PortalVFormsIndexRoute
   '/budget-tracking/actuals': typeof StaffBudgetTrackingActualsIndexRoute
+  '/budget-tracking/budgets': typeof StaffBudgetTrackingBudgetsIndexRoute
   '/documents/$documentId': typeof StaffDocumentsDocumentIdIndexRoute
   '/intake-requests/$intakeCategoryId': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/payments/bills': typeof StaffPaymentsBillsIndexRoute
@@ -1432,6 +1513,7 @@ export interface FileRoutesByTo {
   '/vendors/$vendorId': typeof StaffVendorsVendorIdIndexRoute
   '/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
+  '/budget-tracking/budgets/$planId/edit': typeof StaffBudgetTrackingBudgetsPlanIdEditRoute
   '/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
@@ -1461,6 +1543,8 @@ export interface FileRoutesByTo {
   '/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/v/forms/$intakeSubmissionId': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/budget-tracking/actuals/transactions': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
+  '/budget-tracking/budgets/$planId': typeof StaffBudgetTrackingBudgetsPlanIdIndexRoute
+  '/budget-tracking/budgets/import': typeof StaffBudgetTrackingBudgetsImportIndexRoute
   '/settings/intake-categories/$categoryId': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/settings/members/$memberId': typeof StaffSettingsMembersMemberIdIndexRoute
   '/settings/payments/bill-rules': typeof StaffSettingsPaymentsBillRulesIndexRoute
@@ -1468,6 +1552,12 @@ export interface FileRoutesByTo {
   '/settings/spend-requests/spend-rules': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/settings/vendor-intake-categories/$categoryId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/settings/vendor-management/vendor-categories': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
+  '/budget-tracking/budgets/import/map-business-units/$planId': typeof StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute
+  '/budget-tracking/budgets/import/map-departments/$planId': typeof StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute
+  '/budget-tracking/budgets/import/map-locations/$planId': typeof StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute
+  '/budget-tracking/budgets/import/map-revenue-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute
+  '/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
+  '/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
@@ -1583,6 +1673,7 @@ export interface FileRoutesById {
   '/public/sourcing/$companyId/$categoryId': typeof PublicSourcingCompanyIdCategoryIdRoute
   '/_portal/v/forms/': typeof PortalVFormsIndexRoute
   '/_staff/budget-tracking/actuals/': typeof StaffBudgetTrackingActualsIndexRoute
+  '/_staff/budget-tracking/budgets/': typeof StaffBudgetTrackingBudgetsIndexRoute
   '/_staff/documents/$documentId/': typeof StaffDocumentsDocumentIdIndexRoute
   '/_staff/intake-requests/$intakeCategoryId/': typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   '/_staff/payments/bills/': typeof StaffPaymentsBillsIndexRoute
@@ -1603,6 +1694,7 @@ export interface FileRoutesById {
   '/_staff/vendors/$vendorId/': typeof StaffVendorsVendorIdIndexRoute
   '/_portal/v/forms/$intakeSubmissionId/edit': typeof PortalVFormsIntakeSubmissionIdEditRoute
   '/_staff/budget-tracking/actuals/transactions/comments': typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
+  '/_staff/budget-tracking/budgets/$planId/edit': typeof StaffBudgetTrackingBudgetsPlanIdEditRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit': typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   '/_staff/payments/bills/$billId/{-$tab}': typeof StaffPaymentsBillsBillIdChar123TabChar125Route
@@ -1632,6 +1724,8 @@ export interface FileRoutesById {
   '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}': typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   '/_portal/v/forms/$intakeSubmissionId/': typeof PortalVFormsIntakeSubmissionIdIndexRoute
   '/_staff/budget-tracking/actuals/transactions/': typeof StaffBudgetTrackingActualsTransactionsIndexRoute
+  '/_staff/budget-tracking/budgets/$planId/': typeof StaffBudgetTrackingBudgetsPlanIdIndexRoute
+  '/_staff/budget-tracking/budgets/import/': typeof StaffBudgetTrackingBudgetsImportIndexRoute
   '/_staff/settings/intake-categories/$categoryId/': typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/members/$memberId/': typeof StaffSettingsMembersMemberIdIndexRoute
   '/_staff/settings/payments/bill-rules/': typeof StaffSettingsPaymentsBillRulesIndexRoute
@@ -1639,6 +1733,12 @@ export interface FileRoutesById {
   '/_staff/settings/spend-requests/spend-rules/': typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   '/_staff/settings/vendor-management/vendor-categories/': typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
+  '/_staff/budget-tracking/budgets/import/map-business-units/$planId': typeof StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute
+  '/_staff/budget-tracking/budgets/import/map-departments/$planId': typeof StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute
+  '/_staff/budget-tracking/budgets/import/map-locations/$planId': typeof StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute
+  '/_staff/budget-tracking/budgets/import/map-revenue-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute
+  '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
+  '/_staff/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
@@ -1753,6 +1853,7 @@ export interface FileRouteTypes {
     | '/public/sourcing/$companyId/$categoryId'
     | '/v/forms/'
     | '/budget-tracking/actuals/'
+    | '/budget-tracking/budgets/'
     | '/documents/$documentId/'
     | '/intake-requests/$intakeCategoryId/'
     | '/payments/bills/'
@@ -1773,6 +1874,7 @@ export interface FileRouteTypes {
     | '/vendors/$vendorId/'
     | '/v/forms/$intakeSubmissionId/edit'
     | '/budget-tracking/actuals/transactions/comments'
+    | '/budget-tracking/budgets/$planId/edit'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
@@ -1802,6 +1904,8 @@ export interface FileRouteTypes {
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/v/forms/$intakeSubmissionId/'
     | '/budget-tracking/actuals/transactions/'
+    | '/budget-tracking/budgets/$planId/'
+    | '/budget-tracking/budgets/import/'
     | '/settings/intake-categories/$categoryId/'
     | '/settings/members/$memberId/'
     | '/settings/payments/bill-rules/'
@@ -1809,6 +1913,12 @@ export interface FileRouteTypes {
     | '/settings/spend-requests/spend-rules/'
     | '/settings/vendor-intake-categories/$categoryId/'
     | '/settings/vendor-management/vendor-categories/'
+    | '/budget-tracking/budgets/import/map-business-units/$planId'
+    | '/budget-tracking/budgets/import/map-departments/$planId'
+    | '/budget-tracking/budgets/import/map-locations/$planId'
+    | '/budget-tracking/budgets/import/map-revenue-categories/$planId'
+    | '/budget-tracking/budgets/import/map-spend-categories/$planId'
+    | '/budget-tracking/budgets/import/map-vendors/$planId'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
@@ -1921,6 +2031,7 @@ export interface FileRouteTypes {
     | '/public/sourcing/$companyId/$categoryId'
     | '/v/forms'
     | '/budget-tracking/actuals'
+    | '/budget-tracking/budgets'
     | '/documents/$documentId'
     | '/intake-requests/$intakeCategoryId'
     | '/payments/bills'
@@ -1941,6 +2052,7 @@ export interface FileRouteTypes {
     | '/vendors/$vendorId'
     | '/v/forms/$intakeSubmissionId/edit'
     | '/budget-tracking/actuals/transactions/comments'
+    | '/budget-tracking/budgets/$planId/edit'
     | '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/payments/bills/$billId/{-$tab}'
@@ -1970,6 +2082,8 @@ export interface FileRouteTypes {
     | '/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/v/forms/$intakeSubmissionId'
     | '/budget-tracking/actuals/transactions'
+    | '/budget-tracking/budgets/$planId'
+    | '/budget-tracking/budgets/import'
     | '/settings/intake-categories/$categoryId'
     | '/settings/members/$memberId'
     | '/settings/payments/bill-rules'
@@ -1977,6 +2091,12 @@ export interface FileRouteTypes {
     | '/settings/spend-requests/spend-rules'
     | '/settings/vendor-intake-categories/$categoryId'
     | '/settings/vendor-management/vendor-categories'
+    | '/budget-tracking/budgets/import/map-business-units/$planId'
+    | '/budget-tracking/budgets/import/map-departments/$planId'
+    | '/budget-tracking/budgets/import/map-locations/$planId'
+    | '/budget-tracking/budgets/import/map-revenue-categories/$planId'
+    | '/budget-tracking/budgets/import/map-spend-categories/$planId'
+    | '/budget-tracking/budgets/import/map-vendors/$planId'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
@@ -2091,6 +2211,7 @@ export interface FileRouteTypes {
     | '/public/sourcing/$companyId/$categoryId'
     | '/_portal/v/forms/'
     | '/_staff/budget-tracking/actuals/'
+    | '/_staff/budget-tracking/budgets/'
     | '/_staff/documents/$documentId/'
     | '/_staff/intake-requests/$intakeCategoryId/'
     | '/_staff/payments/bills/'
@@ -2111,6 +2232,7 @@ export interface FileRouteTypes {
     | '/_staff/vendors/$vendorId/'
     | '/_portal/v/forms/$intakeSubmissionId/edit'
     | '/_staff/budget-tracking/actuals/transactions/comments'
+    | '/_staff/budget-tracking/budgets/$planId/edit'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
     | '/_staff/intake-request/$categoryId/$intakeSubmissionId/edit'
     | '/_staff/payments/bills/$billId/{-$tab}'
@@ -2140,6 +2262,8 @@ export interface FileRouteTypes {
     | '/_staff/sourcing/forms/$intakeSubmissionId/{-$tab}'
     | '/_portal/v/forms/$intakeSubmissionId/'
     | '/_staff/budget-tracking/actuals/transactions/'
+    | '/_staff/budget-tracking/budgets/$planId/'
+    | '/_staff/budget-tracking/budgets/import/'
     | '/_staff/settings/intake-categories/$categoryId/'
     | '/_staff/settings/members/$memberId/'
     | '/_staff/settings/payments/bill-rules/'
@@ -2147,6 +2271,12 @@ export interface FileRouteTypes {
     | '/_staff/settings/spend-requests/spend-rules/'
     | '/_staff/settings/vendor-intake-categories/$categoryId/'
     | '/_staff/settings/vendor-management/vendor-categories/'
+    | '/_staff/budget-tracking/budgets/import/map-business-units/$planId'
+    | '/_staff/budget-tracking/budgets/import/map-departments/$planId'
+    | '/_staff/budget-tracking/budgets/import/map-locations/$planId'
+    | '/_staff/budget-tracking/budgets/import/map-revenue-categories/$planId'
+    | '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId'
+    | '/_staff/budget-tracking/budgets/import/map-vendors/$planId'
     | '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
@@ -2572,6 +2702,13 @@ declare module '@tanstack/react-router' {
       path: '/budget-tracking/actuals/status'
       fullPath: '/budget-tracking/actuals/status'
       preLoaderRoute: typeof StaffBudgetTrackingActualsStatusRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/': {
+      id: '/_staff/budget-tracking/budgets/'
+      path: '/budget-tracking/budgets'
+      fullPath: '/budget-tracking/budgets/'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/documents/$documentId/': {
@@ -3057,6 +3194,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBudgetTrackingActualsTransactionsCommentsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/budget-tracking/budgets/$planId/': {
+      id: '/_staff/budget-tracking/budgets/$planId/'
+      path: '/budget-tracking/budgets/$planId'
+      fullPath: '/budget-tracking/budgets/$planId/'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsPlanIdIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/$planId/edit': {
+      id: '/_staff/budget-tracking/budgets/$planId/edit'
+      path: '/budget-tracking/budgets/$planId/edit'
+      fullPath: '/budget-tracking/budgets/$planId/edit'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsPlanIdEditRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/': {
+      id: '/_staff/budget-tracking/budgets/import/'
+      path: '/budget-tracking/budgets/import'
+      fullPath: '/budget-tracking/budgets/import/'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate': {
       id: '/_staff/intake-request/$categoryId/$intakeSubmissionId/duplicate'
       path: '/intake-request/$categoryId/$intakeSubmissionId/duplicate'
@@ -3295,6 +3453,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125RouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/budget-tracking/budgets/import/map-business-units/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-business-units/$planId'
+      path: '/budget-tracking/budgets/import/map-business-units/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-business-units/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/map-departments/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-departments/$planId'
+      path: '/budget-tracking/budgets/import/map-departments/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-departments/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/map-locations/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-locations/$planId'
+      path: '/budget-tracking/budgets/import/map-locations/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-locations/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/map-revenue-categories/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-revenue-categories/$planId'
+      path: '/budget-tracking/budgets/import/map-revenue-categories/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-revenue-categories/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId'
+      path: '/budget-tracking/budgets/import/map-spend-categories/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-spend-categories/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/budgets/import/map-vendors/$planId': {
+      id: '/_staff/budget-tracking/budgets/import/map-vendors/$planId'
+      path: '/budget-tracking/budgets/import/map-vendors/$planId'
+      fullPath: '/budget-tracking/budgets/import/map-vendors/$planId'
+      preLoaderRoute: typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/intake-categories/$categoryId/workflows/': {
       id: '/_staff/settings/intake-categories/$categoryId/workflows/'
       path: '/settings/intake-categories/$categoryId/workflows'
@@ -3469,6 +3669,7 @@ interface StaffRouteChildren {
   StaffVendorsVendorIdServicesRoute: typeof StaffVendorsVendorIdServicesRoute
   StaffVendorsImportsChar123ImportIdChar125Route: typeof StaffVendorsImportsChar123ImportIdChar125Route
   StaffBudgetTrackingActualsIndexRoute: typeof StaffBudgetTrackingActualsIndexRoute
+  StaffBudgetTrackingBudgetsIndexRoute: typeof StaffBudgetTrackingBudgetsIndexRoute
   StaffDocumentsDocumentIdIndexRoute: typeof StaffDocumentsDocumentIdIndexRoute
   StaffIntakeRequestsIntakeCategoryIdIndexRoute: typeof StaffIntakeRequestsIntakeCategoryIdIndexRoute
   StaffPaymentsBillsIndexRoute: typeof StaffPaymentsBillsIndexRoute
@@ -3488,6 +3689,7 @@ interface StaffRouteChildren {
   StaffSourcingFormsIndexRoute: typeof StaffSourcingFormsIndexRoute
   StaffVendorsVendorIdIndexRoute: typeof StaffVendorsVendorIdIndexRoute
   StaffBudgetTrackingActualsTransactionsCommentsRoute: typeof StaffBudgetTrackingActualsTransactionsCommentsRoute
+  StaffBudgetTrackingBudgetsPlanIdEditRoute: typeof StaffBudgetTrackingBudgetsPlanIdEditRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute: typeof StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute
   StaffPaymentsBillsBillIdChar123TabChar125Route: typeof StaffPaymentsBillsBillIdChar123TabChar125Route
@@ -3516,6 +3718,8 @@ interface StaffRouteChildren {
   StaffSourcingEventsEventIdChar123TabChar125Route: typeof StaffSourcingEventsEventIdChar123TabChar125Route
   StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route: typeof StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route
   StaffBudgetTrackingActualsTransactionsIndexRoute: typeof StaffBudgetTrackingActualsTransactionsIndexRoute
+  StaffBudgetTrackingBudgetsPlanIdIndexRoute: typeof StaffBudgetTrackingBudgetsPlanIdIndexRoute
+  StaffBudgetTrackingBudgetsImportIndexRoute: typeof StaffBudgetTrackingBudgetsImportIndexRoute
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsMembersMemberIdIndexRoute: typeof StaffSettingsMembersMemberIdIndexRoute
   StaffSettingsPaymentsBillRulesIndexRoute: typeof StaffSettingsPaymentsBillRulesIndexRoute
@@ -3523,6 +3727,12 @@ interface StaffRouteChildren {
   StaffSettingsSpendRequestsSpendRulesIndexRoute: typeof StaffSettingsSpendRequestsSpendRulesIndexRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute
   StaffSettingsVendorManagementVendorCategoriesIndexRoute: typeof StaffSettingsVendorManagementVendorCategoriesIndexRoute
+  StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute
+  StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute
+  StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute
+  StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute
+  StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
+  StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
@@ -3641,6 +3851,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsImportsChar123ImportIdChar125Route:
     StaffVendorsImportsChar123ImportIdChar125Route,
   StaffBudgetTrackingActualsIndexRoute: StaffBudgetTrackingActualsIndexRoute,
+  StaffBudgetTrackingBudgetsIndexRoute: StaffBudgetTrackingBudgetsIndexRoute,
   StaffDocumentsDocumentIdIndexRoute: StaffDocumentsDocumentIdIndexRoute,
   StaffIntakeRequestsIntakeCategoryIdIndexRoute:
     StaffIntakeRequestsIntakeCategoryIdIndexRoute,
@@ -3668,6 +3879,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffVendorsVendorIdIndexRoute: StaffVendorsVendorIdIndexRoute,
   StaffBudgetTrackingActualsTransactionsCommentsRoute:
     StaffBudgetTrackingActualsTransactionsCommentsRoute,
+  StaffBudgetTrackingBudgetsPlanIdEditRoute:
+    StaffBudgetTrackingBudgetsPlanIdEditRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute:
     StaffIntakeRequestCategoryIdIntakeSubmissionIdDuplicateRoute,
   StaffIntakeRequestCategoryIdIntakeSubmissionIdEditRoute:
@@ -3721,6 +3934,10 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSourcingFormsIntakeSubmissionIdChar123TabChar125Route,
   StaffBudgetTrackingActualsTransactionsIndexRoute:
     StaffBudgetTrackingActualsTransactionsIndexRoute,
+  StaffBudgetTrackingBudgetsPlanIdIndexRoute:
+    StaffBudgetTrackingBudgetsPlanIdIndexRoute,
+  StaffBudgetTrackingBudgetsImportIndexRoute:
+    StaffBudgetTrackingBudgetsImportIndexRoute,
   StaffSettingsIntakeCategoriesCategoryIdIndexRoute:
     StaffSettingsIntakeCategoriesCategoryIdIndexRoute,
   StaffSettingsMembersMemberIdIndexRoute:
@@ -3735,6 +3952,18 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorIntakeCategoriesCategoryIdIndexRoute,
   StaffSettingsVendorManagementVendorCategoriesIndexRoute:
     StaffSettingsVendorManagementVendorCategoriesIndexRoute,
+  StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapBusinessUnitsPlanIdRoute,
+  StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapDepartmentsPlanIdRoute,
+  StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapLocationsPlanIdRoute,
+  StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapRevenueCategoriesPlanIdRoute,
+  StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute,
+  StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute:
+    StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute,
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute:
     StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute,
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute:

@@ -28,6 +28,7 @@ import { paymentDoors } from './features/money/payments/rest.ts'
 import { vendorInvoiceDoors } from './features/money/vendor-invoices/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { pictureDoors } from './features/planning/pictures/rest.ts'
+import { planDoors } from './features/planning/plans/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
@@ -142,6 +143,7 @@ export const doors = [
   ...mappingDoors,
   ...pictureDoors,
   ...transactionDoors,
+  ...planDoors,
 ]
 const documented = [...doors, uploadDoor, publicUploadDoor]
 

@@ -25,5 +25,6 @@ import './features/money/invoice-addresses/graphql.ts'
 import './features/money/payments/graphql.ts'
 import './features/planning/actuals/graphql.ts'
 import './features/planning/transactions/graphql.ts'
+import './features/planning/plans/graphql.ts'
 
 export const schema = builder.toSchema()

@@ -34,6 +34,7 @@ export const KINDS = {
   SOURCING_EVENT: { noun: 'sourcing event', page: '/sourcing/events/{id}', history: '/history' },
   PURCHASE_ORDER: { noun: 'purchase order', page: '/purchase-orders/{id}', threads: '/comments', history: '/history' },
   TRANSACTION: { noun: 'transaction', page: '/budget-tracking/actuals/transactions', threads: '/comments' },
+  PLAN: { noun: 'plan', page: '/budget-tracking/budgets/{id}' },
   INTAKE_CATEGORY: { noun: 'category', label: 'Request category', page: '/settings/intake-categories/{id}' },
   VENDOR_SETTINGS: { noun: 'vendor management', page: '/settings/vendor-management' },
   COMPANY: { noun: 'company', page: '/settings/company' },

@@ -234,6 +234,8 @@ export const PERMISSIONS = {
     isAdmin(s) || (s.company.isErpLinked && (managesEverything(s) || leads(s) || s.flags.hasFinancialAnalysisAccess)),
   'plans.read': (s) => managesEverything(s) || leads(s),
   'plans.manage': managesEverything,
+  /** Opening plans: those who may read them, and those who may read how they are tracked. Leads see their units’ part. */
+  'plans.use': (s) => managesEverything(s) || leads(s) || s.flags.hasFinancialAnalysisAccess,
   'plan-tracking.read': (s) => isAdmin(s) || leads(s) || s.flags.hasFinancialAnalysisAccess,
   'plan-tracking.manage': isAdmin,
   'headcount.use': (s) => s.local.headcount,

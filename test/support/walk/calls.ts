@@ -95,6 +95,10 @@ const FILLED: Record<string, Value> = {
   notInVendorIds: (ids) => [ids.vendor],
   startYearMonth: () => '2026-01',
   endYearMonth: () => '2026-12',
+  planId: (ids) => ids.plan,
+  'plans.items.kind': () => 'VENDORS',
+  'plans.figures.type': () => 'expense',
+  'plans.figures.by': () => 'vendor',
   transactionId: (ids) => ids.transaction,
   entityId: (ids) => ids.entity,
   erpCustomFieldId: (ids) => ids.erpCustomField,
@@ -261,6 +265,7 @@ const CHOSEN: Record<string, keyof WalkIds> = {
   'lookups.erp-currency-select-options': 'vendor',
   'lookups.erp-tax-code-select-options': 'vendor',
   'lookups.erp-vendor-select-options': 'vendor',
+  'lookups.plan-vendor-select-options': 'planVendor',
   'purchase-orders.options': 'spendCategory',
   'bills.options': 'vendor',
 }

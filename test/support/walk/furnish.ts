@@ -8,6 +8,7 @@ import { NO_CONDITIONS } from '../../../schema/shared/conditions.ts'
 import { KEEP_KEYS } from '../kept-keys.ts'
 import { purchaseOrders, writtenEntries } from './furnish-accounting.ts'
 import { ledger } from './furnish-ledger.ts'
+import { plans } from './furnish-plans.ts'
 import { sourcingEvents } from './furnish-sourcing.ts'
 import { transactions } from './furnish-transactions.ts'
 import { vendorForms } from './furnish-vendor-forms.ts'
@@ -391,5 +392,6 @@ export const furnish = async (run: Run, company: Furnished): Promise<void> => {
   await writtenEntries(run, company)
   await purchaseOrders(run, company)
   await transactions(run, company)
+  await plans(run, company)
   await ledger(run, company)
 }

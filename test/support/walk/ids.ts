@@ -36,6 +36,8 @@ export interface WalkIds {
   proposedVendor: string
   service: string
   document: string
+  plan: string
+  planVendor: string
   transaction: string
   erpCustomField: string
   transactionErp: string
@@ -135,6 +137,8 @@ const FOUND = {
   service: `SELECT target_id FROM document_links WHERE company_id = ?1 AND target_type = 'SERVICE' LIMIT 1`,
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   erpCustomField: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'CUSTOM_FIELD' LIMIT 1`,
+  plan: 'SELECT id FROM plans WHERE company_id = ?1 ORDER BY lines DESC LIMIT 1',
+  planVendor: `SELECT id FROM plan_items WHERE company_id = ?1 AND kind = 'VENDORS' LIMIT 1`,
   transaction: `SELECT id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,

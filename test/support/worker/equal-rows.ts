@@ -84,6 +84,15 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       },
     }
   },
+  plans: async (world) => {
+    const ids = NUMBERS.map((n) => `equal-${n}-plan`)
+    await run(
+      `INSERT INTO plans (id, company_id, name, description, start_month, end_month, currency, created_by_user_id, created_at)
+       SELECT value, ?1, 'An equal plan', '', '2031-01', '2031-12', 'USD', ?2, 1 FROM json_each(?3)`,
+      ...[world.own.id, world.people.admin.userId, JSON.stringify(ids)],
+    )
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal' } }
+  },
   transactions: async (world) => {
     await linkBooks(world.own.id)
     const { departmentId, businessUnitId, vendorId, named } = world

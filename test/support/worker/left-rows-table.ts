@@ -500,6 +500,13 @@ export const LEFT: Record<string, LeftRows> = {
   'mappings.map-entities': left('entity.created erp-mapping.saved', 'sync.run'),
   'mappings.by-classification': left('spend-category.created erp-mapping.saved', 'sync.run'),
   'mappings.undo': left('erp-mapping.undone', 'sync.run'),
+  'plans.create': left('plan.created'),
+  'plans.update': left('plan.changed'),
+  'plans.delete': left('plan.deleted'),
+  'plans.import': left('plan.created plan.imported'),
+  'plans.add-expense-entries': left('plan.entries-added'),
+  'plans.add-revenue-entries': left('plan.entries-added'),
+  'plans.save-items': left('plan.mapped'),
   // Money
   'bills.recreate-erp-sync-entry': left('ledger-entry.recreated'),
   'payments.send-gl-entry': left('ledger-entry.sent'),

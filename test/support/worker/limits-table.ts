@@ -482,5 +482,20 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'transactions.modify-on-vendor': 'transactionIdsToAdd[] 100; transactionIdsToRemove[] 100',
   'transactions.create-thread': 'erpId 200; lineItemErpId 200; commentBody 10000; documentIds[] 20',
   'transactions.threads-of-line': 'erpId 200; lineItemErpId 200',
+  'lookups.plan-vendors': 'search 200; by[] 1; dir[] 1',
+  'lookups.plan-vendor-select-options': 'search 200; ids[] 100',
+  'plans.list': 'search 200; by[] 1; dir[] 1',
+  'plans.create': 'name 120; description 2000',
+  'plans.update': 'name 120; description 2000',
+  'plans.import': 'name 120; description 2000; table 1500000',
+  'plans.preview-import': 'table 1500000',
+  'plans.add-expense-entries':
+    'entries[] 20000; amount -1000000000000–1000000000000; department 200; businessUnit 200; category 200; location 200; vendor 200',
+  'plans.add-revenue-entries':
+    'entries[] 20000; amount -1000000000000–1000000000000; department 200; businessUnit 200; category 200; location 200; vendor 200',
+  'plans.items': 'search 200',
+  'plans.save-items': 'changes[] 500; name 200; targetIds[] 50',
+  'plans.figures':
+    'inDepartmentIds[] 50; inBusinessUnitIds[] 50; inCategoryIds[] 50; inLocationIds[] 50; inVendorIds[] 50',
   'transactions.users': 'erpId 200; lineItemErpId 200; query 200',
 }

@@ -34,6 +34,7 @@ import { organisationFixtures } from './fixtures/organisation.ts'
 import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
 import { pictureFixtures } from './fixtures/pictures.ts'
+import { planFixtures } from './fixtures/plans.ts'
 import { proposedVendorFixtures } from './fixtures/proposed-vendors.ts'
 import { orderTaskFixtures, purchaseOrderFixtures } from './fixtures/purchase-orders.ts'
 import { recodeFixtures } from './fixtures/recode.ts'
@@ -159,7 +160,7 @@ export const FIXTURES = {
     ...vendorInvoiceFixtures,
     ...checkFixtures,
   },
-  planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures },
+  planning: { ...mappingFixtures, ...transactionFixtures, ...recodeFixtures, ...planFixtures },
   connections: { ...syncRunFixtures },
 } satisfies Record<string, Record<string, OperationFixture>>
 

@@ -10,6 +10,7 @@ import { mappingRows } from './mappings.ts'
 import { OWN_CALLS } from './own-calls.ts'
 import { paymentRows } from './payments.ts'
 import { peopleRows } from './people.ts'
+import { planRows } from './plans.ts'
 import { purchaseOrderRows } from './purchase-orders.ts'
 import { recodeRows } from './recode.ts'
 import { requestCommandRows } from './request-commands.ts'
@@ -37,6 +38,7 @@ const ROWS = [
     mappingRows,
     transactionRows,
     recodeRows,
+    planRows,
     ledgerRows,
     purchaseOrderRows,
     paymentRows,

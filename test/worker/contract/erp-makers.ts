@@ -3,6 +3,7 @@ import { addBillPayment } from '../../support/worker/bill-payment-rows.ts'
 import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
 import { addBankAccount, addPaymentsAccount } from '../../support/worker/fixtures/payments.ts'
+import { addPlan } from '../../support/worker/fixtures/plans.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
 import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
@@ -107,6 +108,7 @@ export const erpMakers: Record<string, Maker> = {
       classification: await things.get('erpClassificationName'),
     }),
   erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
+  plan: async ({ company }) => (await addPlan(company.id)).planId,
   transaction: ({ company }) => addTransaction({ own: company }),
   transactionOfVendor: async ({ company }, things) =>
     addTransaction({ own: company }, { vendorId: await things.get('vendor') }),

@@ -24,6 +24,7 @@ import { fillMatrix } from './matrix.ts'
 import { fillOrders } from './orders.ts'
 import { endPayments, openPaymentsAccount, paymentStories } from './payments.ts'
 import { COMPANY_ID, NEIGHBOUR, STAFF_EMAIL } from './people.ts'
+import { fillPlans } from './plans.ts'
 import { fillRequests } from './requests.ts'
 import { fillRuleSets } from './rule-sets.ts'
 import { fillServices } from './services.ts'
@@ -153,6 +154,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   await fillWaitingInvoices(env)
   await endPayments(env)
   await fillTransactions(env, now)
+  await fillPlans(env, ADMIN, now)
   await fillOrders(env, now)
   await ringBells(env)
 }

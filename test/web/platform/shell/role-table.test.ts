@@ -61,6 +61,7 @@ describe('roles and permissions in the specification', () => {
       'entities.use',
       'services.subscribe',
       'transactions.read',
+      'plans.use',
       'vendors.import',
       'vendors.merge',
       'vendors.read-payment-information',

@@ -125,6 +125,7 @@ export const NAVIGATION: NavEntry[] = [
     icon: IconReportMoney,
     permission: 'financial-analysis.use',
     children: [
+      { id: 'plans', label: 'Plans', href: to('/budget-tracking/budgets') },
       {
         ...{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') },
         except: ['/budget-tracking/actuals/transactions'],

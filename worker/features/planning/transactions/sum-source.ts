@@ -100,6 +100,9 @@ const SNAKE: Record<Dimension, string> = {
   vendor: 'vendor',
 }
 
+/** The index of the groups that have a value. */
+export const groupIndex = (dimension: Dimension): string => `transaction_groups_${SNAKE[dimension]}`
+
 /** Filters on the columns that lines and groups have in common. */
 const conditionsOf = ({ scope, filters, bind }: Asking, row: string): string[] => [
   ...Object.values(dimensionConditions(filters, row, bind)).filter((condition) => condition !== null),
@@ -119,7 +122,7 @@ const ledGroups = ({ departmentIds, businessUnitIds }: Units, range: string, bin
     ids.length === 0
       ? []
       : [
-          `SELECT g.id FROM transaction_groups g INDEXED BY transaction_groups_${SNAKE[dimension]}
+          `SELECT g.id FROM transaction_groups g INDEXED BY ${groupIndex(dimension)}
             WHERE ${range} AND g.${DIMENSIONS[dimension].column} IN (SELECT value FROM json_each(${bind(JSON.stringify(ids))}))`,
         ]
   const parts = [...part('department', departmentIds), ...part('businessUnit', businessUnitIds)]
@@ -135,7 +138,7 @@ const ofGroups = (asking: Asking): SumRows => {
   const where = [range, ...conditionsOf(asking, 'g')].join(' AND ')
   if (!first && scope.lines !== 'ALL')
     return `${row} FROM (${ledGroups(scope.lines, range, bind)}) f CROSS JOIN transaction_groups g ON g.id = f.id WHERE ${where}`
-  const index = first ? `transaction_groups_${SNAKE[first]}` : 'transaction_groups_month'
+  const index = first ? groupIndex(first) : 'transaction_groups_month'
   return `${row} FROM transaction_groups g INDEXED BY ${index} WHERE ${where}`
 }
 

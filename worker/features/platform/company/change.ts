@@ -36,7 +36,7 @@ export interface StoredCompany {
 }
 
 /** What compares amounts in the company's currency. ?1 is the company. */
-const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates']
+const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates', 'plans']
   .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE company_id = ?1)`)
   .join(' OR ')
 

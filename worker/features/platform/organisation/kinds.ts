@@ -48,10 +48,10 @@ const spend = (row: StoredUnit, { actor }: StaffContext) => ({ value: row.l12m, 
 
 type Mappings = { id: string; name: string }[]
 
-/** Plans and HR systems can't be connected yet, so nothing is mapped. */
+/** HR systems can't be connected yet, so nothing is mapped. */
 const noMappings = (): Mappings => []
 
-/** The unit's counterparts in the accounting system, which their area lists (`UnitUse.lists`). */
+/** The unit's counterparts in the accounting system and in plans, which their areas list (`UnitUse.lists`). */
 const mappingsIn = (row: StoredUnit, field: string): Mappings => JSON.parse(String(row[field] ?? '[]')) as Mappings
 
 /** What all have. Most have no more than a name. */
@@ -123,7 +123,7 @@ export const LOCATION: UnitKind<shapes.Location> = {
   toRow: (row) => ({
     ...counted(row),
     erpLocations: mappingsIn(row, 'erpLocations'),
-    planLocations: noMappings(),
+    planLocations: mappingsIn(row, 'planLocations'),
     hrLocations: noMappings(),
   }),
 }
@@ -145,7 +145,7 @@ export const SPEND_CATEGORY: UnitKind<shapes.SpendCategory> = {
     type: row.type as shapes.SpendCategory['type'],
     isEnabledForSpendRequests: row.isEnabledForSpendRequests === 1,
     erpExpenseAccountMappings: mappingsIn(row, 'erpExpenseAccountMappings'),
-    planExpenseCategories: noMappings(),
+    planExpenseCategories: mappingsIn(row, 'planExpenseCategories'),
     spendRuleSets: mappingsIn(row, 'spendRuleSets'),
   }),
 }
@@ -157,6 +157,6 @@ export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
     ...base(row),
     type: row.type as shapes.RevenueCategory['type'],
     revenueAccountMappings: mappingsIn(row, 'revenueAccountMappings'),
-    planRevenueCategories: noMappings(),
+    planRevenueCategories: mappingsIn(row, 'planRevenueCategories'),
   }),
 }

@@ -1,0 +1,78 @@
+import { has, ID, paged, type Row } from './row.ts'
+
+/** Plans, with exactly what the contract names. */
+
+const PLAN = {
+  ...has('id name:text description:text startYearMonth:text endYearMonth:text hasExpensePlan:flag hasRevenuePlan:flag'),
+  fields: 'list',
+}
+const NAMED = [has('id name:text')]
+const MONTHS = { startYearMonth: '2026-01', endYearMonth: '2026-12' }
+const ENTRIES = [{ yearMonth: '2026-03', amount: 1200, department: 'Engineering', vendor: 'Acme' }]
+
+export const planRows: Row[] = [
+  { call: 'query plans', given: ['@plan'], answers: [PLAN] },
+  { call: 'query plan', args: { planId: '@plan' }, answers: PLAN },
+  {
+    call: 'query fiFilterPlanOptions',
+    args: { planId: '@plan' },
+    answers: {
+      ...{ departments: NAMED, businessUnits: NAMED, vendors: NAMED },
+      ...{ categories: 'list{id name}', locations: 'list{id name}' },
+    },
+  },
+  {
+    call: 'mutation createPlan',
+    args: { input: { name: '@newName', description: 'What we mean to spend', ...MONTHS } },
+    answers: ID,
+    after: [
+      { call: 'query plans', shows: [{ name: '@newName', ...MONTHS }], select: '{ name startYearMonth endYearMonth }' },
+    ],
+  },
+  {
+    call: 'mutation updatePlan',
+    args: { planId: '@plan', name: '@newName', description: 'What we mean to spend' },
+    answers: ID,
+    after: [
+      {
+        call: 'query plan',
+        args: { planId: '@plan' },
+        shows: { name: '@newName', description: 'What we mean to spend' },
+        select: '{ name description }',
+      },
+    ],
+  },
+  {
+    call: 'mutation deletePlan',
+    args: { planId: '@plan' },
+    answers: ID,
+    after: [{ call: 'query plans', hides: '@plan', select: '{ id }' }],
+  },
+  ...(['Expense', 'Revenue'] as const).map(
+    (type): Row => ({
+      call: `mutation addPlan${type}Entries`,
+      args: { planId: '@plan', entries: ENTRIES },
+      answers: ID,
+      after: [
+        {
+          call: 'query plan',
+          args: { planId: '@plan' },
+          shows: { [`has${type}Plan`]: true },
+          select: '{ hasExpensePlan hasRevenuePlan }',
+        },
+      ],
+    }),
+  ),
+  {
+    call: 'GET /api/plan-vendors',
+    given: ['@plan'],
+    query: { search: 'zebra', 'orderBy[by][]': 'name', 'orderBy[dir][]': 'DESC' },
+    answers: paged(has('id name:text')),
+  },
+  {
+    call: 'GET /api/plan-vendor-select-options',
+    given: ['@plan'],
+    query: { search: 'zebra' },
+    answers: paged(has('label:text value')),
+  },
+]

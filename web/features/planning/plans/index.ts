@@ -1,0 +1,10 @@
+/**
+ * Plans on screens. Invariant: a table is checked before anything is made of it, and a page shows each change of a link
+ * before it is saved.
+ */
+export { EditPlanPage } from './edit-page.tsx'
+export { ImportPlanPage } from './import-page.tsx'
+export { LinkStepPage } from './link-page.tsx'
+export { PlanPage } from './plan-page.tsx'
+export { PlansPage } from './plans-page.tsx'
+export { figureSearch, itemSearch, planListSearch } from './search.ts'

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { itemSearch, LinkStepPage } from '../../../../../../features/planning/plans/index.ts'
+import { pageSearch } from '../../../../../../lib/search-params.ts'
+
+export const Route = createFileRoute('/_staff/budget-tracking/budgets/import/map-business-units/$planId')({
+  staticData: { access: 'plans.manage' },
+  validateSearch: pageSearch(itemSearch),
+  component: () => <LinkStepPage planId={Route.useParams().planId} kind="BUSINESS_UNITS" />,
+})

@@ -1,0 +1,120 @@
+import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
+import { PLAN_MAPPING_KINDS, PLAN_TYPES, type PlanType } from '../../../../schema/planning/plans/values.ts'
+import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { idPayload, namedType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
+import { addExpenseEntries, addRevenueEntries, createPlan, deletePlan, updatePlan } from './change.ts'
+import { type PlanOptions, readPlanOptions } from './lookups.ts'
+import { allPlans, readPlan } from './plan.ts'
+
+/** Plans through GraphQL, by the names of the specification (3 §3 and §7.6). */
+
+const mappingKindEnum = builder.enumType('PlanMappingKind', { values: PLAN_MAPPING_KINDS })
+
+const planType = builder.objectRef<Plan>('Plan').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    startYearMonth: t.field({ type: yearMonthType, resolve: (plan) => plan.startYearMonth }),
+    endYearMonth: t.field({ type: yearMonthType, resolve: (plan) => plan.endYearMonth }),
+    currency: t.exposeString('currency'),
+    hasExpensePlan: t.exposeBoolean('hasExpensePlan'),
+    hasRevenuePlan: t.exposeBoolean('hasRevenuePlan'),
+    fields: t.field({
+      type: [mappingKindEnum],
+      description: 'What its lines name',
+      resolve: (plan) => plan.fields,
+    }),
+    version: t.exposeInt('version'),
+  }),
+})
+
+const optionsType = builder.objectRef<PlanOptions>('FiFilterPlanOptions').implement({
+  description: 'What a plan can be filtered by: its own departments, vendors and so on',
+  fields: (t) => ({
+    departments: t.field({ type: [namedType], resolve: (options) => options.departments }),
+    businessUnits: t.field({ type: [namedType], resolve: (options) => options.businessUnits }),
+    categories: t.field({ type: [namedType], resolve: (options) => options.categories }),
+    locations: t.field({ type: [namedType], resolve: (options) => options.locations }),
+    vendors: t.field({ type: [namedType], resolve: (options) => options.vendors }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  plans: t.field({ type: [planType], resolve: resolveWith('query.plans', allPlans) }),
+  plan: t.field({
+    type: planType,
+    args: { planId: t.arg.id({ required: true }) },
+    resolve: resolveWith('query.plan', readPlan),
+  }),
+  fiFilterPlanOptions: t.field({
+    type: optionsType,
+    args: { planId: t.arg.id({ required: true }) },
+    resolve: resolveWith('query.fiFilterPlanOptions', readPlanOptions),
+  }),
+}))
+
+const createInput = builder.inputType('CreatePlanInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    description: t.string(),
+    startYearMonth: t.field({ type: yearMonthType, required: true }),
+    endYearMonth: t.field({ type: yearMonthType, required: true }),
+  }),
+})
+
+const entryInput = (type: PlanType) =>
+  builder.inputType(type === 'expense' ? 'PlanExpenseEntryInput' : 'PlanRevenueEntryInput', {
+    description: 'What is planned for a month. Names make the plan’s own departments, vendors and so on',
+    fields: (t) => ({
+      yearMonth: t.field({ type: yearMonthType, required: true }),
+      amount: t.float({ required: true, description: 'Minor units of the plan’s currency' }),
+      department: t.string(),
+      businessUnit: t.string(),
+      category: t.string(),
+      location: t.string(),
+      vendor: t.string(),
+    }),
+  })
+const [expenseEntry, revenueEntry] = [entryInput(PLAN_TYPES[0]), entryInput(PLAN_TYPES[1])]
+
+const create = resolveWith('mutation.createPlan', createPlan)
+
+builder.mutationFields((t) => ({
+  createPlan: t.field({
+    type: idPayload,
+    args: { input: t.arg({ type: createInput, required: true }) },
+    resolve: (root, { input: { description, ...input } }, context, info) =>
+      create(root, { ...input, ...(description && { description }) }, context, info),
+  }),
+  updatePlan: t.field({
+    type: idPayload,
+    args: {
+      planId: t.arg.id({ required: true }),
+      name: t.arg.string({ required: true }),
+      description: t.arg.string({ required: true }),
+    },
+    resolve: resolveWith('mutation.updatePlan', updatePlan),
+  }),
+  deletePlan: t.field({
+    type: idPayload,
+    args: { planId: t.arg.id({ required: true }) },
+    resolve: resolveWith('mutation.deletePlan', deletePlan),
+  }),
+  addPlanExpenseEntries: t.field({
+    type: idPayload,
+    args: {
+      planId: t.arg.id({ required: true }),
+      entries: t.arg({ type: [expenseEntry], required: true }),
+    },
+    resolve: resolveWith('mutation.addPlanExpenseEntries', addExpenseEntries),
+  }),
+  addPlanRevenueEntries: t.field({
+    type: idPayload,
+    args: {
+      planId: t.arg.id({ required: true }),
+      entries: t.arg({ type: [revenueEntry], required: true }),
+    },
+    resolve: resolveWith('mutation.addPlanRevenueEntries', addRevenueEntries),
+  }),
+}))

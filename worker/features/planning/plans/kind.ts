@@ -1,0 +1,10 @@
+import { forManagersOf } from '../../../core/kinds/history.ts'
+import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import './unit-uses.ts'
+
+registerKind({
+  ...ONLY_HISTORY,
+  kind: 'PLAN',
+  rows: { from: 'plans pl', id: 'pl.id', company: 'pl.company_id', name: 'pl.name' },
+  history: forManagersOf('plans', 'plans.manage'),
+})

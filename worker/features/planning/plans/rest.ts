@@ -1,0 +1,22 @@
+import * as endpoints from '../../../../schema/planning/plans/endpoints.ts'
+import { type Door, door } from '../../../transport/rest.ts'
+import { deletePlan, updatePlan } from './change.ts'
+import { readFigures } from './figures.ts'
+import { importTable, previewImport } from './import.ts'
+import { listItems, saveItems } from './items.ts'
+import { readPlanVendorOptions, readPlanVendors } from './lookups.ts'
+import { listPlans, readPlan } from './plan.ts'
+
+export const planDoors: Door[] = [
+  { endpoint: endpoints.planList.list, operation: listPlans },
+  door(endpoints.previewPlanImport, previewImport),
+  door(endpoints.importPlan, importTable),
+  door(endpoints.getPlan, readPlan),
+  door(endpoints.updatePlan, updatePlan),
+  door(endpoints.deletePlan, deletePlan),
+  door(endpoints.listPlanItems, listItems),
+  door(endpoints.savePlanItems, saveItems),
+  door(endpoints.planFigures, readFigures),
+  door(endpoints.listPlanVendors, readPlanVendors),
+  door(endpoints.planVendorOptions, readPlanVendorOptions),
+]

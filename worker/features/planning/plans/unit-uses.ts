@@ -1,0 +1,96 @@
+import { planVendorLinks } from '../../../../schema/planning/plans/tables.ts'
+import { PLAN_MAPPING_KINDS, type PlanMappingKind } from '../../../../schema/planning/plans/values.ts'
+import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
+import { registerUnitUse } from '../../../core/kinds/registry.ts'
+import { registerVendorPlace } from '../../vendors/merges/index.ts'
+import { registerVendorUse } from '../../vendors/vendors/index.ts'
+
+/** Units and vendors that plans are linked to. */
+
+const KINDS: Partial<Record<Kind, PlanMappingKind>> = {
+  DEPARTMENT: 'DEPARTMENTS',
+  BUSINESS_UNIT: 'BUSINESS_UNITS',
+  LOCATION: 'LOCATIONS',
+  SPEND_CATEGORY: 'EXPENSE_CATEGORIES',
+  REVENUE_CATEGORY: 'REVENUE_CATEGORIES',
+}
+
+const LINKS = 'plan_unit_links k INDEXED BY plan_unit_links_unit'
+
+registerUnitUse({
+  order: 66,
+  uses: ({ db, actor }, kind, unit) =>
+    KINDS[kind.auditTarget]
+      ? {
+          statements: [
+            db.sql(
+              `SELECT i.name, p.name AS plan, p.id AS planId, COUNT(*) OVER () AS total FROM ${LINKS}
+                CROSS JOIN plan_items i ON i.id = k.item_id CROSS JOIN plans p ON p.id = i.plan_id
+                WHERE k.company_id = ? AND k.unit_id = ? ORDER BY p.start_month DESC, i.name_key LIMIT 1`,
+              actor.companyId,
+              unit.id,
+            ),
+          ],
+          reasons: ([first]) => {
+            if (!first) return []
+            const others = Number(first.total) - 1
+            const what = `${first.name} of the plan ${first.plan}`
+            return [
+              {
+                kind: 'MAPPING' as const,
+                text: others > 0 ? `${what} and ${others} more are linked to it` : `${what} is linked to it`,
+                href: hrefOf('PLAN', String(first.planId)),
+              },
+            ]
+          },
+        }
+      : null,
+  unusedSql: (kind) =>
+    KINDS[kind.auditTarget]
+      ? 'NOT EXISTS (SELECT 1 FROM plan_unit_links k WHERE k.company_id = ?2 AND k.unit_id = ?1)'
+      : null,
+  replace: async ({ db, actor }, kind, fromId, toId) => ({
+    changed: {},
+    statements: KINDS[kind.auditTarget]
+      ? [
+          // What was linked to both keeps one link.
+          db.sql(
+            `UPDATE OR IGNORE plan_unit_links SET unit_id = ?3 WHERE company_id = ?1 AND unit_id = ?2`,
+            ...[actor.companyId, fromId, toId],
+          ),
+          db.sql('DELETE FROM plan_unit_links WHERE company_id = ?1 AND unit_id = ?2', actor.companyId, fromId),
+        ]
+      : [],
+    audit: [],
+  }),
+})
+
+const LISTED: Partial<Record<PlanMappingKind, { of: Kind; field: string }>> = {
+  LOCATIONS: { of: 'LOCATION', field: 'planLocations' },
+  EXPENSE_CATEGORIES: { of: 'SPEND_CATEGORY', field: 'planExpenseCategories' },
+  REVENUE_CATEGORIES: { of: 'REVENUE_CATEGORY', field: 'planRevenueCategories' },
+}
+for (const kind of PLAN_MAPPING_KINDS) {
+  const listed = LISTED[kind]
+  if (!listed) continue
+  registerUnitUse({
+    order: 66,
+    uses: () => null,
+    lists: {
+      ...listed,
+      sql: `(SELECT json_group_array(json_object('id', l.id, 'name', l.name)) FROM (
+               SELECT i.id, i.name FROM ${LINKS} CROSS JOIN plan_items i ON i.id = k.item_id
+                WHERE k.company_id = t.company_id AND k.unit_id = t.id ORDER BY i.name_key, i.id) l)`,
+    },
+  })
+}
+
+registerVendorPlace(planVendorLinks, ['vendor of a plan', 'vendors of plans'])
+registerVendorUse({
+  kind: 'MAPPING',
+  rows: `SELECT i.plan_id AS id, i.name FROM plan_vendor_links k CROSS JOIN plan_items i ON i.id = k.item_id
+    WHERE k.company_id = ?2 AND k.vendor_id = ?1`,
+  text: (name, others) =>
+    `${name}${others > 0 ? ` and ${others} more` : ''} of ${others > 0 ? 'plans are' : 'a plan is'} linked to it`,
+  href: (planId) => hrefOf('PLAN', planId),
+})
