@@ -11,7 +11,7 @@ let admin: Client
 let entity: string
 
 beforeEach(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['paymentsEnabled'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   entity = await addErpObject(company.id, 'ENTITY', { name: 'Main' })
 })
@@ -85,6 +85,17 @@ describe('the accounts of an entity', () => {
 })
 
 describe('custom fields and segments', () => {
+  it('people who enter bills read them, and only admins put them on bills', async () => {
+    const field = await addBillField(company.id, 'CUSTOM_FIELD')
+    const clerk = await signIn(company, await company.addPerson({ flags: ['hasPaymentsAccess'] }))
+    const member = await signIn(company, await company.addPerson({}))
+    const paths = ['/api/erp-custom-fields', '/api/erp-custom-segments', `/api/erp-custom-fields/${field}/options`]
+    for (const path of paths)
+      expect([(await clerk.get(path)).status, (await member.get(path)).status]).toEqual([200, 403])
+    const put = await clerk.call('PUT', `/api/erp-custom-fields/${field}/show-on-bill`, { body: { showOnBill: true } })
+    expect(put.status).toBe(403)
+  })
+
   it('each is off bills until an admin puts it there, and choices are found by a part of their name', async () => {
     const [field, segment] = [
       await addBillField(company.id, 'CUSTOM_FIELD'),

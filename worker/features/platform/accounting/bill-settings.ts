@@ -185,7 +185,7 @@ const detailsOf = ({ details }: Pick<FieldRow, 'details'>): Partial<CustomFieldD
 
 export const readCustomFields = query({
   id: 'erp-sync.list-custom-fields',
-  access: 'mappings.manage',
+  access: 'payments.use',
   input: inputOf(endpoints.listCustomFields),
   run: async (context) =>
     (await readFields(context, 'CUSTOM_FIELD')).map(({ id, name, isOnBills, ...row }) => {
@@ -196,7 +196,7 @@ export const readCustomFields = query({
 
 export const readCustomSegments = query({
   id: 'erp-sync.list-custom-segments',
-  access: 'mappings.manage',
+  access: 'payments.use',
   input: inputOf(endpoints.listCustomSegments),
   run: async (context) =>
     (await readFields(context, 'CUSTOM_SEGMENT')).map(({ id, name, isOnBills, ...row }) => ({
@@ -226,7 +226,7 @@ const MOST_OPTIONS = 200
 /** A segment's values are its options, too. */
 export const readCustomFieldOptions = query({
   id: 'erp-sync.custom-field-options',
-  access: 'mappings.manage',
+  access: 'payments.use',
   input: inputOf(endpoints.customFieldOptions),
   run: async (context, { erpCustomFieldId, search = '' }) => {
     const { options = [] } = detailsOf(
