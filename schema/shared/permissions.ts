@@ -242,6 +242,8 @@ export const PERMISSIONS = {
   'headcount.manage': (s) => s.local.headcount && managesEverything(s),
 
   'settings.manage': managesSettings,
+  /** Takes over a file of configuration, which changes everything at once. */
+  'configuration.import': (s) => isAdmin(s) && inPerson(s),
   'mappings.manage': isAdmin,
   /** The mapping pages, which are of no use without an accounting system. */
   'actuals.map': (s) => isAdmin(s) && s.company.isErpLinked,

@@ -119,6 +119,7 @@ describe('the lanes of the outbox', () => {
       'chat.answer',
       'checks.mail',
       'checks.run',
+      'configuration.run',
       'currency-rates.price',
       'delegation.notify',
       'digest.send',

@@ -70,6 +70,8 @@ export interface OutboxPayloads {
   'vendor-import.run': VendorImportJob
   /** Importing requests that were decided elsewhere, or undoing that. See worker/features/requests/external-requests. */
   'external-requests.run': ExternalRequestsJob
+  /** Taking over a file of configuration, or undoing that. See worker/features/platform/configuration. */
+  'configuration.run': { importId: string; userId: string }
   /** An entry to write into the accounting system. See worker/features/platform/accounting/send.ts. */
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */

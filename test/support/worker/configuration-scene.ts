@@ -1,4 +1,7 @@
+import { env } from 'cloudflare:workers'
+import type { ConfigurationImport, Difference } from '../../../schema/platform/configuration/endpoints.ts'
 import { newId } from '../../../worker/core/clock.ts'
+import { handleScheduled } from '../../../worker/jobs.ts'
 import { question, rule, saveForm, step } from './intake.ts'
 import { logicOf, MATRICES } from './matrix-scene.ts'
 import { rows } from './sessions.ts'
@@ -220,3 +223,44 @@ export const configure = async ({
   await must(admin.call('PUT', '/api/company-settings', { body: { enforceIntakeApprovalOrder: true } }))
   return { categoryId, workflowId }
 }
+
+export const compare = async (client: Client, file: string, more: object = {}): Promise<Difference> => {
+  const { status, body } = await client.post(`${CONFIGURATION}/difference`, { file, ...more })
+  if (status !== 200) throw new Error(`Comparing answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Until the job has come to an end. */
+export const settledImport = async (
+  client: Client,
+  id: string,
+): Promise<ConfigurationImport & { steps: { name: string; kind: string; isDone: boolean }[] }> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { body } = await client.get(`${CONFIGURATION}/imports/${id}`)
+    if (body.state !== 'RUNNING' && body.state !== 'UNDOING') return body
+    if (tries % 20 === 19) await handleScheduled(env)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('The import didn’t come to an end')
+}
+
+export const importFile = async (client: Client, file: string, more: object = {}) => {
+  const { fingerprint } = await compare(client, file, more)
+  const answer = await must(client.post(`${CONFIGURATION}/imports`, { file, fingerprint, fileName: 'c.yaml', ...more }))
+  return settledImport(client, answer.body.id)
+}
+
+export const undo = async (client: Client, id: string) => {
+  await must(client.post(`${CONFIGURATION}/imports/${id}/undo`))
+  return settledImport(client, id)
+}
+
+/** Every change in words: "Cost › Required: – → Yes". */
+export const told = ({ sections }: Difference): string[] =>
+  sections.flatMap(({ key, items }) =>
+    items.flatMap(({ name, change, fields }) =>
+      change === 'CHANGED'
+        ? fields.map(({ path, before, after }) => `${key} ${name}: ${path}: ${before ?? '–'} → ${after ?? '–'}`)
+        : [`${key} ${name}: ${change}`],
+    ),
+  )

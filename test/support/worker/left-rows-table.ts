@@ -26,6 +26,8 @@ export const LEFT: Record<string, LeftRows> = {
   'settings.delete-api-key': left('api-key.revoked'),
   'settings.set-api-key-enabled': left('api-key.disabled'),
   'configuration.export': left('configuration.exported'),
+  'configuration.import': left('configuration.import-started', 'configuration.run'),
+  'configuration.undo-import': left('configuration.undo-started', 'configuration.run'),
   'audit.set-recipients': left('company.audit-recipients-changed'),
   'payments.check-account': left(),
   'payments.create-account': left('payments.account-created'),

@@ -31,6 +31,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'DEPARTMENT[] 2000; DEPARTMENT[] 254; ENTITY[] 2000; ENTITY[] 254; BUSINESS_UNIT[] 2000; BUSINESS_UNIT[] 254; CATEGORY[] 2000; CATEGORY[] 254; users[] 2000; users[] 254',
   'approver-matrix.save-logic':
     'rows[] 1000; conditionColumns[] 4; ordinal 0–; cells[] 1000; ordinal 0–999; values[] 50; approverColumns[] 10; name 80; users[] 50',
+  'configuration.compare': 'file 500000; mappings[] 1000; name 600; to 600; removals[] 500; section 60; name 300',
+  'configuration.import':
+    'file 500000; mappings[] 1000; name 600; to 600; removals[] 500; section 60; name 300; fileName 200; fingerprint 100',
   'audit.set-recipients': 'emails[] 20; emails[] 254',
   'bills.add-approval': 'label 200; level 1–1000; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
   'bills.backtest-rule-set':

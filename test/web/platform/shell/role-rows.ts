@@ -239,6 +239,11 @@ export const ROWS: Row[] = [
     who: ['admin'],
   },
   {
+    says: 'Importing configuration: only admins, in person',
+    permission: 'configuration.import',
+    who: ['admin'],
+  },
+  {
     says: 'API keys: only admins, in person',
     permission: 'api-keys.manage',
     who: ['admin'],

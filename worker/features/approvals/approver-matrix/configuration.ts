@@ -146,6 +146,10 @@ registerSection<RawMatrix, z.output<typeof matrixFile>>({
       writing.problem(['approvers'], 'Two approver columns have the same name')
     return { name: item.matrix, grid: { conditionColumns, approverColumns, rows } }
   },
+  brings: ({ matrix, approvers }) => [
+    { kind: 'matrix', name: matrix },
+    ...approvers.map((column) => ({ kind: 'matrixColumn' as const, name: `${matrix} / ${column}` })),
+  ],
   create: async (context, { name }) => void (await callOf(createMatrix, context, { name })),
   write: async (context, id, { name, grid }) => {
     const before = await requireMatrix(context, id)

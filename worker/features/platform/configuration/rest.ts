@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/configuration/endpoints.ts'
-import { type Door, rawDoor } from '../../../transport/rest.ts'
+import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { compareConfiguration, listImports, readBefore, readImport, startImport, undoImport } from './imports.ts'
 import { exportConfiguration } from './operations.ts'
 
 const yamlResponse = ({ fileName, text }: { fileName: string; text: string }): Response =>
@@ -11,4 +12,12 @@ const yamlResponse = ({ fileName, text }: { fileName: string; text: string }): R
     },
   })
 
-export const configurationDoors: Door[] = [rawDoor(endpoints.exportConfiguration, exportConfiguration, yamlResponse)]
+export const configurationDoors: Door[] = [
+  rawDoor(endpoints.exportConfiguration, exportConfiguration, yamlResponse),
+  door(endpoints.compareConfiguration, compareConfiguration),
+  door(endpoints.startConfigurationImport, startImport),
+  door(endpoints.listConfigurationImports, listImports),
+  door(endpoints.getConfigurationImport, readImport),
+  rawDoor(endpoints.getConfigurationBefore, readBefore, yamlResponse),
+  door(endpoints.undoConfigurationImport, undoImport),
+]

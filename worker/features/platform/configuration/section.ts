@@ -59,14 +59,18 @@ export interface SectionDefinition<Raw, Item> {
   fromFile(item: Item, writing: Writing, current: Raw | null): Raw
   /** What saving would refuse, by the id of the part. */
   check?(raw: Raw, current: Raw | null): { id: string; message: string }[]
+  /** What other parts of a file can name, because it will be there. */
+  brings?(item: Item): { kind: ReferenceKind; name: string }[]
+  /** Why the person can't create it. */
+  blocked?(actor: StaffActor, raw: Raw): string | null
   /** With its name alone. Contents come later, when everything that it can name is there. */
   create?(context: StaffContext, raw: Raw): Promise<void>
   write(context: StaffContext, id: string, raw: Raw): Promise<void>
   remove?(context: StaffContext, stored: Stored<Raw>): Promise<void>
   /** Undoes `remove`. */
   restore?(context: StaffContext, stored: Stored<Raw>): Promise<void>
-  /** Why an object that an import made can't go again. */
-  heldBy?(context: StaffContext, id: string): Promise<string | null>
+  /** Why an import of the object can't be undone. @param before null if the import made it */
+  heldBy?(context: StaffContext, id: string, before: Raw | null): Promise<string | null>
   /** If the order of its objects counts. */
   reorder?(context: StaffContext, ids: readonly string[]): Promise<void>
 }

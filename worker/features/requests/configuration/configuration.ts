@@ -6,7 +6,13 @@ import { checkWorkflow } from '../../../../schema/requests/workflows/definition-
 import { can } from '../../../../schema/shared/permissions.ts'
 import { requiredText } from '../../../../schema/shared/values.ts'
 import { callOf, registerSection, wordsOf } from '../../platform/configuration/index.ts'
-import { createCategory, deleteCategory, reorderCategories, restoreCategory } from '../categories/index.ts'
+import {
+  createCategory,
+  deleteCategory,
+  mayConfigure,
+  reorderCategories,
+  restoreCategory,
+} from '../categories/index.ts'
 import { finder, formFile, formFromFile, formToFile, namesOfForm } from '../forms/index.ts'
 import { CATEGORY_TYPES, type RawCategory, readCategories } from './stored.ts'
 import { stepKeys, workflowFile, workflowsFromFile, workflowToFile } from './workflow-file.ts'
@@ -117,15 +123,25 @@ registerSection<RawCategory, z.output<typeof categoryFile>>({
       checkWorkflow(definition, form).map((problem) => (problem.id === 'entry' ? { ...problem, id } : problem)),
     ),
   ],
+  brings: ({ category }) => [{ kind: 'category', name: category }],
+  blocked: (actor, { type }) =>
+    mayConfigure(actor, { id: '', type }) ? null : 'categories of this type aren’t turned on here',
   create: async (context, { name, description, type, enableAssignees }) =>
     void (await callOf(createCategory, context, { name, description, type, enableAssignees })),
   write: writeCategory,
   remove: async (context, { id }) => void (await callOf(deleteCategory, context, { intakeCategoryId: id })),
   restore: restoreCategory,
-  heldBy: async ({ db, actor }, id) => {
+  heldBy: async (context, id, before) => {
+    if (before) {
+      const [now] = await readCategories(context, id)
+      return before.form.steps.length === 0 && now && now.raw.form.steps.length > 0
+        ? 'its form can’t be empty again'
+        : null
+    }
+    const { db, actor } = context
     const row = await db.first<{ count: number }>(
       db.sql(
-        `SELECT filed + drafts AS count FROM category_request_counts WHERE company_id = ? AND intake_category_id = ?`,
+        'SELECT filed + drafts AS count FROM category_request_counts WHERE company_id = ? AND intake_category_id = ?',
         actor.companyId,
         id,
       ),

@@ -74,6 +74,10 @@ registerSection({
     return { fields, columns }
   },
   check: ({ fields }) => checkFields(fields),
+  brings: ({ services, serviceItems }) => [
+    ...services.map(({ question }) => ({ kind: 'serviceField' as const, name: `Service / ${question}` })),
+    ...serviceItems.map(({ question }) => ({ kind: 'serviceField' as const, name: `Service item / ${question}` })),
+  ],
   write: async (context, _, { fields, columns }) => {
     const before = await readVendorSettings(context)
     if (!same(before.fields, fields)) await callOf(saveFields, context, fields)

@@ -1,0 +1,104 @@
+import type { FieldChange } from '../../../../schema/platform/configuration/endpoints.ts'
+import type { Plain } from './section.ts'
+
+/** What differs between two objects of a file, field by field and in words. */
+
+/** What a part of a list is called by. */
+const NAMES = ['question', 'workflow', 'step', 'rule', 'field', 'column', 'option', 'key', 'afterDays'] as const
+/** Parts without a name are counted. */
+const COUNTED: Record<string, string> = { levels: 'Level', rows: 'Row', rules: 'Rule', conditions: 'Condition' }
+
+type Fields = { [key: string]: Plain }
+const isFields = (value: Plain | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** "Shown if" for shownIf and "First payment" for first-payment. */
+const keyWords = (key: string): string => {
+  const words = key
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const MOST_TEXT = 300
+const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
+
+/** A value as people read it. Null for none. */
+const inWords = (value: Plain | undefined): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'string') return cut(value)
+  if (Array.isArray(value)) return value.length === 0 ? null : cut(value.map((each) => inWords(each) ?? '').join(', '))
+  const parts = Object.entries(value).flatMap(([key, each]) => {
+    const text = isFields(each) || (Array.isArray(each) && each.some(isFields)) ? null : inWords(each)
+    if (text === null) return []
+    return (NAMES as readonly string[]).includes(key) ? [text] : [`${keyWords(key).toLowerCase()}: ${text}`]
+  })
+  return parts.length > 0 ? cut(parts.join('; ')) : 'Yes'
+}
+
+interface Part {
+  name: string
+  value: Fields
+}
+
+/** The parts of a list with what tells them apart, or null for a list of plain values. */
+const partsOf = (key: string, list: Plain[]): Part[] | null => {
+  if (!list.every(isFields)) return null
+  const counts = new Map<string, number>()
+  return list.map((value, i) => {
+    const named = NAMES.find((each) => value[each] !== undefined)
+    // Several conditions can ask about one question.
+    if (!named || key in COUNTED) {
+      const noun = COUNTED[key] ?? keyWords(key)
+      return { name: `${noun} ${i + 1}`, value }
+    }
+    const text = String(value[named])
+    const count = (counts.get(text.toLowerCase()) ?? 0) + 1
+    counts.set(text.toLowerCase(), count)
+    return { name: count === 1 ? `“${text}”` : `“${text}” (${count})`, value }
+  })
+}
+
+export const fieldChanges = (before: Plain | undefined, after: Plain | undefined): FieldChange[] => {
+  const changes: FieldChange[] = []
+  const tell = (path: readonly string[], was: Plain | undefined, is: Plain | undefined) => {
+    const [b, a] = [inWords(was), inWords(is)]
+    if (b !== a) changes.push({ path: path.join(' › '), before: b, after: a })
+  }
+  const lists = (path: readonly string[], key: string, was: Plain[], is: Plain[]): void => {
+    const [old, now] = [partsOf(key, was), partsOf(key, is)]
+    if (!old || !now) {
+      tell(path, was, is)
+      return
+    }
+    const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+    for (const part of now) {
+      const match = old.find(({ name }) => same(name, part.name))
+      if (match) walk([...path, part.name], match.value, part.value)
+      else tell([...path, part.name], undefined, part.value)
+    }
+    for (const part of old)
+      if (!now.some(({ name }) => same(name, part.name))) tell([...path, part.name], part.value, undefined)
+    const kept = (list: Part[], other: Part[]) =>
+      list.map(({ name }) => name).filter((name) => other.some((each) => same(each.name, name)))
+    const [oldOrder, newOrder] = [kept(old, now), kept(now, old)]
+    if (!same(oldOrder.join(), newOrder.join())) tell([...path, 'Order'], oldOrder, newOrder)
+  }
+  const walk = (path: readonly string[], was: Plain | undefined, is: Plain | undefined): void => {
+    if (isFields(was ?? {}) && isFields(is ?? {}) && (isFields(was) || isFields(is))) {
+      const [old, now] = [(was ?? {}) as Fields, (is ?? {}) as Fields]
+      for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+        const [b, a] = [old[key], now[key]]
+        const at = [...path, keyWords(key)]
+        if (Array.isArray(b ?? []) && Array.isArray(a ?? []) && (b !== undefined || a !== undefined))
+          lists(at, key, (b ?? []) as Plain[], (a ?? []) as Plain[])
+        else walk(at, b, a)
+      }
+    } else tell(path, was, is)
+  }
+  walk([], before, after)
+  return changes
+}

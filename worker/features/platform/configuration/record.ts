@@ -1,0 +1,76 @@
+import type { Mapping } from '../../../../schema/platform/configuration/endpoints.ts'
+import type { ImportState, StepKind, StepState } from '../../../../schema/platform/configuration/values.ts'
+import type { Database } from '../../../core/database.ts'
+import { notFound } from '../../../core/errors.ts'
+
+/** Imports of configuration as they are stored. */
+
+export interface StoredImport {
+  id: string
+  fileName: string
+  state: ImportState
+  mappings: Mapping[]
+  before: string
+  stepCount: number
+  doneCount: number
+  problem: string | null
+  version: number
+  createdByUserId: string
+  createdBy: string
+  createdAt: number
+  finishedAt: number | null
+}
+
+export interface StoredStep {
+  number: number
+  section: string
+  name: string
+  kind: StepKind
+  state: StepState
+  item: unknown
+  objectId: string | null
+  before: unknown
+  after: string | null
+}
+
+export const IMPORT_COLUMNS = `i.id, i.file_name AS fileName, i.state, i.step_count AS stepCount, i.done_count AS doneCount,
+  i.problem, i.version, i.created_by_user_id AS createdByUserId, i.created_at AS createdAt, i.finished_at AS finishedAt,
+  coalesce((SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u
+             WHERE u.id = i.created_by_user_id), '') AS createdBy`
+
+export const findImport = async (db: Database, companyId: string, id: string): Promise<StoredImport | null> => {
+  const row = await db.first<Record<string, unknown>>(
+    db.sql(
+      `SELECT ${IMPORT_COLUMNS}, i.mappings, i.before FROM configuration_imports i WHERE i.company_id = ? AND i.id = ?`,
+      companyId,
+      id,
+    ),
+  )
+  return row && ({ ...row, mappings: JSON.parse(String(row.mappings)) } as unknown as StoredImport)
+}
+
+/** Throws NOT_FOUND, also for another company's. */
+export const requireImport = async (db: Database, companyId: string, id: string): Promise<StoredImport> => {
+  const found = await findImport(db, companyId, id)
+  if (!found) throw notFound('The import')
+  return found
+}
+
+export const readSteps = async (db: Database, companyId: string, importId: string): Promise<StoredStep[]> => {
+  const rows = await db.all<Record<string, unknown>>(
+    db.sql(
+      `SELECT number, section, name, kind, state, item, object_id AS objectId, before, after
+         FROM configuration_import_steps WHERE company_id = ? AND import_id = ? ORDER BY number`,
+      companyId,
+      importId,
+    ),
+  )
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        item: JSON.parse(String(row.item)),
+        before: row.before === null ? null : JSON.parse(String(row.before)),
+      }) as StoredStep,
+  )
+}
