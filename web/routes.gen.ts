@@ -41,6 +41,7 @@ import { Route as StaffSettingsApiKeysRouteImport } from './routes/_staff/settin
 import { Route as StaffSettingsApprovalsRouteImport } from './routes/_staff/settings/approvals.tsx'
 import { Route as StaffSettingsAuditLogRouteImport } from './routes/_staff/settings/audit-log.tsx'
 import { Route as StaffSettingsCompanyRouteImport } from './routes/_staff/settings/company.tsx'
+import { Route as StaffSettingsConfigurationRouteImport } from './routes/_staff/settings/configuration.tsx'
 import { Route as StaffSettingsEmailForwardingRouteImport } from './routes/_staff/settings/email-forwarding.tsx'
 import { Route as StaffSettingsExchangeRatesRouteImport } from './routes/_staff/settings/exchange-rates.tsx'
 import { Route as StaffSettingsLocationsRouteImport } from './routes/_staff/settings/locations.tsx'
@@ -366,6 +367,12 @@ const StaffSettingsCompanyRoute = StaffSettingsCompanyRouteImport.update({
   path: '/settings/company',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSettingsConfigurationRoute =
+  StaffSettingsConfigurationRouteImport.update({
+    id: '/settings/configuration',
+    path: '/settings/configuration',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsEmailForwardingRoute =
   StaffSettingsEmailForwardingRouteImport.update({
     id: '/settings/email-forwarding',
@@ -1240,6 +1247,7 @@ export interface FileRoutesByFullPath {
   '/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/settings/audit-log': typeof StaffSettingsAuditLogRoute
   '/settings/company': typeof StaffSettingsCompanyRoute
+  '/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
@@ -1418,6 +1426,7 @@ export interface FileRoutesByTo {
   '/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/settings/audit-log': typeof StaffSettingsAuditLogRoute
   '/settings/company': typeof StaffSettingsCompanyRoute
+  '/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
@@ -1599,6 +1608,7 @@ export interface FileRoutesById {
   '/_staff/settings/approvals': typeof StaffSettingsApprovalsRoute
   '/_staff/settings/audit-log': typeof StaffSettingsAuditLogRoute
   '/_staff/settings/company': typeof StaffSettingsCompanyRoute
+  '/_staff/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/_staff/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/_staff/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/_staff/settings/locations': typeof StaffSettingsLocationsRoute
@@ -1779,6 +1789,7 @@ export interface FileRouteTypes {
     | '/settings/approvals'
     | '/settings/audit-log'
     | '/settings/company'
+    | '/settings/configuration'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
     | '/settings/locations'
@@ -1957,6 +1968,7 @@ export interface FileRouteTypes {
     | '/settings/approvals'
     | '/settings/audit-log'
     | '/settings/company'
+    | '/settings/configuration'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
     | '/settings/locations'
@@ -2137,6 +2149,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/approvals'
     | '/_staff/settings/audit-log'
     | '/_staff/settings/company'
+    | '/_staff/settings/configuration'
     | '/_staff/settings/email-forwarding'
     | '/_staff/settings/exchange-rates'
     | '/_staff/settings/locations'
@@ -2555,6 +2568,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/company'
       fullPath: '/settings/company'
       preLoaderRoute: typeof StaffSettingsCompanyRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/configuration': {
+      id: '/_staff/settings/configuration'
+      path: '/settings/configuration'
+      fullPath: '/settings/configuration'
+      preLoaderRoute: typeof StaffSettingsConfigurationRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/email-forwarding': {
@@ -3601,6 +3621,7 @@ interface StaffRouteChildren {
   StaffSettingsApprovalsRoute: typeof StaffSettingsApprovalsRoute
   StaffSettingsAuditLogRoute: typeof StaffSettingsAuditLogRoute
   StaffSettingsCompanyRoute: typeof StaffSettingsCompanyRoute
+  StaffSettingsConfigurationRoute: typeof StaffSettingsConfigurationRoute
   StaffSettingsEmailForwardingRoute: typeof StaffSettingsEmailForwardingRoute
   StaffSettingsExchangeRatesRoute: typeof StaffSettingsExchangeRatesRoute
   StaffSettingsLocationsRoute: typeof StaffSettingsLocationsRoute
@@ -3759,6 +3780,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsApprovalsRoute: StaffSettingsApprovalsRoute,
   StaffSettingsAuditLogRoute: StaffSettingsAuditLogRoute,
   StaffSettingsCompanyRoute: StaffSettingsCompanyRoute,
+  StaffSettingsConfigurationRoute: StaffSettingsConfigurationRoute,
   StaffSettingsEmailForwardingRoute: StaffSettingsEmailForwardingRoute,
   StaffSettingsExchangeRatesRoute: StaffSettingsExchangeRatesRoute,
   StaffSettingsLocationsRoute: StaffSettingsLocationsRoute,

@@ -34,7 +34,12 @@ describe('sidebar', () => {
 
   it('settings managers see the company’s parts', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
-    expect(settings?.children?.map((child) => child.label)).toEqual(['Company', 'Email forwarding', 'Approver matrix'])
+    expect(settings?.children?.map((child) => child.label)).toEqual([
+      'Company',
+      'Email forwarding',
+      'Approver matrix',
+      'Configuration file',
+    ])
     const parts = (switched: string[]) =>
       visibleEntries(NAVIGATION, (permission) => ['settings.manage', ...switched].includes(permission))
         .at(-1)

@@ -64,7 +64,7 @@ export const ROWS: Row[] = [
   },
   { says: 'services: everybody', permission: 'services.use', who: EVERYBODY, nav: ['Vendor management', 'Services'] },
   { says: 'create services: admin and leads', permission: 'services.create', who: [...ADMIN, ...LEADS] },
-  { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company'] },
+  { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company', 'Configuration file'] },
   { says: 'manage mappings: admin', permission: 'mappings.manage', who: ADMIN },
   {
     says: 'the mapping pages: admin, with an accounting system',

@@ -239,6 +239,12 @@ export const NAVIGATION: NavEntry[] = [
         also: ['/settings/manage-mappings'],
       },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
+      {
+        id: 'configuration',
+        label: 'Configuration file',
+        href: to('/settings/configuration'),
+        permission: 'settings.manage',
+      },
       { id: 'audit-log', label: 'Audit log', href: to('/settings/audit-log'), permission: 'audit.read-company' },
     ],
   },
