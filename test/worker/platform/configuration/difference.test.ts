@@ -28,7 +28,7 @@ describe('the difference between a file and what runs', () => {
     expect(told(await compare(place.admin, file))).toEqual([
       'deadlines : Remind after percent: 50 → 60',
       'categories Tools: Description: For teams → For everyone',
-      'categories Tools: Form › “Security” › Questions › “Notes” › Required: – → Yes',
+      'categories Tools: Form › “Security” › Questions › “Notes” › Required: No → Yes',
       'categories Tools: Workflows › “Standard” › Levels › Level 1 › Steps › “Finance” › Required if › Conditions › Condition 2 › From: 10,000.5 → 20,000',
     ])
   })

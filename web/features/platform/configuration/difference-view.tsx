@@ -69,6 +69,7 @@ export const DifferenceView = ({ read, onImported }: DifferenceViewProps) => {
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) return <Skeleton height={160} aria-label="Comparing" />
+  const same = data.sections.filter((section) => !hasNews(section)).map(({ title }) => title)
   const isBlocked = data.problems.some(({ level }) => level === 'ERROR')
   return (
     <div className={classes.section} aria-busy={isFetching}>
@@ -77,9 +78,10 @@ export const DifferenceView = ({ read, onImported }: DifferenceViewProps) => {
       </h3>
       <ProblemList problems={data.problems} choices={data.choices} onChoose={choose} />
       <DecidedNames mappings={mappings} onForget={forget} />
-      {data.sections.map((section) => (
-        <SectionCard key={section.key} section={section} onRemove={remove} />
+      {data.sections.filter(hasNews).map((section) => (
+        <SectionCard key={section.key} section={section} removals={removals} onRemove={remove} />
       ))}
+      {same.length > 0 && <p className={classes.lead}>No differences: {same.join(', ')}</p>}
       {data.changes > 0 && !can('configuration.import') && (
         <Alert color="gray">Only an admin can import this, in their own session.</Alert>
       )}
@@ -128,50 +130,95 @@ const DecidedNames = ({ mappings, onForget }: DecidedNamesProps) =>
 
 interface SectionCardProps {
   section: SectionDifference
+  removals: readonly Removal[]
   onRemove: (removal: Removal, isRemoved: boolean) => void
 }
 
-const SectionCard = ({ section, onRemove }: SectionCardProps) => {
+const hasNews = ({ items, isReordered }: SectionDifference): boolean => items.length > 0 || isReordered
+
+const SectionCard = ({ section, removals, onRemove }: SectionCardProps) => {
   const { key, title, items, unchanged, isReordered } = section
+  // As chosen, before the next difference has come.
+  const isChosen = (name: string) => removals.some((removal) => removal.section === key && removal.name === name)
+  const missing = items
+    .filter(({ change }) => change === 'MISSING')
+    .map(({ name }) => ({ name, isRemoved: isChosen(name) }))
+  const changed = items.filter(({ change }) => change !== 'MISSING')
   return (
     <section className={classes.card} aria-label={title}>
       <h4 className={classes.title}>{title}</h4>
-      {items.length > 0 && (
+      {changed.length > 0 && (
         <ul className={classes.list}>
-          {items.map((item) => (
-            <Item
-              key={item.name}
-              item={item}
-              onRemove={(isRemoved) => onRemove({ section: key, name: item.name }, isRemoved)}
-            />
+          {changed.map((item) => (
+            <Item key={item.name} item={item} />
           ))}
         </ul>
       )}
       {isReordered && <p className={classes.text}>Their order changes.</p>}
-      {(unchanged > 0 || items.length === 0) && !isReordered && (
-        <p className={classes.lead}>{items.length === 0 ? 'No differences' : `${unchanged} unchanged`}</p>
+      {unchanged > 0 && <p className={classes.lead}>{unchanged} unchanged</p>}
+      {missing.length > 0 && (
+        <Missing
+          items={missing}
+          title={title}
+          onRemove={(name, isRemoved) => onRemove({ section: key, name }, isRemoved)}
+        />
       )}
     </section>
   )
 }
 
-const Item = ({ item, onRemove }: { item: ItemChange; onRemove: (isRemoved: boolean) => void }) => (
+interface MissingProps {
+  items: { name: string; isRemoved: boolean }[]
+  title: string
+  onRemove: (name: string, isRemoved: boolean) => void
+}
+
+/** What runs and isn’t in the file. It stays, unless it is chosen. */
+const Missing = ({ items, title, onRemove }: MissingProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const removed = items.filter(({ isRemoved }) => isRemoved).length
+  const text = `${items.length} not in the file, ${removed === 0 ? 'which stay' : `${removed} to be removed`}`
+  return (
+    <div className={classes.item}>
+      <div className={classes.head}>
+        <span className={classes.lead}>
+          {items.length === 1 && removed === 0 ? '1 not in the file, which stays' : text}
+        </span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Choose what to remove of'} ${title}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide' : 'Choose what to remove'}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className={classes.list}>
+          {items.map(({ name, isRemoved }) => (
+            <li key={name}>
+              <Checkbox
+                label={`Remove ${name}`}
+                checked={isRemoved}
+                onChange={(event) => onRemove(name, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Item = ({ item }: { item: ItemChange }) => (
   <li className={classes.item}>
     <div className={classes.head}>
       {item.name && <span className={classes.name}>{item.name}</span>}
       <StatusBadge {...CHANGE_BADGES[item.change]} />
       {item.was && <span className={classes.lead}>was {item.was}</span>}
     </div>
-    {item.change === 'MISSING' ? (
-      <Checkbox
-        label={`Remove ${item.name}`}
-        description="It stays otherwise."
-        checked={item.isRemoved}
-        onChange={(event) => onRemove(event.currentTarget.checked)}
-      />
-    ) : (
-      <Fields item={item} />
-    )}
+    <Fields item={item} />
   </li>
 )
 
@@ -187,7 +234,7 @@ const Fields = ({ item: { fields, more, name, change } }: { item: ItemChange }) 
       <DifferenceList
         differences={shown.map(({ path, before, after }) => ({
           label: path,
-          before: before ?? (change === 'ADDED' ? '–' : 'None'),
+          before: before ?? (change === 'ADDED' ? 'New' : 'None'),
           after: after ?? 'None',
         }))}
       />

@@ -30,6 +30,9 @@ export const ImportsList = () => {
   )
 }
 
+/** How far it is matters while it isn’t at an end. */
+const isPartial = ({ state }: ConfigurationImport): boolean => state !== 'DONE' && state !== 'UNDONE'
+
 const ImportCard = ({ of }: { of: ConfigurationImport }) => {
   const can = useCan()
   const undo = useCommand({
@@ -52,7 +55,8 @@ const ImportCard = ({ of }: { of: ConfigurationImport }) => {
         <div>
           <h3 className={classes.title}>{name}</h3>
           <p className={classes.lead}>
-            {of.createdBy}, <DateText instant={of.createdAt} /> · {of.doneCount} of {of.stepCount} steps
+            {of.createdBy}, <DateText instant={of.createdAt} />
+            {isPartial(of) && ` · ${of.doneCount} of ${of.stepCount} steps`}
           </p>
         </div>
         <span role="status">

@@ -5,6 +5,8 @@ import type { Plain } from './section.ts'
 
 /** What a part of a list is called by. */
 const NAMES = ['question', 'workflow', 'step', 'rule', 'field', 'column', 'option', 'key', 'afterDays'] as const
+/** What whole objects are called by, which is told beside them. */
+const ROOTS = ['category', 'vendorCategory', 'matrix', 'ruleSet'] as const
 /** Parts without a name are counted. */
 const COUNTED: Record<string, string> = { levels: 'Level', rows: 'Row', rules: 'Rule', conditions: 'Condition' }
 
@@ -24,19 +26,40 @@ const keyWords = (key: string): string => {
 const MOST_TEXT = 300
 const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
 
+const nameKey = (value: Fields): string | undefined => NAMES.find((each) => value[each] !== undefined)
+
+/** "Manager, Lab lead" for the steps of levels. */
+const listWords = (list: Plain[]): string =>
+  list
+    .map((each) => {
+      if (!isFields(each)) return inWords(each) ?? ''
+      const key = nameKey(each)
+      return key ? String(each[key]) : (inWords(each) ?? '')
+    })
+    .filter(Boolean)
+    .join(', ')
+
 /** A value as people read it. Null for none. */
 const inWords = (value: Plain | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'string') return cut(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : cut(value.map((each) => inWords(each) ?? '').join(', '))
+  if (Array.isArray(value)) return value.length === 0 ? null : cut(listWords(value))
   const parts = Object.entries(value).flatMap(([key, each]) => {
-    const text = isFields(each) || (Array.isArray(each) && each.some(isFields)) ? null : inWords(each)
+    const text = inWords(each)
     if (text === null) return []
-    return (NAMES as readonly string[]).includes(key) ? [text] : [`${keyWords(key).toLowerCase()}: ${text}`]
+    return key in COUNTED || key === 'steps' || (NAMES as readonly string[]).includes(key)
+      ? [text]
+      : [`${keyWords(key).toLowerCase()}: ${text}`]
   })
-  return parts.length > 0 ? cut(parts.join('; ')) : 'Yes'
+  return parts.length > 0 ? cut(parts.join('; ')) : null
+}
+
+/** What an object has besides its name. */
+const withoutName = (value: Fields): Fields => {
+  const key = nameKey(value)
+  return Object.fromEntries(Object.entries(value).filter(([each]) => each !== key))
 }
 
 interface Part {
@@ -49,7 +72,7 @@ const partsOf = (key: string, list: Plain[]): Part[] | null => {
   if (!list.every(isFields)) return null
   const counts = new Map<string, number>()
   return list.map((value, i) => {
-    const named = NAMES.find((each) => value[each] !== undefined)
+    const named = nameKey(value)
     // Several conditions can ask about one question.
     if (!named || key in COUNTED) {
       const noun = COUNTED[key] ?? keyWords(key)
@@ -65,8 +88,14 @@ const partsOf = (key: string, list: Plain[]): Part[] | null => {
 export const fieldChanges = (before: Plain | undefined, after: Plain | undefined): FieldChange[] => {
   const changes: FieldChange[] = []
   const tell = (path: readonly string[], was: Plain | undefined, is: Plain | undefined) => {
-    const [b, a] = [inWords(was), inWords(is)]
+    // A switch that isn't there is off.
+    const off = typeof (was ?? is) === 'boolean' ? false : undefined
+    const [b, a] = [inWords(was ?? off), inWords(is ?? off)]
     if (b !== a) changes.push({ path: path.join(' › '), before: b, after: a })
+  }
+  const added = (path: readonly string[], value: Fields, isNew: boolean) => {
+    const text = inWords(withoutName(value)) ?? 'Yes'
+    changes.push({ path: path.join(' › '), before: isNew ? null : text, after: isNew ? text : null })
   }
   const lists = (path: readonly string[], key: string, was: Plain[], is: Plain[]): void => {
     const [old, now] = [partsOf(key, was), partsOf(key, is)]
@@ -78,10 +107,10 @@ export const fieldChanges = (before: Plain | undefined, after: Plain | undefined
     for (const part of now) {
       const match = old.find(({ name }) => same(name, part.name))
       if (match) walk([...path, part.name], match.value, part.value)
-      else tell([...path, part.name], undefined, part.value)
+      else added([...path, part.name], part.value, true)
     }
     for (const part of old)
-      if (!now.some(({ name }) => same(name, part.name))) tell([...path, part.name], part.value, undefined)
+      if (!now.some(({ name }) => same(name, part.name))) added([...path, part.name], part.value, false)
     const kept = (list: Part[], other: Part[]) =>
       list.map(({ name }) => name).filter((name) => other.some((each) => same(each.name, name)))
     const [oldOrder, newOrder] = [kept(old, now), kept(now, old)]
@@ -99,6 +128,9 @@ export const fieldChanges = (before: Plain | undefined, after: Plain | undefined
       }
     } else tell(path, was, is)
   }
-  walk([], before, after)
+  const isRoot = (key: string) => (ROOTS as readonly string[]).includes(key)
+  const root = (value: Plain | undefined): Plain | undefined =>
+    isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isRoot(key))) : value
+  walk([], root(before), root(after))
   return changes
 }

@@ -16,12 +16,17 @@ const repeated = (texts: readonly string[]): Set<string> => {
   )
 }
 
+/** Each different from those before it, whatever they are. */
 const numbered = (texts: readonly string[]): string[] => {
-  const counts = new Map<string, number>()
+  const taken = new Set<string>()
   return texts.map((text) => {
-    const count = (counts.get(plain(text)) ?? 0) + 1
-    counts.set(plain(text), count)
-    return count === 1 ? text : `${text} (${count})`
+    let [key, count] = [text, 1]
+    while (taken.has(plain(key))) {
+      count += 1
+      key = `${text} (${count})`
+    }
+    taken.add(plain(key))
+    return key
   })
 }
 
