@@ -178,6 +178,18 @@ import { Route as StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRouteI
 import { Route as StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRouteImport } from './routes/_staff/budget-tracking/budgets/import/map-vendors/$planId.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/intake-categories/$categoryId/workflows/$workflowId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/business-units/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/business-units/$planId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsDepartmentsIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/departments/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/departments/$planId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsLocationsIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/locations/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsLocationsPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/locations/$planId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/revenue-categories/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/revenue-categories/$planId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/spend-categories/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/spend-categories/$planId.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsVendorsIndexRouteImport } from './routes/_staff/settings/manage-mappings/budgets/vendors/index.tsx'
+import { Route as StaffSettingsManageMappingsBudgetsVendorsPlanIdRouteImport } from './routes/_staff/settings/manage-mappings/budgets/vendors/$planId.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/workflows/index.tsx'
 import { Route as StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRouteImport } from './routes/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId.tsx'
 import { Route as StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRouteImport } from './routes/_staff/settings/spend-requests/spend-rules/$ruleSetId/index.tsx'
@@ -1175,6 +1187,78 @@ const StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute =
     path: '/settings/intake-categories/$categoryId/workflows/$workflowId',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute =
+  StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/business-units/',
+    path: '/settings/manage-mappings/budgets/business-units/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/business-units/$planId',
+    path: '/settings/manage-mappings/budgets/business-units/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute =
+  StaffSettingsManageMappingsBudgetsDepartmentsIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/departments/',
+    path: '/settings/manage-mappings/budgets/departments/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/departments/$planId',
+    path: '/settings/manage-mappings/budgets/departments/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsLocationsIndexRoute =
+  StaffSettingsManageMappingsBudgetsLocationsIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/locations/',
+    path: '/settings/manage-mappings/budgets/locations/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsLocationsPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/locations/$planId',
+    path: '/settings/manage-mappings/budgets/locations/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute =
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/revenue-categories/',
+    path: '/settings/manage-mappings/budgets/revenue-categories/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/revenue-categories/$planId',
+    path: '/settings/manage-mappings/budgets/revenue-categories/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute =
+  StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/spend-categories/',
+    path: '/settings/manage-mappings/budgets/spend-categories/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/spend-categories/$planId',
+    path: '/settings/manage-mappings/budgets/spend-categories/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsVendorsIndexRoute =
+  StaffSettingsManageMappingsBudgetsVendorsIndexRouteImport.update({
+    id: '/settings/manage-mappings/budgets/vendors/',
+    path: '/settings/manage-mappings/budgets/vendors/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute =
+  StaffSettingsManageMappingsBudgetsVendorsPlanIdRouteImport.update({
+    id: '/settings/manage-mappings/budgets/vendors/$planId',
+    path: '/settings/manage-mappings/budgets/vendors/$planId',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute =
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRouteImport.update({
     id: '/settings/sourcing-categories/$categoryId/workflows/',
@@ -1389,10 +1473,22 @@ export interface FileRoutesByFullPath {
   '/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
   '/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/settings/manage-mappings/budgets/business-units/$planId': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute
+  '/settings/manage-mappings/budgets/departments/$planId': typeof StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute
+  '/settings/manage-mappings/budgets/locations/$planId': typeof StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute
+  '/settings/manage-mappings/budgets/revenue-categories/$planId': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute
+  '/settings/manage-mappings/budgets/spend-categories/$planId': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute
+  '/settings/manage-mappings/budgets/vendors/$planId': typeof StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/intake-categories/$categoryId/workflows/': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
+  '/settings/manage-mappings/budgets/business-units/': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute
+  '/settings/manage-mappings/budgets/departments/': typeof StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute
+  '/settings/manage-mappings/budgets/locations/': typeof StaffSettingsManageMappingsBudgetsLocationsIndexRoute
+  '/settings/manage-mappings/budgets/revenue-categories/': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute
+  '/settings/manage-mappings/budgets/spend-categories/': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute
+  '/settings/manage-mappings/budgets/vendors/': typeof StaffSettingsManageMappingsBudgetsVendorsIndexRoute
   '/settings/sourcing-categories/$categoryId/workflows/': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
   '/settings/spend-requests/spend-rules/$ruleSetId/': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
@@ -1568,10 +1664,22 @@ export interface FileRoutesByTo {
   '/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
   '/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/settings/manage-mappings/budgets/business-units/$planId': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute
+  '/settings/manage-mappings/budgets/departments/$planId': typeof StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute
+  '/settings/manage-mappings/budgets/locations/$planId': typeof StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute
+  '/settings/manage-mappings/budgets/revenue-categories/$planId': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute
+  '/settings/manage-mappings/budgets/spend-categories/$planId': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute
+  '/settings/manage-mappings/budgets/vendors/$planId': typeof StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute
   '/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/settings/intake-categories/$categoryId/workflows': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
+  '/settings/manage-mappings/budgets/business-units': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute
+  '/settings/manage-mappings/budgets/departments': typeof StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute
+  '/settings/manage-mappings/budgets/locations': typeof StaffSettingsManageMappingsBudgetsLocationsIndexRoute
+  '/settings/manage-mappings/budgets/revenue-categories': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute
+  '/settings/manage-mappings/budgets/spend-categories': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute
+  '/settings/manage-mappings/budgets/vendors': typeof StaffSettingsManageMappingsBudgetsVendorsIndexRoute
   '/settings/sourcing-categories/$categoryId/workflows': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
   '/settings/spend-requests/spend-rules/$ruleSetId': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/settings/vendor-intake-categories/$categoryId/workflows': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
@@ -1750,10 +1858,22 @@ export interface FileRoutesById {
   '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId': typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
   '/_staff/budget-tracking/budgets/import/map-vendors/$planId': typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  '/_staff/settings/manage-mappings/budgets/business-units/$planId': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute
+  '/_staff/settings/manage-mappings/budgets/departments/$planId': typeof StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute
+  '/_staff/settings/manage-mappings/budgets/locations/$planId': typeof StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute
+  '/_staff/settings/manage-mappings/budgets/revenue-categories/$planId': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute
+  '/_staff/settings/manage-mappings/budgets/spend-categories/$planId': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute
+  '/_staff/settings/manage-mappings/budgets/vendors/$planId': typeof StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute
   '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/workflows/$workflowId': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   '/_staff/settings/intake-categories/$categoryId/workflows/': typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
+  '/_staff/settings/manage-mappings/budgets/business-units/': typeof StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute
+  '/_staff/settings/manage-mappings/budgets/departments/': typeof StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute
+  '/_staff/settings/manage-mappings/budgets/locations/': typeof StaffSettingsManageMappingsBudgetsLocationsIndexRoute
+  '/_staff/settings/manage-mappings/budgets/revenue-categories/': typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute
+  '/_staff/settings/manage-mappings/budgets/spend-categories/': typeof StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute
+  '/_staff/settings/manage-mappings/budgets/vendors/': typeof StaffSettingsManageMappingsBudgetsVendorsIndexRoute
   '/_staff/settings/sourcing-categories/$categoryId/workflows/': typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
   '/_staff/settings/spend-requests/spend-rules/$ruleSetId/': typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   '/_staff/settings/vendor-intake-categories/$categoryId/workflows/': typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
@@ -1931,10 +2051,22 @@ export interface FileRouteTypes {
     | '/budget-tracking/budgets/import/map-spend-categories/$planId'
     | '/budget-tracking/budgets/import/map-vendors/$planId'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
+    | '/settings/manage-mappings/budgets/business-units/$planId'
+    | '/settings/manage-mappings/budgets/departments/$planId'
+    | '/settings/manage-mappings/budgets/locations/$planId'
+    | '/settings/manage-mappings/budgets/revenue-categories/$planId'
+    | '/settings/manage-mappings/budgets/spend-categories/$planId'
+    | '/settings/manage-mappings/budgets/vendors/$planId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/intake-categories/$categoryId/workflows/'
+    | '/settings/manage-mappings/budgets/business-units/'
+    | '/settings/manage-mappings/budgets/departments/'
+    | '/settings/manage-mappings/budgets/locations/'
+    | '/settings/manage-mappings/budgets/revenue-categories/'
+    | '/settings/manage-mappings/budgets/spend-categories/'
+    | '/settings/manage-mappings/budgets/vendors/'
     | '/settings/sourcing-categories/$categoryId/workflows/'
     | '/settings/spend-requests/spend-rules/$ruleSetId/'
     | '/settings/vendor-intake-categories/$categoryId/workflows/'
@@ -2110,10 +2242,22 @@ export interface FileRouteTypes {
     | '/budget-tracking/budgets/import/map-spend-categories/$planId'
     | '/budget-tracking/budgets/import/map-vendors/$planId'
     | '/settings/intake-categories/$categoryId/workflows/$workflowId'
+    | '/settings/manage-mappings/budgets/business-units/$planId'
+    | '/settings/manage-mappings/budgets/departments/$planId'
+    | '/settings/manage-mappings/budgets/locations/$planId'
+    | '/settings/manage-mappings/budgets/revenue-categories/$planId'
+    | '/settings/manage-mappings/budgets/spend-categories/$planId'
+    | '/settings/manage-mappings/budgets/vendors/$planId'
     | '/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/settings/intake-categories/$categoryId/workflows'
+    | '/settings/manage-mappings/budgets/business-units'
+    | '/settings/manage-mappings/budgets/departments'
+    | '/settings/manage-mappings/budgets/locations'
+    | '/settings/manage-mappings/budgets/revenue-categories'
+    | '/settings/manage-mappings/budgets/spend-categories'
+    | '/settings/manage-mappings/budgets/vendors'
     | '/settings/sourcing-categories/$categoryId/workflows'
     | '/settings/spend-requests/spend-rules/$ruleSetId'
     | '/settings/vendor-intake-categories/$categoryId/workflows'
@@ -2291,10 +2435,22 @@ export interface FileRouteTypes {
     | '/_staff/budget-tracking/budgets/import/map-spend-categories/$planId'
     | '/_staff/budget-tracking/budgets/import/map-vendors/$planId'
     | '/_staff/settings/intake-categories/$categoryId/workflows/$workflowId'
+    | '/_staff/settings/manage-mappings/budgets/business-units/$planId'
+    | '/_staff/settings/manage-mappings/budgets/departments/$planId'
+    | '/_staff/settings/manage-mappings/budgets/locations/$planId'
+    | '/_staff/settings/manage-mappings/budgets/revenue-categories/$planId'
+    | '/_staff/settings/manage-mappings/budgets/spend-categories/$planId'
+    | '/_staff/settings/manage-mappings/budgets/vendors/$planId'
     | '/_staff/settings/sourcing-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/spend-requests/spend-rules/$ruleSetId/custom-fields'
     | '/_staff/settings/vendor-intake-categories/$categoryId/workflows/$workflowId'
     | '/_staff/settings/intake-categories/$categoryId/workflows/'
+    | '/_staff/settings/manage-mappings/budgets/business-units/'
+    | '/_staff/settings/manage-mappings/budgets/departments/'
+    | '/_staff/settings/manage-mappings/budgets/locations/'
+    | '/_staff/settings/manage-mappings/budgets/revenue-categories/'
+    | '/_staff/settings/manage-mappings/budgets/spend-categories/'
+    | '/_staff/settings/manage-mappings/budgets/vendors/'
     | '/_staff/settings/sourcing-categories/$categoryId/workflows/'
     | '/_staff/settings/spend-requests/spend-rules/$ruleSetId/'
     | '/_staff/settings/vendor-intake-categories/$categoryId/workflows/'
@@ -3529,6 +3685,90 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/manage-mappings/budgets/business-units/': {
+      id: '/_staff/settings/manage-mappings/budgets/business-units/'
+      path: '/settings/manage-mappings/budgets/business-units'
+      fullPath: '/settings/manage-mappings/budgets/business-units/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/business-units/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/business-units/$planId'
+      path: '/settings/manage-mappings/budgets/business-units/$planId'
+      fullPath: '/settings/manage-mappings/budgets/business-units/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/departments/': {
+      id: '/_staff/settings/manage-mappings/budgets/departments/'
+      path: '/settings/manage-mappings/budgets/departments'
+      fullPath: '/settings/manage-mappings/budgets/departments/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsDepartmentsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/departments/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/departments/$planId'
+      path: '/settings/manage-mappings/budgets/departments/$planId'
+      fullPath: '/settings/manage-mappings/budgets/departments/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/locations/': {
+      id: '/_staff/settings/manage-mappings/budgets/locations/'
+      path: '/settings/manage-mappings/budgets/locations'
+      fullPath: '/settings/manage-mappings/budgets/locations/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsLocationsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/locations/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/locations/$planId'
+      path: '/settings/manage-mappings/budgets/locations/$planId'
+      fullPath: '/settings/manage-mappings/budgets/locations/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsLocationsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/revenue-categories/': {
+      id: '/_staff/settings/manage-mappings/budgets/revenue-categories/'
+      path: '/settings/manage-mappings/budgets/revenue-categories'
+      fullPath: '/settings/manage-mappings/budgets/revenue-categories/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/revenue-categories/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/revenue-categories/$planId'
+      path: '/settings/manage-mappings/budgets/revenue-categories/$planId'
+      fullPath: '/settings/manage-mappings/budgets/revenue-categories/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/spend-categories/': {
+      id: '/_staff/settings/manage-mappings/budgets/spend-categories/'
+      path: '/settings/manage-mappings/budgets/spend-categories'
+      fullPath: '/settings/manage-mappings/budgets/spend-categories/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/spend-categories/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/spend-categories/$planId'
+      path: '/settings/manage-mappings/budgets/spend-categories/$planId'
+      fullPath: '/settings/manage-mappings/budgets/spend-categories/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/vendors/': {
+      id: '/_staff/settings/manage-mappings/budgets/vendors/'
+      path: '/settings/manage-mappings/budgets/vendors'
+      fullPath: '/settings/manage-mappings/budgets/vendors/'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsVendorsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/manage-mappings/budgets/vendors/$planId': {
+      id: '/_staff/settings/manage-mappings/budgets/vendors/$planId'
+      path: '/settings/manage-mappings/budgets/vendors/$planId'
+      fullPath: '/settings/manage-mappings/budgets/vendors/$planId'
+      preLoaderRoute: typeof StaffSettingsManageMappingsBudgetsVendorsPlanIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/settings/sourcing-categories/$categoryId/workflows/': {
       id: '/_staff/settings/sourcing-categories/$categoryId/workflows/'
       path: '/settings/sourcing-categories/$categoryId/workflows'
@@ -3755,10 +3995,22 @@ interface StaffRouteChildren {
   StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapSpendCategoriesPlanIdRoute
   StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute: typeof StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
+  StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute
+  StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute
+  StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute
+  StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute
+  StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute: typeof StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute
+  StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute: typeof StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute
+  StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute: typeof StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute
+  StaffSettingsManageMappingsBudgetsLocationsIndexRoute: typeof StaffSettingsManageMappingsBudgetsLocationsIndexRoute
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute: typeof StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute
+  StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute: typeof StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute
+  StaffSettingsManageMappingsBudgetsVendorsIndexRoute: typeof StaffSettingsManageMappingsBudgetsVendorsIndexRoute
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute
   StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute: typeof StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute
   StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute: typeof StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsIndexRoute
@@ -3988,6 +4240,18 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffBudgetTrackingBudgetsImportMapVendorsPlanIdRoute,
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute:
     StaffSettingsIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute,
+  StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsBusinessUnitsPlanIdRoute,
+  StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsDepartmentsPlanIdRoute,
+  StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsLocationsPlanIdRoute,
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsRevenueCategoriesPlanIdRoute,
+  StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsSpendCategoriesPlanIdRoute,
+  StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute:
+    StaffSettingsManageMappingsBudgetsVendorsPlanIdRoute,
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute:
     StaffSettingsSourcingCategoriesCategoryIdWorkflowsWorkflowIdRoute,
   StaffSettingsSpendRequestsSpendRulesRuleSetIdCustomFieldsRoute:
@@ -3996,6 +4260,18 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffSettingsVendorIntakeCategoriesCategoryIdWorkflowsWorkflowIdRoute,
   StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute:
     StaffSettingsIntakeCategoriesCategoryIdWorkflowsIndexRoute,
+  StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute:
+    StaffSettingsManageMappingsBudgetsBusinessUnitsIndexRoute,
+  StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute:
+    StaffSettingsManageMappingsBudgetsDepartmentsIndexRoute,
+  StaffSettingsManageMappingsBudgetsLocationsIndexRoute:
+    StaffSettingsManageMappingsBudgetsLocationsIndexRoute,
+  StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute:
+    StaffSettingsManageMappingsBudgetsRevenueCategoriesIndexRoute,
+  StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute:
+    StaffSettingsManageMappingsBudgetsSpendCategoriesIndexRoute,
+  StaffSettingsManageMappingsBudgetsVendorsIndexRoute:
+    StaffSettingsManageMappingsBudgetsVendorsIndexRoute,
   StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute:
     StaffSettingsSourcingCategoriesCategoryIdWorkflowsIndexRoute,
   StaffSettingsSpendRequestsSpendRulesRuleSetIdIndexRoute:

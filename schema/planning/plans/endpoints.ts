@@ -30,6 +30,8 @@ export const plan = z.object({
   hasRevenuePlan: z.boolean(),
   /** What its lines name. */
   fields: z.array(planMappingKind),
+  /** How many of them are linked to nothing. */
+  unlinked: z.partialRecord(planMappingKind, z.number().int()),
   createdAt: z.string(),
   version: z.number().int(),
 })
@@ -237,7 +239,7 @@ export const listPlanItems = endpoint({
     search: z.string().trim().max(200).optional(),
     show: z.enum(['ALL', 'UNMAPPED']).default('ALL'),
   }),
-  response: connection(planItemRow),
+  response: connection(planItemRow).extend({ total: z.number().int(), unlinked: z.number().int() }),
 })
 
 const planItemChange = z.object({
@@ -263,4 +265,14 @@ export const savePlanItems = endpoint({
       .max(MOST_ITEMS_AT_ONCE, `At most ${MOST_ITEMS_AT_ONCE} rows at once`),
   }),
   response: z.object({ changed: z.number().int() }),
+})
+
+export const copyPlanLinks = endpoint({
+  id: 'plans.copy-links',
+  method: 'POST',
+  path: '/api/plans/{planId}/items/{kind}/copy',
+  summary: 'Link what is linked to nothing as what has the same name in another plan is',
+  params: kindParams,
+  body: z.object({ fromPlanId: id }),
+  response: z.object({ id: z.string(), linked: z.number().int() }),
 })

@@ -46,6 +46,19 @@ export const planItems = sqliteTable(
   ],
 )
 
+/** How many items of a kind a plan has, and how many of them are linked to nothing. Counted again with each change. */
+export const planItemCounts = sqliteTable(
+  'plan_item_counts',
+  {
+    companyId: text('company_id').notNull(),
+    planId: text('plan_id').notNull(),
+    kind: text('kind', { enum: PLAN_MAPPING_KINDS }).notNull(),
+    total: integer('total').notNull(),
+    unlinked: integer('unlinked').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.planId, t.kind] })],
+)
+
 /** What they are in the company: departments, business units, locations and categories. */
 export const planUnitLinks = sqliteTable(
   'plan_unit_links',

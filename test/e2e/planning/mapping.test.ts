@@ -29,7 +29,7 @@ describe('mapping the accounting system', () => {
 
   it('the pages are in the settings, with how many rows are open, the largest amounts first', async () => {
     await maya.getByRole('button', { name: /^Settings/ }).click()
-    await maya.getByRole('link', { name: 'Manage mappings' }).click()
+    await maya.getByRole('list', { name: 'Manage mappings' }).getByRole('link', { name: 'Actuals' }).click()
     await table('Departments').waitFor()
     await maya.getByRole('link', { name: 'Vendors (63)' }).waitFor()
     expect(await table('Departments').locator('tbody tr').first().textContent()).toContain('Engineering')

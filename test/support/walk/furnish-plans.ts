@@ -19,6 +19,11 @@ export const plans = async (run: Run, { companyId, adminId }: Furnished): Promis
       companyId,
     )
   }
+  await run(
+    `INSERT INTO plan_item_counts (company_id, plan_id, kind, total, unlinked)
+     SELECT company_id, plan_id, kind, COUNT(*), COUNT(*) / 2 FROM plan_items WHERE company_id = ?1 GROUP BY 1, 2, 3`,
+    companyId,
+  )
   const amounts = 'json_array(i, i, i, i, i, i, i, i, i, i, i, i)'
   await run(
     `${numbers(3000)} INSERT INTO plan_lines (company_id, plan_id, type, department_item_id, business_unit_item_id,

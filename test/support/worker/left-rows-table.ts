@@ -509,6 +509,7 @@ export const LEFT: Record<string, LeftRows> = {
   'plans.add-expense-entries': left('plan.entries-added'),
   'plans.add-revenue-entries': left('plan.entries-added'),
   'plans.save-items': left('plan.mapped'),
+  'plans.copy-links': left('plan.mapped'),
   // Money
   'bills.recreate-erp-sync-entry': left('ledger-entry.recreated'),
   'payments.send-gl-entry': left('ledger-entry.sent'),

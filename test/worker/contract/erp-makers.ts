@@ -109,6 +109,14 @@ export const erpMakers: Record<string, Maker> = {
     }),
   erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
   plan: async ({ company }) => (await addPlan(company.id)).planId,
+  linkedPlan: async ({ company }, things) => {
+    const { planId, itemId } = await addPlan(company.id)
+    await run(
+      'INSERT INTO plan_vendor_links (company_id, item_id, vendor_id) VALUES (?, ?, ?)',
+      ...[company.id, itemId, await things.get('vendor')],
+    )
+    return planId
+  },
   transaction: ({ company }) => addTransaction({ own: company }),
   transactionOfVendor: async ({ company }, things) =>
     addTransaction({ own: company }, { vendorId: await things.get('vendor') }),

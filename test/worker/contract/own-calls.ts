@@ -272,6 +272,7 @@ export const OWN_CALLS: readonly string[] = [
   'POST /api/plans/import',
   'POST /api/plans/import/preview',
   'POST /api/plans/{planId}/items/{kind}',
+  'POST /api/plans/{planId}/items/{kind}/copy',
   'POST /api/proposed-vendors',
   'POST /api/proposed-vendors/{proposedVendorId}/settle',
   'POST /api/purchase-orders/by-filter',

@@ -48,6 +48,27 @@ export const planRows: Row[] = [
     answers: ID,
     after: [{ call: 'query plans', hides: '@plan', select: '{ id }' }],
   },
+  {
+    call: 'query planVendors',
+    args: { planId: '@plan', first: 10 },
+    answers: paged(has('id name:text')),
+  },
+  ...['BusinessUnit', 'Department', 'ExpenseCategory', 'Location', 'RevenueCategory', 'Vendor'].map(
+    (kind): Row => ({
+      call: `mutation copyPlan${kind}Mappings`,
+      args: { planIdToMap: '@plan', planIdToMatchWith: '@linkedPlan' },
+      answers: ID,
+      ...(kind === 'Vendor' && {
+        after: [
+          {
+            call: 'GET /api/plans/{planId}/items/{kind}',
+            path: { planId: '@plan', kind: 'VENDORS' },
+            shows: { edges: [{ node: { linked: [{ id: '@vendor' }] } }] },
+          },
+        ],
+      }),
+    }),
+  ),
   ...(['Expense', 'Revenue'] as const).map(
     (type): Row => ({
       call: `mutation addPlan${type}Entries`,

@@ -287,6 +287,51 @@ describe('linking', () => {
   })
 })
 
+describe('copying links from another plan', () => {
+  it('links what is linked to nothing as the same name is there, and counts what is left', async () => {
+    const [acme, other] = [await company.add('vendors', 'Acme Corp'), await company.add('vendors', 'Globex Corp')]
+    const before = await imported()
+    await link(before, 'VENDORS', 'Acme', acme)
+    await link(before, 'VENDORS', 'Globex', acme, other)
+    const planId = await imported(`${TABLE}\nSales\tNewcomer\tFairs\t1`)
+    await link(planId, 'VENDORS', 'Globex', other)
+    const copy = (kind: string, fromPlanId: string) =>
+      admin.post(`/api/plans/${planId}/items/${kind}/copy`, { fromPlanId })
+    expect((await copy('VENDORS', before)).body).toEqual({ id: planId, linked: 1 })
+    const { body } = await admin.get(`/api/plans/${planId}/items/VENDORS`)
+    expect(body).toMatchObject({ total: 3, unlinked: 1 })
+    expect(
+      body.edges.map(({ node }: { node: { name: string; linked: object[] } }) => [node.name, node.linked]),
+    ).toEqual([
+      ['Acme', [{ id: acme, name: 'Acme Corp' }]],
+      ['Globex', [{ id: other, name: 'Globex Corp' }]],
+      ['Newcomer', []],
+    ])
+    expect((await admin.get(`/api/plans/${planId}`)).body.unlinked).toEqual({
+      ...{ DEPARTMENTS: 3, EXPENSE_CATEGORIES: 3, VENDORS: 1 },
+    })
+    expect((await copy('VENDORS', before)).body.linked).toBe(0)
+    expect((await copy('DEPARTMENTS', before)).body.linked).toBe(0)
+    expect((await copy('VENDORS', planId)).body.fields).toEqual({ fromPlanId: 'Choose another plan' })
+    expect((await copy('VENDORS', 'nowhere')).status).toBe(404)
+  })
+})
+
+describe('two people at once', () => {
+  it('entries that both add are all there', async () => {
+    const planId = await imported()
+    const add = () =>
+      graph(
+        admin,
+        `mutation ($planId: ID!) { addPlanExpenseEntries(planId: $planId, entries: [{ yearMonth: "2026-06", amount: 100, vendor: "Acme" }]) { id } }`,
+        { planId },
+      )
+    const answers = await Promise.all([add(), add(), add()])
+    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
+    expect((await figures(planId, 'by=vendor')).all.planned[5]).toBe(300)
+  })
+})
+
 describe('who sees what', () => {
   it('a lead sees the lines of what is linked to their departments, also in sums, options and lookups', async () => {
     const department = await company.add('departments', 'Legal')
@@ -350,7 +395,15 @@ describe('who sees what', () => {
     await link(planId, 'VENDORS', 'Acme', vendor)
     expect((await admin.call('DELETE', `/api/plans/${planId}`)).status).toBe(200)
     expect(await all(admin)).toEqual([404, 404, 404, 404, 404])
-    for (const table of ['plans', 'plan_items', 'plan_lines', 'plan_sums', 'plan_vendor_links', 'plan_unit_links'])
+    for (const table of [
+      'plans',
+      'plan_item_counts',
+      'plan_items',
+      'plan_lines',
+      'plan_sums',
+      'plan_vendor_links',
+      'plan_unit_links',
+    ])
       expect(await rows(`SELECT * FROM ${table} WHERE company_id = ?`, company.id), table).toEqual([])
     expect((await admin.get('/api/plan-vendors')).body.edges).toEqual([])
   })

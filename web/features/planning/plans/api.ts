@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
+  copyPlanLinks,
   deletePlan,
   getPlan,
   importPlan,
   listPlanItems,
   planFigures,
+  planList,
   planVendorOptions,
   previewPlanImport,
   savePlanItems,
@@ -89,14 +91,23 @@ export interface AskedItems {
   isAll: boolean
 }
 
-export const readItems = (
+export const readItems = async (
   { planId, kind, search, show, cursor }: Omit<AskedItems, 'isAll'>,
   first: number,
   signal?: AbortSignal,
-) =>
-  filledPage({ cursor, first }, (part) =>
-    call(listPlanItems, { params: { planId, kind }, query: { ...part, show, ...(search && { search }) }, signal }),
-  )
+) => {
+  const totals = { total: 0, unlinked: 0 }
+  const page = await filledPage({ cursor, first }, async (part) => {
+    const { total, unlinked, ...found } = await call(listPlanItems, {
+      params: { planId, kind },
+      query: { ...part, show, ...(search && { search }) },
+      signal,
+    })
+    Object.assign(totals, { total, unlinked })
+    return found
+  })
+  return { ...page, ...totals }
+}
 
 const LARGEST_PAGE = 100
 const MOST_SHOWN = 500
@@ -105,7 +116,7 @@ const readAllItems = async (asked: AskedItems, signal: AbortSignal) => {
   let page = await readItems({ ...asked, cursor: undefined }, LARGEST_PAGE, signal)
   while (page.pageInfo.hasNextPage && page.pageInfo.endCursor && page.edges.length < MOST_SHOWN) {
     const more = await readItems({ ...asked, cursor: page.pageInfo.endCursor }, LARGEST_PAGE, signal)
-    page = { edges: [...page.edges, ...more.edges], pageInfo: more.pageInfo }
+    page = { ...more, edges: [...page.edges, ...more.edges] }
   }
   return page
 }
@@ -121,6 +132,25 @@ export type ItemChange = BodyOf<typeof savePlanItems>['changes'][number]
 
 export const saveItems = (planId: string, kind: PlanMappingKind, changes: ItemChange[], commandId: string) =>
   call(savePlanItems, { params: { planId, kind }, body: { changes }, commandId })
+
+export const copyLinks = (planId: string, kind: PlanMappingKind, fromPlanId: string, commandId: string) =>
+  call(copyPlanLinks, { params: { planId, kind }, body: { fromPlanId }, commandId })
+
+/** More plans than anyone copies from. */
+const MOST_PLANS = 100
+
+/** The company's plans, the latest first. */
+export const usePlans = (enabled = true) =>
+  useQuery({
+    queryKey: [...planKeys.all, 'all'],
+    queryFn: async ({ signal }) => {
+      const page = await filledPage({ cursor: undefined, first: MOST_PLANS }, (part) =>
+        call(planList.list, { query: part, signal }),
+      )
+      return page.edges.map(({ node }) => node)
+    },
+    enabled,
+  })
 
 /** Revenue categories have no options of their own. */
 export const revenueCategorySource: OptionSource = async ({ search, first, ids }, signal) => {

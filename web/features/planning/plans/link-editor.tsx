@@ -24,6 +24,7 @@ import {
   revenueCategorySource,
   saveItems,
 } from './api.ts'
+import { CopyMenu } from './copy-menu.tsx'
 import classes from './plans.module.css'
 import { itemSearch } from './search.ts'
 
@@ -148,7 +149,17 @@ export const LinkEditor = ({ planId, kind, onDone }: LinkEditorProps) => {
           onChange={({ currentTarget }) => go({ show: currentTarget.checked ? 'UNMAPPED' : undefined })}
         />
         <span className={classes.spread} />
-        <Button variant="default" size="compact-md" loading={match.isPending} onClick={() => match.send()}>
+        <span aria-live="polite">
+          {data && `${formatNumber(data.unlinked)} of ${formatNumber(data.total)} unlinked`}
+        </span>
+        <CopyMenu planId={planId} kind={kind} disabled={edits.size > 0 || data?.unlinked === 0} onCopied={renewed} />
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={match.isPending}
+          disabled={data?.unlinked === 0}
+          onClick={() => match.send()}
+        >
           Match all by name
         </Button>
       </div>
@@ -244,8 +255,6 @@ const LinkRow = ({ kind, row, edit, fault, onChange }: LinkRowProps) => {
       <div className={classes.targets}>
         <AsyncOptionSelect
           multiple
-          // What is known has to be there when the row first shows it.
-          key={targetIds.length === 0 ? 'none' : 'some'}
           kind={options ?? 'spend-category'}
           {...(options ? {} : { source: { name: 'plan revenue categories', load: revenueCategorySource } })}
           known={known}

@@ -4,9 +4,10 @@ import { useGo } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
-import { KINDS, kindsOf, PLANS, planHref } from './address.ts'
+import { KINDS, PLANS, planHref } from './address.ts'
 import { usePlan } from './api.ts'
 import { LinkEditor } from './link-editor.tsx'
+import { usePlanKinds } from './use-kinds.ts'
 
 /** A step after an import: what the plan's departments, vendors and so on are in the company. */
 export const LinkStepPage = ({ planId, kind }: { planId: string; kind: PlanMappingKind }) => {
@@ -17,7 +18,7 @@ export const LinkStepPage = ({ planId, kind }: { planId: string; kind: PlanMappi
 
 const Loaded = ({ plan, kind }: { plan: Plan; kind: PlanMappingKind }) => {
   const go = useGo()
-  const kinds = kindsOf(plan.fields)
+  const kinds = usePlanKinds(plan)
   const next = kinds[kinds.indexOf(kind) + 1]
   return (
     <>

@@ -24,7 +24,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { History } from '../../platform/audit/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
-import { KINDS, kindsOf, PLANS } from './address.ts'
+import { KINDS, PLANS } from './address.ts'
 import {
   type AskedFigures,
   planKeys,
@@ -39,6 +39,7 @@ import { PlanChart } from './plan-chart.tsx'
 import classes from './plans.module.css'
 import { periodText } from './plans-page.tsx'
 import { type FigureSearch, figureSearch } from './search.ts'
+import { usePlanKinds } from './use-kinds.ts'
 
 /** One plan: what it says by month, beside what the company did. */
 export const PlanPage = ({ planId }: { planId: string }) => {
@@ -50,6 +51,7 @@ export const PlanPage = ({ planId }: { planId: string }) => {
 const Loaded = ({ plan }: { plan: Plan }) => {
   const can = useCan()
   const go = useGo()
+  const kinds = usePlanKinds(plan)
   const [showsHistory, setShowsHistory] = useState(false)
   const remove = useCommand<void>({
     run: (_, { commandId }) => removePlan(plan.id, commandId),
@@ -87,7 +89,7 @@ const Loaded = ({ plan }: { plan: Plan }) => {
               >
                 Edit
               </Menu.Item>
-              {kindsOf(plan.fields).map((kind) => (
+              {kinds.map((kind) => (
                 <Menu.Item
                   key={kind}
                   component={AppLink}

@@ -235,8 +235,21 @@ export const NAVIGATION: NavEntry[] = [
         id: 'mappings',
         label: 'Manage mappings',
         href: to('/settings/manage-mappings/actuals/erp-departments'),
-        permission: 'actuals.map',
-        also: ['/settings/manage-mappings'],
+        permission: 'mappings.manage',
+        children: [
+          {
+            ...{ id: 'actuals-mappings', label: 'Actuals' },
+            href: to('/settings/manage-mappings/actuals/erp-departments'),
+            permission: 'actuals.map',
+            also: ['/settings/manage-mappings/actuals'],
+          },
+          {
+            ...{ id: 'budget-mappings', label: 'Budgets' },
+            href: to('/settings/manage-mappings/budgets/departments'),
+            permission: 'plans.manage',
+            also: ['/settings/manage-mappings/budgets'],
+          },
+        ],
       },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
       {

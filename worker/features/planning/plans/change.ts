@@ -134,6 +134,7 @@ const remove = async (context: StaffContext, planId: string): Promise<PlanRow> =
       links('plan_unit_links'),
       links('plan_vendor_links'),
       db.sql('DELETE FROM plan_items WHERE company_id = ? AND plan_id = ?', companyId, planId),
+      db.sql('DELETE FROM plan_item_counts WHERE company_id = ? AND plan_id = ?', companyId, planId),
       db.sql('DELETE FROM plan_lines WHERE company_id = ? AND plan_id = ?', companyId, planId),
       db.sql('DELETE FROM plan_sums WHERE company_id = ? AND plan_id = ?', companyId, planId),
     ],

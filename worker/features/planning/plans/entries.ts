@@ -10,6 +10,7 @@ import { nameKeyOf } from '../../../../schema/shared/name-match.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { countStatements } from './links.ts'
 
 /** Writing the lines of a plan, with the items that they name and what they sum to. */
 
@@ -74,7 +75,7 @@ export const namesIn = (
 }
 
 /** A bound text can have at most 2 MB. */
-const PART = 1_000
+const PART = 200
 
 const inParts = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART))
@@ -115,15 +116,17 @@ const insertSums = (dimension: PlanDimension | 'all'): string => {
  * @param field where that message goes
  */
 export const lineStatements = (
-  { db, actor, newId }: StaffContext,
+  context: StaffContext,
   plan: { id: string; revision: number; lines: number },
-  added: Partial<Record<PlanType, readonly NewLine[]>>,
+  given: Partial<Record<PlanType, readonly NewLine[]>>,
   field: string,
 ): D1PreparedStatement[] => {
+  const { db, actor, newId } = context
   const { companyId } = actor
-  const types = (Object.entries(added) as [PlanType, readonly NewLine[]][]).filter(([, lines]) => lines.length > 0)
-  const total = plan.lines + types.reduce((sum, [, lines]) => sum + lines.length, 0)
-  if (total > MOST_PLAN_LINES)
+  const types = (Object.entries(given) as [PlanType, readonly NewLine[]][]).filter(([, lines]) => lines.length > 0)
+  // Lines that the plan has already are no new ones, so that a full plan can be added to.
+  const added = Math.max(0, ...types.map(([, lines]) => lines.length))
+  if (added > MOST_PLAN_LINES || plan.lines > MOST_PLAN_LINES)
     throw invalidField(field, `A plan has at most ${MOST_PLAN_LINES.toLocaleString('en-US')} lines.`)
   const items = types.flatMap(([type, lines]) => namesIn(lines, type))
   const known = new Map(items.map((item) => [`${item.kind} ${item.nameKey}`, item]))
@@ -155,6 +158,7 @@ export const lineStatements = (
       db.sql('DELETE FROM plan_sums WHERE company_id = ? AND plan_id = ? AND type = ?', companyId, plan.id, type),
       ...(['all', ...PLAN_DIMENSIONS] as const).map((each) => db.sql(insertSums(each), companyId, plan.id, type)),
     ]),
+    ...countStatements(context, plan.id, [...new Set(items.map(({ kind }) => kind))]),
     db.sql(
       `UPDATE plans SET revision = revision + 1,
               lines = (SELECT COUNT(*) FROM plan_lines l WHERE l.company_id = ?2 AND l.plan_id = ?1)

@@ -1,9 +1,16 @@
-import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
-import { PLAN_MAPPING_KINDS, PLAN_TYPES, type PlanType } from '../../../../schema/planning/plans/values.ts'
+import type { Plan, PlanItem } from '../../../../schema/planning/plans/endpoints.ts'
+import {
+  PLAN_MAPPING_KINDS,
+  PLAN_TYPES,
+  type PlanMappingKind,
+  type PlanType,
+} from '../../../../schema/planning/plans/values.ts'
+import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { idPayload, namedType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
+import { idPayload, namedType, pageInfoType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
 import { addExpenseEntries, addRevenueEntries, createPlan, deletePlan, updatePlan } from './change.ts'
-import { type PlanOptions, readPlanOptions } from './lookups.ts'
+import { copyLinks } from './copy.ts'
+import { type PlanOptions, readPlanOptions, readPlanVendors } from './lookups.ts'
 import { allPlans, readPlan } from './plan.ts'
 
 /** Plans through GraphQL, by the names of the specification (3 §3 and §7.6). */
@@ -40,7 +47,28 @@ const optionsType = builder.objectRef<PlanOptions>('FiFilterPlanOptions').implem
   }),
 })
 
+const vendorType = builder.objectRef<PlanItem>('PlanVendor').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), planId: t.exposeID('planId') }),
+})
+const vendorEdge = builder.objectRef<{ cursor: string; node: PlanItem }>('PlanVendorEdge').implement({
+  fields: (t) => ({ cursor: t.exposeString('cursor'), node: t.field({ type: vendorType, resolve: (e) => e.node }) }),
+})
+const vendorConnection = builder.objectRef<Connection<PlanItem>>('PlanVendorConnection').implement({
+  fields: (t) => ({
+    edges: t.field({ type: [vendorEdge], resolve: (connection) => connection.edges }),
+    pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
+  }),
+})
+
+const vendors = resolveWith('query.planVendors', readPlanVendors)
+
 builder.queryFields((t) => ({
+  planVendors: t.field({
+    type: vendorConnection,
+    args: { planId: t.arg.id({ required: true }), first: t.arg.int(), after: t.arg.string() },
+    resolve: (root, { planId, first, after }, context, info) =>
+      vendors(root, { planId, ...(first !== null && { first }), ...(after && { cursor: after }) }, context, info),
+  }),
   plans: t.field({ type: [planType], resolve: resolveWith('query.plans', allPlans) }),
   plan: t.field({
     type: planType,
@@ -118,3 +146,25 @@ builder.mutationFields((t) => ({
     resolve: resolveWith('mutation.addPlanRevenueEntries', addRevenueEntries),
   }),
 }))
+
+/** Each kind of mapping has a field of its own. */
+const COPIED: readonly [name: string, kind: PlanMappingKind][] = [
+  ['BusinessUnit', 'BUSINESS_UNITS'],
+  ['Department', 'DEPARTMENTS'],
+  ['ExpenseCategory', 'EXPENSE_CATEGORIES'],
+  ['Location', 'LOCATIONS'],
+  ['RevenueCategory', 'REVENUE_CATEGORIES'],
+  ['Vendor', 'VENDORS'],
+]
+for (const [name, kind] of COPIED) {
+  const field = `copyPlan${name}Mappings`
+  const copy = resolveWith(`mutation.${field}`, copyLinks)
+  builder.mutationField(field, (t) =>
+    t.field({
+      type: idPayload,
+      args: { planIdToMap: t.arg.id({ required: true }), planIdToMatchWith: t.arg.id({ required: true }) },
+      resolve: (root, { planIdToMap, planIdToMatchWith }, context, info) =>
+        copy(root, { kind, planId: planIdToMap, fromPlanId: planIdToMatchWith }, context, info),
+    }),
+  )
+}

@@ -24,7 +24,7 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { candidatesOf, proposalOf } from '../actuals/index.ts'
 import { planAudit } from './change.ts'
-import { linkedStatement, linkOf, TARGETS } from './links.ts'
+import { countStatements, linkedStatement, linkOf, TARGETS } from './links.ts'
 import { planOf, planStatement } from './plan.ts'
 
 /** The departments, vendors and so on of a plan, and what they are in the company. */
@@ -75,15 +75,21 @@ const pageStatement = (
   )
 }
 
+type ItemsPage = Connection<PlanItemRow> & { total: number; unlinked: number }
+
 export const listItems = query({
   id: listPlanItems.id,
   access: 'plans.manage',
   readsFirst: true,
   input: inputOf(listPlanItems),
-  run: async (context, { cursor, first, ...asked }): Promise<Connection<PlanItemRow>> => {
+  run: async (context, { cursor, first, ...asked }): Promise<ItemsPage> => {
     const looking = lookingFrom({ cursor, first }, 2, 2)
-    const [plan, found] = await context.db.batch([
+    const [plan, counted, found] = await context.db.batch([
       planStatement(context, asked.planId),
+      context.db.sql(
+        'SELECT total, unlinked FROM plan_item_counts WHERE company_id = ? AND plan_id = ? AND kind = ?',
+        ...[context.actor.companyId, asked.planId, asked.kind],
+      ),
       pageStatement(context, { ...asked, first, looking }),
     ])
     planOf(plan?.results[0])
@@ -99,8 +105,10 @@ export const listItems = query({
       const proposal = proposalOf(matched, name, candidates)
       return proposal.id === null ? null : { id: proposal.id, name: proposal.name }
     }
+    const [count] = (counted?.results ?? []) as unknown as { total: number; unlinked: number }[]
     return {
       ...page,
+      ...(count ?? { total: 0, unlinked: 0 }),
       edges: page.edges.map(({ cursor: at, node }) => ({
         cursor: at,
         node: { ...node, proposal: node.linked.length > 0 ? null : proposed(node.name) },
@@ -175,9 +183,9 @@ const saveOnce = async (
   const list = JSON.stringify(changed.map(({ id, version, name }) => ({ id, version, name, key: nameKeyOf(name) })))
   const pairs = changed.flatMap(({ id, links }) => links.map((target) => ({ id, target })))
   const [first] = changed
-  const noun = TARGETS[kind].noun
+  const { noun, nouns } = TARGETS[kind]
   const what =
-    changed.length === 1 ? `the ${noun} ${first?.name}` : `${changed.length.toLocaleString('en-US')} ${noun}s`
+    changed.length === 1 ? `the ${noun} ${first?.name}` : `${changed.length.toLocaleString('en-US')} ${nouns}`
   const saveId = context.newId()
   return commit(context, {
     subject: 'One of the rows',
@@ -203,6 +211,7 @@ const saveOnce = async (
             actor.companyId,
             JSON.stringify(pairs),
           ),
+          ...countStatements(context, planId, [kind]),
         ]
       : [],
     audit: first

@@ -11,13 +11,28 @@ export const linkOf = (of: PlanDimension | PlanMappingKind): { table: string; co
     : { table: 'plan_unit_links', column: 'unit_id' }
 
 /** What a kind is linked to, its name in sentences, and what has the same names in the accounting system. */
-export const TARGETS: Record<PlanMappingKind, { table: string; noun: string; matched: MappedKind }> = {
-  BUSINESS_UNITS: { table: 'business_units', noun: 'business unit', matched: 'CLASSIFICATION' },
-  DEPARTMENTS: { table: 'departments', noun: 'department', matched: 'DEPARTMENT' },
-  EXPENSE_CATEGORIES: { table: 'spend_categories', noun: 'spend category', matched: 'EXPENSE_ACCOUNT' },
-  LOCATIONS: { table: 'locations', noun: 'location', matched: 'LOCATION' },
-  REVENUE_CATEGORIES: { table: 'revenue_categories', noun: 'revenue category', matched: 'REVENUE_ACCOUNT' },
-  VENDORS: { table: 'vendors', noun: 'vendor', matched: 'VENDOR' },
+export const TARGETS: Record<PlanMappingKind, { table: string; noun: string; nouns: string; matched: MappedKind }> = {
+  BUSINESS_UNITS: {
+    table: 'business_units',
+    noun: 'business unit',
+    nouns: 'business units',
+    matched: 'CLASSIFICATION',
+  },
+  DEPARTMENTS: { table: 'departments', noun: 'department', nouns: 'departments', matched: 'DEPARTMENT' },
+  EXPENSE_CATEGORIES: {
+    table: 'spend_categories',
+    noun: 'spend category',
+    nouns: 'spend categories',
+    matched: 'EXPENSE_ACCOUNT',
+  },
+  LOCATIONS: { table: 'locations', noun: 'location', nouns: 'locations', matched: 'LOCATION' },
+  REVENUE_CATEGORIES: {
+    table: 'revenue_categories',
+    noun: 'revenue category',
+    nouns: 'revenue categories',
+    matched: 'REVENUE_ACCOUNT',
+  },
+  VENDORS: { table: 'vendors', noun: 'vendor', nouns: 'vendors', matched: 'VENDOR' },
 }
 
 /** The `item`, and the `id` and `name` of each thing that it is linked to. */
@@ -35,3 +50,25 @@ export const linkedStatement = (
     JSON.stringify(itemIds),
   )
 }
+
+/** Counts the items of a plan again, after a change of them or of their links. */
+export const countStatements = (
+  { db, actor }: StaffContext,
+  planId: string,
+  kinds: readonly PlanMappingKind[],
+): D1PreparedStatement[] => [
+  db.sql(
+    `DELETE FROM plan_item_counts WHERE company_id = ?1 AND plan_id = ?2 AND kind IN (SELECT value FROM json_each(?3))`,
+    ...[actor.companyId, planId, JSON.stringify(kinds)],
+  ),
+  ...kinds.map((kind) =>
+    db.sql(
+      `INSERT INTO plan_item_counts (company_id, plan_id, kind, total, unlinked)
+       SELECT ?1, ?2, ?3, COUNT(*),
+              SUM(NOT EXISTS (SELECT 1 FROM ${linkOf(kind).table} k WHERE k.company_id = ?1 AND k.item_id = i.id))
+         FROM plan_items i INDEXED BY plan_items_plan
+        WHERE i.company_id = ?1 AND i.plan_id = ?2 AND i.kind = ?3 HAVING COUNT(*) > 0`,
+      ...[actor.companyId, planId, kind],
+    ),
+  ),
+]

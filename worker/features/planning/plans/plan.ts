@@ -23,9 +23,8 @@ const hasType = (type: string): string =>
 const COLUMNS = `p.id, p.name, p.description, p.start_month AS startMonth, p.end_month AS endMonth, p.currency,
   p.created_at AS createdAt, p.version, p.revision, p.lines, ${hasType('expense')} AS hasExpense,
   ${hasType('revenue')} AS hasRevenue,
-  (SELECT json_group_array(k.value) FROM json_each('${JSON.stringify(PLAN_MAPPING_KINDS)}') k
-    WHERE EXISTS (SELECT 1 FROM plan_items i
-      WHERE i.company_id = p.company_id AND i.plan_id = p.id AND i.kind = k.value)) AS fields`
+  (SELECT json_group_object(k.kind, k.unlinked) FROM plan_item_counts k
+    WHERE k.company_id = p.company_id AND k.plan_id = p.id) AS unlinked`
 
 export interface PlanRow {
   id: string
@@ -40,7 +39,13 @@ export interface PlanRow {
   lines: number
   hasExpense: number
   hasRevenue: number
-  fields: string
+  /** JSON: of each kind that its lines name, how many items are linked to nothing. */
+  unlinked: string
+}
+
+const kindsOf = ({ unlinked }: PlanRow): Pick<Plan, 'fields' | 'unlinked'> => {
+  const counts = JSON.parse(unlinked) as Partial<Record<PlanMappingKind, number>>
+  return { fields: PLAN_MAPPING_KINDS.filter((kind) => counts[kind] !== undefined), unlinked: counts }
 }
 
 const toPlan = (row: PlanRow): Plan => ({
@@ -49,7 +54,7 @@ const toPlan = (row: PlanRow): Plan => ({
   endYearMonth: row.endMonth,
   hasExpensePlan: row.hasExpense === 1,
   hasRevenuePlan: row.hasRevenue === 1,
-  fields: JSON.parse(row.fields) as PlanMappingKind[],
+  ...kindsOf(row),
   createdAt: new Date(row.createdAt).toISOString(),
 })
 

@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/planning/plans/endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
 import { deletePlan, updatePlan } from './change.ts'
+import { copyLinks } from './copy.ts'
 import { readFigures } from './figures.ts'
 import { importTable, previewImport } from './import.ts'
 import { listItems, saveItems } from './items.ts'
@@ -16,6 +17,7 @@ export const planDoors: Door[] = [
   door(endpoints.deletePlan, deletePlan),
   door(endpoints.listPlanItems, listItems),
   door(endpoints.savePlanItems, saveItems),
+  door(endpoints.copyPlanLinks, copyLinks),
   door(endpoints.planFigures, readFigures),
   door(endpoints.listPlanVendors, readPlanVendors),
   door(endpoints.planVendorOptions, readPlanVendorOptions),
