@@ -140,6 +140,8 @@ export const configurationImport = z.object({
 export type ConfigurationImport = z.infer<typeof configurationImport>
 
 export const LISTED_IMPORTS = 20
+/** As many as a person looks through. */
+export const LISTED_STEPS = 200
 export const listConfigurationImports = endpoint({
   id: 'configuration.list-imports',
   method: 'GET',
@@ -152,7 +154,7 @@ export const getConfigurationImport = endpoint({
   id: 'configuration.get-import',
   method: 'GET',
   path: '/api/configuration/imports/{configurationImportId}',
-  summary: 'An import of configuration: how far it is, and its steps',
+  summary: `An import of configuration: how far it is, and its first ${LISTED_STEPS} steps`,
   params: importParams,
   response: configurationImport.extend({ steps: z.array(step) }),
 })

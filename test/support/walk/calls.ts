@@ -79,6 +79,7 @@ const FILLED: Record<string, Value> = {
   includeIncompleteSyncs: () => true,
   importId: (ids) => ids.vendorImport,
   memberImportId: (ids) => ids.memberImport,
+  configurationImportId: (ids) => ids.configurationImport,
   invoicedFrom: DAY,
   invoicedTo: DAY,
   invoiceId: (ids) => ids.invoice,

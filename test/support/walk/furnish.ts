@@ -354,6 +354,18 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
     companyId,
   )
   await run(
+    `${numbers(60)} INSERT INTO configuration_imports (id, company_id, file_name, state, file, before, mappings, step_count,
+         done_count, created_by_user_id, created_at)
+       SELECT ?1 || '-configuration-' || i, ?1, 'c.yaml', 'DONE', 'outlay: 1', 'outlay: 1', '[]', 100, 100, ?2,
+              ${Date.now() - DAY_MS} + i FROM n`,
+    ...[companyId, adminId],
+  )
+  await run(
+    `${numbers(100)} INSERT INTO configuration_import_steps (company_id, import_id, number, section, name, kind, state, item)
+       SELECT ?1, ?1 || '-configuration-59', i, 'categories', 'Category ' || i, 'CREATE', 'DONE', '{}' FROM n`,
+    companyId,
+  )
+  await run(
     `${numbers(60)} INSERT INTO external_uploads (id, company_id, intake_category_id, system, file_name, headers, mapping,
          row_count, counts, created_by_user_id, created_at)
        SELECT ?1 || '-external-' || i, ?1, '', 'Coupa', 'requests.csv', '["Title"]', '["title"]', 2000, '{}', ?2,

@@ -62,6 +62,7 @@ export interface WalkIds {
   ruleSet: string
   vendorImport: string
   memberImport: string
+  configurationImport: string
   externalUpload: string
   sourcingEvent: string
   bidFile: string
@@ -169,6 +170,7 @@ const FOUND = {
   bidFile: `SELECT id FROM sourcing_bid_files WHERE company_id = ?1 LIMIT 1`,
   vendorImport: `SELECT import_id FROM vendor_import_rows WHERE company_id = ?1 LIMIT 1`,
   memberImport: `SELECT import_id FROM member_import_rows WHERE company_id = ?1 LIMIT 1`,
+  configurationImport: `SELECT import_id FROM configuration_import_steps WHERE company_id = ?1 LIMIT 1`,
 } as const satisfies Partial<Record<keyof WalkIds, string>>
 
 export type Given = Omit<WalkIds, keyof typeof FOUND>

@@ -20,6 +20,12 @@ interface Exception {
 }
 
 export const EXCEPTIONS: Exception[] = [
+  {
+    operationId: 'configuration.export',
+    mostRows: 10_000,
+    mostRoundTrips: 60,
+    reason: 'The file has everything that a company configures, section by section, and each name in it.',
+  },
   ...['requests', 'services', 'spend-requests', 'bills', 'vendors'].map((name) => ({
     operationId: `${name}.totals`,
     mostRows: 30_000,

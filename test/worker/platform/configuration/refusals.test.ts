@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
+import { outboxStatement } from '../../../../worker/core/outbox.ts'
 import {
   CONFIGURATION,
   compare,
@@ -13,6 +15,7 @@ import {
 } from '../../../support/worker/configuration-scene.ts'
 import { file as fileRequest } from '../../../support/worker/intake.ts'
 import { rows } from '../../../support/worker/sessions.ts'
+import { signIn } from '../../../support/worker/world.ts'
 
 const DEADLINES = 'outlay: 1\ncurrency: USD\ndeadlines:\n  mode: nudge\n  businessHours: 30\n  remindAfterPercent: 40\n'
 const IMPORTS = `${CONFIGURATION}/imports`
@@ -94,6 +97,49 @@ describe('an import', () => {
       expect.objectContaining({ line: 7, message: 'There’s no such group here: Secret group' }),
     ])
     expect(choices.group).toEqual(['Finance', 'Legal'])
+  })
+})
+
+/** Puts an import back to where it was broken off, and continues it as the queue would. */
+const breakOff = async (place: Place, importId: string, doneSteps: number) => {
+  await rows(
+    "UPDATE configuration_imports SET state = 'RUNNING', done_count = ?2, finished_at = NULL WHERE id = ?1",
+    importId,
+    doneSteps,
+  )
+  await rows(
+    `UPDATE configuration_import_steps SET state = 'STARTED' WHERE import_id = ?1 AND number >= ?2`,
+    importId,
+    doneSteps,
+  )
+  const payload = { importId, userId: place.adminPerson.userId }
+  const row = { id: newId(), companyId: place.company.id, topic: 'configuration.run' as const, payload }
+  await outboxStatement(env.DB, [{ ...row, createdAt: Date.now() }]).run()
+  return settledImport(place.admin, importId)
+}
+
+describe('an import that was broken off', () => {
+  it('an import continues at any step, and makes nothing twice', async () => {
+    const sandbox = await makePlace()
+    await configure(sandbox)
+    const place = await makePlace(sandbox)
+    const whole = await sandbox.file()
+    const { id, stepCount } = await importFile(place.admin, whole)
+    for (const at of [0, 2, Math.floor(stepCount / 2), stepCount - 1]) {
+      expect(await breakOff(place, id, at)).toMatchObject({ state: 'DONE', doneCount: stepCount, problem: null })
+      expect(await place.file()).toBe(whole)
+    }
+    expect(await undo(place.admin, id)).toMatchObject({ state: 'UNDONE' })
+  })
+
+  it('an import stops if the person who started it isn’t an admin anymore', async () => {
+    const place = await makePlace()
+    const { id } = await importFile(place.admin, DEADLINES)
+    const second = await place.company.addPerson({ flags: ['hasAdminAccess'] })
+    const reader = await signIn(place.company, second)
+    await rows('UPDATE company_memberships SET has_admin_access = 0 WHERE user_id = ?', place.adminPerson.userId)
+    const stopped = await breakOff({ ...place, admin: reader }, id, 0)
+    expect(stopped).toMatchObject({ state: 'FAILED', problem: 'The person who started it isn’t an admin anymore.' })
   })
 })
 

@@ -12,9 +12,9 @@ export const ExportCard = () => (
       all by name. Keep it, compare it, or import it into another company.
     </p>
     <p className={classes.lead}>
-      It has no passwords, keys or bank details, and no people but approvers and watchers, by email address.
-      Departments, groups and other units are called by name, and have to exist where you import the file. Category
-      owners, fields of the accounting system, exchange rates and connections stay where they are.
+      It has no passwords, keys or bank details, and no people but those that a step or a question names, by email
+      address. Departments, groups and other units are called by name, and have to exist where you import the file.
+      Category owners, fields of the accounting system, exchange rates and connections stay where they are.
     </p>
     <div>
       <Button

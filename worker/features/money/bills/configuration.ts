@@ -5,13 +5,25 @@ import { callOf, registerSection, settingsSection } from '../../platform/configu
 import { readMatchSettings, setMatchSettings } from './match-operations.ts'
 import { createBillRuleSet, deleteBillRuleSet, renameBillRuleSet, saveBillRuleSet } from './rule-sets.ts'
 
+const section = ruleSetSection('BILL')
+
 registerSection({
-  ...ruleSetSection('BILL'),
+  ...section,
   key: 'billRules',
   title: 'Approvals of bills',
   order: 60,
   isAvailable: ({ policy }) => can(policy, 'payments.configure'),
   unavailable: 'Payments aren’t turned on here',
+  check: (raw, current) => [
+    ...(section.check?.(raw, current) ?? []),
+    ...raw.content.levels.flatMap(({ contractLengthRules, customFieldRules }) =>
+      [...contractLengthRules, ...customFieldRules].map(({ id }) => ({
+        id,
+        message: 'Rules of bills look at the amount or a new vendor, or apply always',
+      })),
+    ),
+    ...raw.content.customFields.map(({ id }) => ({ id, message: 'Rule sets of bills have no custom fields' })),
+  ],
   create: async (context, { name }) => void (await callOf(createBillRuleSet, context, { name })),
   write: async (context, billRuleSetId, { name, content }) => {
     const { customFields: _, ...given } = ruleSetInput(content)

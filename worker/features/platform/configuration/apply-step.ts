@@ -72,20 +72,31 @@ const order = async (context: StaffContext, section: Section, names: readonly st
   return before
 }
 
-/** @returns the object, and how it was if the step says so only now */
+interface Applied {
+  objectId: string | null
+  /** How it was, if the step says so only now. */
+  before?: unknown
+  /** The hash of the object as the step left it. */
+  after: string | null
+}
+
 export const applyStep = async (
   context: StaffContext,
   step: StoredStep,
   mappings: readonly Mapping[],
-): Promise<{ objectId: string | null; before?: unknown }> => {
+): Promise<Applied> => {
   const section = sectionOf(step.section)
-  if (step.kind === 'CREATE') return { objectId: await create(context, section, step, mappings) }
-  if (step.kind === 'CHANGE') return { objectId: await change(context, section, step, mappings) }
-  if (step.kind === 'ORDER') return { objectId: null, before: await order(context, section, step.item as string[]) }
-  const there = (await readStored(context, section)).find(({ id }) => id === step.objectId)
-  if (there && hashOf(there.raw) !== hashOf(step.before)) throw changedMeanwhile(section, step.name)
-  if (there) await section.remove?.(context, there)
-  return { objectId: step.objectId }
+  if (step.kind === 'ORDER')
+    return { objectId: null, before: await order(context, section, step.item as string[]), after: null }
+  if (step.kind === 'REMOVE') {
+    const there = (await readStored(context, section)).find(({ id }) => id === step.objectId)
+    if (there && hashOf(there.raw) !== hashOf(step.before)) throw changedMeanwhile(section, step.name)
+    if (there) await section.remove?.(context, there)
+    return { objectId: step.objectId, after: null }
+  }
+  const objectId = await (step.kind === 'CREATE' ? create : change)(context, section, step, mappings)
+  const left = (await readStored(context, section)).find(({ id }) => id === objectId)
+  return { objectId, after: left ? hashOf(left.raw) : null }
 }
 
 /** Makes an object what it was before the step. */

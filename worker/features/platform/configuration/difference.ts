@@ -126,7 +126,13 @@ const listed = (section: Section, content: unknown[], items: readonly Shown[], f
     return hit ?? null
   }
   const byName = entries.map((entry) => find(entry.name))
-  return entries.map((entry, i) => ({ ...entry, current: byName[i] ?? find(entry.was) }))
+  const matched = entries.map((entry, i) => ({ ...entry, current: byName[i] ?? find(entry.was) }))
+  for (const { current, was, path, name } of matched)
+    if (!current && was !== undefined)
+      found.push(
+        problemAt([...path, 'was'], `There’s no ${section.noun} ${was} here, so ${name} will be new`, 'WARNING'),
+      )
+  return matched
 }
 
 interface Weighed extends Entry {

@@ -13,7 +13,7 @@ const yaml = loadOnce(() => import('yaml'))
 const HEAD = ` A configuration of Outlay.
 
  - Everything is called by its name, as on the settings pages. There are no ids.
- - People are called by their email addresses, and only where they approve or watch.
+ - People are called by their email addresses, and only where a step or a question names them.
  - Passwords, keys, bank details, category owners and connections to other systems aren't part of it.
    Of webhooks there is the host alone: the rest of an address, and texts that are sent along, may be secret.
  - To rename something, change its name and add "was: the name before" below it.

@@ -2,7 +2,7 @@ import * as endpoints from '../../../../schema/platform/configuration/endpoints.
 import type { ImportState } from '../../../../schema/platform/configuration/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, staleVersion } from '../../../core/errors.ts'
+import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { compare, type PlannedStep } from './difference.ts'
 import { hashOf, readStored } from './export.ts'
@@ -28,23 +28,42 @@ export const compareConfiguration = query({
 })
 
 /** Below what a bound text can have. */
-const MOST_TEXT = 1_800_000
+const MOST_TEXT = 900_000
 
+/** In a few statements, however many steps there are. */
 const stepStatements = (
   { db, actor }: StaffContext,
   importId: string,
   steps: readonly PlannedStep[],
-): D1PreparedStatement[] =>
-  steps.map(({ section, name, kind, item, objectId, before }, number) => {
-    const texts = [JSON.stringify(item), before === null ? null : JSON.stringify(before)]
-    if (texts.some((text) => (text?.length ?? 0) > MOST_TEXT))
+): D1PreparedStatement[] => {
+  const groups: string[][] = [[]]
+  let length = 0
+  steps.forEach(({ section, name, kind, item, objectId, before }, number) => {
+    const text = JSON.stringify({
+      ...{ number, section, name, kind, objectId },
+      item: JSON.stringify(item),
+      before: before === null ? null : JSON.stringify(before),
+    })
+    if (text.length > MOST_TEXT)
       throw new AppError('RULE_BROKEN', `${name} is too large to be imported with a way back.`, { reason: 'TOO_LARGE' })
-    return db.sql(
-      `INSERT INTO configuration_import_steps (company_id, import_id, number, section, name, kind, item, object_id, before)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[actor.companyId, importId, number, section, name, kind, texts[0], objectId, texts[1]],
-    )
+    if (length + text.length > MOST_TEXT) {
+      groups.push([])
+      length = 0
+    }
+    length += text.length
+    groups.at(-1)?.push(text)
   })
+  return groups.map((group) =>
+    db.sql(
+      `INSERT INTO configuration_import_steps (company_id, import_id, number, section, name, kind, item, object_id, before)
+       SELECT ?1, ?2, value ->> 'number', value ->> 'section', value ->> 'name', value ->> 'kind', value ->> 'item',
+              value ->> 'objectId', value ->> 'before' FROM json_each(?3)`,
+      actor.companyId,
+      importId,
+      `[${group.join()}]`,
+    ),
+  )
+}
 
 /**
  * Begins an import, which runs in the background. Throws CONFLICT (CONFIGURATION_CHANGED) if something changed since
@@ -107,7 +126,9 @@ export const startImport = command({
 const mayUndo = ({ state, doneCount }: Pick<StoredImport, 'state' | 'doneCount'>): boolean =>
   UNDOABLE.includes(state) && (doneCount > 0 || state === 'FAILED')
 
-const shown = (row: Omit<StoredImport, 'mappings' | 'before'>): endpoints.ConfigurationImport => ({
+type Listed = Omit<StoredImport, 'mappings' | 'before'>
+
+const shown = (row: Listed): endpoints.ConfigurationImport => ({
   id: row.id,
   fileName: row.fileName,
   state: row.state,
@@ -127,7 +148,7 @@ export const listImports = query({
   input: inputOf(endpoints.listConfigurationImports),
   run: async ({ db, actor }) =>
     (
-      await db.all<Omit<StoredImport, 'mappings' | 'before'>>(
+      await db.all<Listed>(
         db.sql(
           `SELECT ${IMPORT_COLUMNS} FROM configuration_imports i
             WHERE i.company_id = ? ORDER BY i.created_at DESC LIMIT ${endpoints.LISTED_IMPORTS}`,
@@ -141,19 +162,26 @@ export const readImport = query({
   id: 'configuration.get-import',
   access: 'settings.manage',
   input: inputOf(endpoints.getConfigurationImport),
-  run: async ({ db, actor }, { configurationImportId }) => {
-    const stored = await requireImport(db, actor.companyId, configurationImportId)
-    const steps = await db.all<Pick<StoredStep, 'section' | 'name' | 'kind' | 'state'>>(
+  run: async ({ db, actor }, { configurationImportId: id }) => {
+    const [found, steps] = await db.readBatch([
+      db.sql(
+        `SELECT ${IMPORT_COLUMNS} FROM configuration_imports i WHERE i.company_id = ? AND i.id = ?`,
+        actor.companyId,
+        id,
+      ),
       db.sql(
         `SELECT section, name, kind, state FROM configuration_import_steps
-          WHERE company_id = ? AND import_id = ? ORDER BY number`,
+          WHERE company_id = ? AND import_id = ? ORDER BY number LIMIT ${endpoints.LISTED_STEPS}`,
         actor.companyId,
-        configurationImportId,
+        id,
       ),
-    )
+    ])
+    const stored = found?.results[0] as unknown as Listed | undefined
+    if (!stored) throw notFound('The import')
+    const rows = (steps?.results ?? []) as unknown as Pick<StoredStep, 'section' | 'name' | 'kind' | 'state'>[]
     return {
       ...shown(stored),
-      steps: steps.map(({ section, name, kind, state }) => ({
+      steps: rows.map(({ section, name, kind, state }) => ({
         ...{ section: sectionOf(section).title, name, kind },
         isDone: state === 'DONE',
       })),
@@ -189,6 +217,11 @@ const changedSince = async (context: StaffContext, steps: readonly StoredStep[])
         if (twin && twin.id !== step.objectId) changed.push(`${name} (there is another one of this name)`)
         continue
       }
+      // What an object became after it was made is what its next step left.
+      const isOutdated =
+        step.kind === 'CREATE' &&
+        done.some(({ kind, objectId, section: of }) => kind === 'CHANGE' && objectId === step.objectId && of === key)
+      if (isOutdated) continue
       if (!now || hashOf(now.raw) !== step.after) {
         changed.push(name)
         continue

@@ -56,21 +56,42 @@ export const requireImport = async (db: Database, companyId: string, id: string)
   return found
 }
 
-export const readSteps = async (db: Database, companyId: string, importId: string): Promise<StoredStep[]> => {
-  const rows = await db.all<Record<string, unknown>>(
+const STEP_COLUMNS = 'number, section, name, kind, state, item, object_id AS objectId, before, after'
+
+const toStep = (row: Record<string, unknown>): StoredStep =>
+  ({
+    ...row,
+    item: JSON.parse(String(row.item)),
+    before: row.before === null ? null : JSON.parse(String(row.before)),
+  }) as StoredStep
+
+export const readSteps = async (db: Database, companyId: string, importId: string): Promise<StoredStep[]> =>
+  (
+    await db.all<Record<string, unknown>>(
+      db.sql(
+        `SELECT ${STEP_COLUMNS} FROM configuration_import_steps
+          WHERE company_id = ? AND import_id = ? ORDER BY number`,
+        companyId,
+        importId,
+      ),
+    )
+  ).map(toStep)
+
+/** The next step to run, or to undo from the last one back. */
+export const nextStep = async (
+  db: Database,
+  companyId: string,
+  { id, state }: Pick<StoredImport, 'id' | 'state'>,
+): Promise<StoredStep | null> => {
+  const isRun = state === 'RUNNING'
+  const row = await db.first<Record<string, unknown>>(
     db.sql(
-      `SELECT number, section, name, kind, state, item, object_id AS objectId, before, after
-         FROM configuration_import_steps WHERE company_id = ? AND import_id = ? ORDER BY number`,
+      `SELECT ${STEP_COLUMNS} FROM configuration_import_steps
+        WHERE company_id = ? AND import_id = ? AND state IN ('STARTED', '${isRun ? 'WAITING' : 'DONE'}')
+        ORDER BY number ${isRun ? '' : 'DESC'} LIMIT 1`,
       companyId,
-      importId,
+      id,
     ),
   )
-  return rows.map(
-    (row) =>
-      ({
-        ...row,
-        item: JSON.parse(String(row.item)),
-        before: row.before === null ? null : JSON.parse(String(row.before)),
-      }) as StoredStep,
-  )
+  return row && toStep(row)
 }

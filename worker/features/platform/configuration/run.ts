@@ -10,7 +10,7 @@ import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext, OutboxHandler, OutboxJob } from '../../../core/outbox-registry.ts'
 import { applyStep, undoStep } from './apply-step.ts'
 import { hashOf, readStored } from './export.ts'
-import { findImport, readSteps, type StoredImport, type StoredStep } from './record.ts'
+import { findImport, nextStep, readSteps, type StoredImport, type StoredStep } from './record.ts'
 import { type Stored, sectionOf } from './section.ts'
 
 /**
@@ -20,6 +20,8 @@ import { type Stored, sectionOf } from './section.ts'
 
 /** Well below the time limit of a job. The rest becomes another job. */
 const BUDGET_MS = 40_000
+/** Each has a few dozen statements, of which an invocation may run a thousand. */
+const STEPS_AT_ONCE = 20
 const STOPPED = 'It stopped because of an error on our side. What was done stays, and can be undone.'
 const NOT_ALLOWED = 'The person who started it isn’t an admin anymore.'
 
@@ -124,10 +126,10 @@ const finish = async (
 const runStep = async (context: StaffContext, stored: StoredImport, step: StoredStep): Promise<void> => {
   const { db } = context
   if (step.state === 'WAITING') await db.batch([stepStatement(context, stored.id, { ...step, state: 'STARTED' })])
-  const { objectId, before } = await applyStep(context, step, stored.mappings)
+  const { objectId, before, after } = await applyStep(context, step, stored.mappings)
   const done: StoredStep = {
     ...step,
-    ...{ state: 'DONE', objectId },
+    ...{ state: 'DONE', objectId, after },
     // What was written when the step ran for the first time says how it was.
     before: step.state === 'STARTED' && step.before !== null ? step.before : (before ?? step.before),
   }
@@ -143,18 +145,35 @@ const runUndo = async (context: StaffContext, stored: StoredImport, step: Stored
   ])
 }
 
+const stop = async (
+  { db, clock }: Pick<OutboxContext, 'db' | 'clock'>,
+  companyId: string,
+  importId: string,
+  problem: string,
+) => {
+  await db.batch([
+    db.sql(
+      `UPDATE configuration_imports
+          SET state = iif(state = 'RUNNING', 'FAILED', 'UNDO_FAILED'), problem = ?3, finished_at = ?4,
+              version = version + 1
+        WHERE company_id = ?1 AND id = ?2 AND state IN ('RUNNING', 'UNDOING')`,
+      companyId,
+      importId,
+      problem,
+      clock.now(),
+    ),
+  ])
+}
+
 /** @returns whether there is more to do */
 const advance = async (context: StaffContext, importId: string): Promise<boolean> => {
   const { db, actor } = context
   const stored = await findImport(db, actor.companyId, importId)
   if (stored?.state !== 'RUNNING' && stored?.state !== 'UNDOING') return false
-  const steps = await readSteps(db, actor.companyId, importId)
   const isRun = stored.state === 'RUNNING'
-  const next = isRun
-    ? steps.find(({ state }) => state === 'WAITING' || state === 'STARTED')
-    : steps.filter(({ state }) => state === 'DONE' || state === 'STARTED').at(-1)
+  const next = await nextStep(db, actor.companyId, stored)
   if (!can(actor.policy, 'configuration.import')) {
-    await finish(context, stored, NOT_ALLOWED)
+    await stop(context, actor.companyId, importId, NOT_ALLOWED)
     return false
   }
   if (!next) {
@@ -186,8 +205,8 @@ export const runImport: OutboxHandler<'configuration.run', SystemContext> =
     if (!actor) return stop(context, companyId, payload.importId, NOT_ALLOWED)
     const staff = staffOf(context, actor)
     try {
-      while (await advance(staff, payload.importId)) {
-        if (clock.now() < until) continue
+      for (let steps = 1; await advance(staff, payload.importId); steps += 1) {
+        if (clock.now() < until && steps < STEPS_AT_ONCE) continue
         const next = { id: newId(), companyId, topic: 'configuration.run' as const, payload, createdAt: clock.now() }
         await db.batch([outboxStatement(db, [next])])
         await nudgeOutbox(env, [next])
@@ -198,21 +217,6 @@ export const runImport: OutboxHandler<'configuration.run', SystemContext> =
       if (!isGuardFailure(error)) throw error
     }
   }
-
-const stop = async ({ db, clock }: OutboxContext, companyId: string, importId: string, problem: string) => {
-  await db.batch([
-    db.sql(
-      `UPDATE configuration_imports
-          SET state = iif(state = 'RUNNING', 'FAILED', 'UNDO_FAILED'), problem = ?3, finished_at = ?4,
-              version = version + 1
-        WHERE company_id = ?1 AND id = ?2 AND state IN ('RUNNING', 'UNDOING')`,
-      companyId,
-      importId,
-      problem,
-      clock.now(),
-    ),
-  ])
-}
 
 export const endDeadImport: NonNullable<OutboxJob<'configuration.run'>['onDead']> = (context, { companyId, payload }) =>
   stop(context, companyId, payload.importId, STOPPED)
