@@ -317,8 +317,8 @@ const others = async (run: Run, { companyId, adminId, memberId, feedTokenHash }:
   )
   await run(
     `INSERT INTO evidence_packs (id, company_id, user_id, target_type, target_id, status, created_at, expires_at)
-     SELECT 'walk-' || ?1, ?1, ?2, 'INTAKE_SUBMISSION', id, 'FAILED', 0, 4e12 FROM intake_submissions
-      WHERE company_id = ?1 AND is_draft = 0 AND deleted_at IS NULL LIMIT 1`,
+     SELECT 'walk-' || ?1, ?1, ?2, 'INTAKE_SUBMISSION', coalesce((SELECT id FROM intake_submissions
+       WHERE company_id = ?1 AND is_draft = 0 AND deleted_at IS NULL LIMIT 1), 'gone'), 'FAILED', 0, 4e12`,
     ...[companyId, adminId],
   )
   await run(

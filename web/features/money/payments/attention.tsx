@@ -26,33 +26,36 @@ interface Around {
 }
 
 const detailsColumns: Column<VendorDetails>[] = [
-  { id: 'vendor', header: 'Vendor', width: '12rem', card: 'title', cell: ({ erpVendor }) => erpVendor.name },
+  { id: 'vendor', header: 'Vendor', card: 'title', cell: ({ erpVendor }) => erpVendor.name },
   {
     id: 'account',
     header: 'Account',
+    width: '12rem',
+    clip: true,
     cell: ({ paymentInformation: account }) =>
       `${maskedAccount(account.lastFourAccountNumber)} of ${account.accountHolderName}`,
   },
   {
     id: 'status',
     header: 'Status',
-    width: '10rem',
+    width: '11rem',
     cell: (details) => <StatusBadge plain {...detailsState(details)} />,
   },
   {
     id: 'entered',
     header: 'Entered',
-    width: '14rem',
+    width: '11rem',
+    clip: true,
     cell: ({ createdBy, createdAt }) => (
-      <>
-        {createdBy.name} <DateText instant={createdAt} />
-      </>
+      <span>
+        {createdBy.name}, <DateText instant={createdAt} />
+      </span>
     ),
   },
   {
     id: 'actions',
     header: 'Actions',
-    width: '15rem',
+    width: '16rem',
     align: 'right',
     cell: (details) => (details.canDecide ? <DecideOnDetails details={details} /> : details.decisionFault),
   },
@@ -92,9 +95,9 @@ const runColumns: Column<Run>[] = [
     header: 'Asked by',
     width: '16rem',
     cell: ({ createdBy, createdAt }) => (
-      <>
-        {createdBy.name} <DateText instant={createdAt} />
-      </>
+      <span>
+        {createdBy.name}, <DateText instant={createdAt} />
+      </span>
     ),
   },
 ]
