@@ -38,6 +38,7 @@ import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
+import { listColumnDoors } from './features/platform/list-columns/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberImportDoors } from './features/platform/member-imports/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
@@ -84,6 +85,7 @@ export const doors = [
   ...companyDoors,
   ...moveDoors,
   ...superAdminDoors,
+  ...listColumnDoors,
   ...lookupDoors,
   ...searchDoors,
   ...memberDoors,

@@ -28,3 +28,17 @@ export const listViews = sqliteTable(
   },
   (t) => [uniqueIndex('list_views_label').on(t.companyId, t.list, t.userId, sql`lower(${t.label})`)],
 )
+
+/** Which columns of a list a person sees, in which order and how wide. */
+export const listColumns = sqliteTable(
+  'list_columns',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    list: text('list').notNull(),
+    /** See list-columns.ts. */
+    columns: text('columns').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId, t.list] })],
+)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listColumnsText } from './list-columns.ts'
 import { type Filters, filterSchemas } from './list-filters.ts'
 import { listTotals, TOTALS_PART } from './list-totals.ts'
 import { connection, orderByOf, pageQuery } from './paging.ts'
@@ -102,7 +103,8 @@ export const listEndpoints = <
 ) => {
   const { name, path, noun, nouns, sorts, mostSorts, node } = definition
   const list = listOf(definition)
-  const { saved } = list
+  /** With how it looks, which its rows don't depend on. */
+  const kept = list.saved.extend({ columns: listColumnsText.optional() })
   const hash = z.object({ hash: filterHash })
   return {
     ...list,
@@ -111,7 +113,7 @@ export const listEndpoints = <
       method: 'POST',
       path: `${path}/by-filter`,
       summary: 'The hash of a set of filters: the same filters have the same hash. With a label, it is saved as a view',
-      body: z.object({ filters: saved, label: requiredText(80).optional() }),
+      body: z.object({ filters: kept, label: requiredText(80).optional() }),
       response: hash,
     }),
     views: endpoint({
@@ -119,7 +121,7 @@ export const listEndpoints = <
       method: 'GET',
       path: `${path}/views`,
       summary: `The views of the ${noun} list that the person has saved`,
-      response: z.array(z.object({ id: z.string(), label: z.string(), hash: z.string(), filters: saved.partial() })),
+      response: z.array(z.object({ id: z.string(), label: z.string(), hash: z.string(), filters: kept.partial() })),
     }),
     deleteView: endpoint({
       id: `${name}.delete-view`,

@@ -13,6 +13,7 @@ export const LEFT: Record<string, LeftRows> = {
   // Platform
   'settings.save-my-notifications': left(),
   'bell.mark': left(),
+  'list-columns.keep': left(),
   'proposed-vendors.propose': left(),
   'proposed-vendors.settle': left('intake-submission.vendor-replaced', 'vendor-form.follow'),
   'bell.mark-all': left(),

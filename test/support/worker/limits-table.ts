@@ -56,7 +56,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'bills.set-match-settings': 'percent 0–100; amount 0–100000000000000; groupIds[] 50; userIds[] 50',
   'bills.remind': 'note 2000',
   'bills.rename-rule-set': 'name 200',
-  'bills.save-filter': 'search 200; departmentIds[] 20; by[] 1; dir[] 1; label 80',
+  'bills.save-filter': 'search 200; departmentIds[] 20; by[] 1; dir[] 1; columns 3000; label 80',
   'bills.save-rule-set':
     'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
   'bills.save-rule-set-levels':
@@ -85,7 +85,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'documents.grant-upload': 'fileName 300',
   'documents.by-filter': 'by[] 1; dir[] 1',
   'documents.list': 'displayName 200; by[] 1; dir[] 1',
-  'documents.save-filter': 'displayName 200; by[] 1; dir[] 1; label 80',
+  'documents.save-filter': 'displayName 200; by[] 1; dir[] 1; columns 3000; label 80',
   'documents.send': 'email 254; documentIds[] 20; emailCopy 5000',
   'documents.update': 'displayName 300; type[] 10; description 5000; serviceIds[] 50',
   'documents.upload': 'policy 4000',
@@ -165,7 +165,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
   'member-imports.check': 'mapping[] 100; mapping[] 200',
   'members.by-filter': 'by[] 3; dir[] 3',
-  'members.save-filter': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3; label 80',
+  'members.save-filter': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3; columns 3000; label 80',
   'members.list': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3',
   'members.list-csv': 'userIds[] 100; name 200; email 254',
   'members.read-address-change': 'token 200',
@@ -232,7 +232,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'payments.invite-to-add-payment-information': 'email 254; message 2000',
   'bill-payments.by-filter': 'by[] 1; dir[] 1',
   'bill-payments.list': 'search 200; by[] 1; dir[] 1',
-  'bill-payments.save-filter': 'search 200; by[] 1; dir[] 1; label 80',
+  'bill-payments.save-filter': 'search 200; by[] 1; dir[] 1; columns 3000; label 80',
   'payments.save-payment-information-approvers': 'groupIds[] 50',
   'payments.transfer-funds': 'amount 100–1000000000',
   'payments.update-erp-vendor-payment-information':
@@ -255,11 +255,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'services.create-thread': 'commentBody 10000; documentIds[] 20',
   'requests.totals':
     'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
+  'list-columns.keep': 'columns 3000',
   'services.list':
     'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3',
   'services.by-filter': 'by[] 3; dir[] 3',
   'services.save-filter':
-    'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; label 80',
+    'search 200; departmentIds[] 20; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; columns 3000; label 80',
   'services.remove-documents': 'documentIds[] 50',
   'services.save-renewal-reminder-config': 'message 2000; groupsToSendTo[] 50; name 200',
   'services.set-business-units': 'serviceIds[] 100',
@@ -336,7 +337,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'purchase-orders.remove-documents': 'documentIds[] 100',
   'purchase-orders.undo-decision': 'sequence 1–',
   'purchase-orders.withdraw-change': 'message 5000',
-  'purchase-orders.save-filter': 'search 200; by[] 1; dir[] 1; label 80',
+  'purchase-orders.save-filter': 'search 200; by[] 1; dir[] 1; columns 3000; label 80',
   'workflow-tasks.netsuite-po-complete': 'memo 2000; lines[] 200; description 2000; amount 1–1000000000000',
   'spend-requests.create-thread': 'commentBody 10000; documentIds[] 20',
   'spend-requests.cut': 'reason 2000; lines[] 100; amount 1–',
@@ -350,7 +351,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'spend-requests.remind-several': 'ids[] 100; note 2000',
   'spend-requests.remove-documents': 'documentIds[] 100',
   'spend-requests.save-filter':
-    'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; label 80',
+    'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; columns 3000; label 80',
   'spend-requests.set-archived': 'message 5000',
   'spend-requests.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
   'spend-requests.undo-decision': 'sequence 1–',
@@ -420,7 +421,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'vendors.logo': 'name 200',
   'vendors.merge': 'fromVersion 1–',
   'vendors.remove-documents': 'documentIds[] 50',
-  'vendors.save-filter': 'search 200; answerFilters[] 20; answerFilters[] 500; by[] 3; dir[] 3; label 80',
+  'vendors.save-filter': 'search 200; answerFilters[] 20; answerFilters[] 500; by[] 3; dir[] 3; columns 3000; label 80',
   'vendors.set-logo': 'name 200',
   'vendors.set-owners': 'vendorIds[] 100; ownerIds[] 50',
   'vendors.set-payment-methods': 'vendorIds[] 100',

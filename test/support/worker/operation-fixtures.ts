@@ -23,6 +23,7 @@ import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { ledgerFixtures } from './fixtures/ledger.ts'
+import { listColumnFixtures } from './fixtures/list-columns.ts'
 import { managedMemberFixtures } from './fixtures/managed-members.ts'
 import { mappingFixtures } from './fixtures/mappings.ts'
 import { memberAccessFixtures } from './fixtures/member-access.ts'
@@ -88,6 +89,7 @@ export const FIXTURES = {
     ...unitFixtures,
     ...notificationSettingsFixtures,
     ...bellFixtures,
+    ...listColumnFixtures,
     ...apiKeyFixtures,
     ...accountingFixtures,
     ...bookPushFixtures,

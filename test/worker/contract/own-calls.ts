@@ -73,6 +73,8 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/locations/page',
   'GET /api/members/{memberId}/notification-settings',
   'GET /api/members/{memberId}/open-approvals',
+  'GET /api/list-columns',
+  'PUT /api/list-columns/{list}',
   'GET /api/members/{memberId}/owned',
   'GET /api/netsuite-purchase-order-tasks/{levelGroupStatusId}/form',
   'GET /api/payments/bills/by-filter/{hash}',

@@ -1,36 +1,65 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconRestore } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ArrangingProps } from './arrangement.ts'
 import classes from './table.module.css'
-import type { Column } from './types.ts'
-import type { Visibility } from './use-columns.ts'
 
-interface ColumnMenuProps<Row> {
-  columns: Column<Row>[]
-  visibility: Visibility
-  onToggle: (id: string) => void
-}
+/** Few people change the order, and the code for dragging is large. */
+const OrderDialog = lazy(() => import('./order-dialog.tsx').then((module) => ({ default: module.OrderDialog })))
 
-export const ColumnMenu = <Row,>({ columns, visibility, onToggle }: ColumnMenuProps<Row>) => (
-  <Menu position="bottom-end" closeOnItemClick={false}>
-    <Menu.Target>
-      <ActionIcon variant="default" size="lg" aria-label="Choose columns" className={classes.columnMenu}>
-        <IconAdjustmentsHorizontal size={16} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Label>Columns</Menu.Label>
-      <div className={classes.columnList}>
-        {columns.slice(1).map((column) => (
-          <Menu.CheckboxItem
-            key={column.id}
-            checked={column.always || visibility[column.id] !== false}
-            disabled={column.always ?? false}
-            onChange={() => onToggle(column.id)}
+/** Which columns are shown, and in which order. */
+export const ColumnMenu = ({ arrangement, onArrange, isArranged }: ArrangingProps & { isArranged: boolean }) => {
+  const [orders, setOrders] = useState(false)
+  const toggle = (id: string): void =>
+    onArrange(arrangement.map((each) => (each.column.id === id ? { ...each, isShown: !each.isShown } : each)))
+  return (
+    <>
+      <Menu position="bottom-end" closeOnItemClick={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label="Choose columns" className={classes.columnMenu}>
+            <IconAdjustmentsHorizontal size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Columns</Menu.Label>
+          <div className={classes.columnList}>
+            {arrangement
+              .filter(({ column, isFixed }) => column.header && (!isFixed || column.always))
+              .map(({ column, isShown, isFixed }) => (
+                <Menu.CheckboxItem
+                  key={column.id}
+                  checked={isShown}
+                  disabled={isFixed}
+                  onChange={() => toggle(column.id)}
+                >
+                  {column.header}
+                </Menu.CheckboxItem>
+              ))}
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            closeMenuOnClick
+            leftSection={<IconArrowsSort size={16} aria-hidden />}
+            onClick={() => setOrders(true)}
           >
-            {column.header}
-          </Menu.CheckboxItem>
-        ))}
-      </div>
-    </Menu.Dropdown>
-  </Menu>
-)
+            Change the order
+          </Menu.Item>
+          {isArranged && (
+            <Menu.Item
+              closeMenuOnClick
+              leftSection={<IconRestore size={16} aria-hidden />}
+              onClick={() => onArrange(null)}
+            >
+              Reset columns
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {orders && (
+        <Suspense>
+          <OrderDialog arrangement={arrangement} onArrange={onArrange} onClose={() => setOrders(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -15,7 +15,17 @@ export interface PageRequest {
 
 type OwnProps<Row extends object> = Omit<
   TableViewProps<Row>,
-  'rows' | 'error' | 'onRetry' | 'sort' | 'onSort' | 'virtual' | 'onEndReached' | 'updating' | 'pageKey' | 'footer'
+  | 'rows'
+  | 'error'
+  | 'onRetry'
+  | 'sort'
+  | 'onSort'
+  | 'columnsInAddress'
+  | 'virtual'
+  | 'onEndReached'
+  | 'updating'
+  | 'pageKey'
+  | 'footer'
 >
 
 export interface DataTableProps<Row extends object> extends OwnProps<Row> {
@@ -46,6 +56,7 @@ const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
   return (
     <TableView
       {...view}
+      columnsInAddress={search.columns}
       rows={rows}
       error={page.error}
       onRetry={() => void page.refetch()}
@@ -89,6 +100,7 @@ const AllRows = <Row extends object>(props: InnerProps<Row>) => {
   return (
     <TableView
       {...view}
+      columnsInAddress={search.columns}
       rows={rows}
       error={pages.error}
       onRetry={() => void pages.refetch()}

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './table.module.css'
 import type { Column, Sort } from './types.ts'
 
@@ -7,6 +8,8 @@ interface HeaderCellProps<Row> {
   isFlex: boolean
   sort: Sort | null
   onSort?: ((by: string) => void) | undefined
+  /** Sets its width. */
+  handle?: ReactNode
 }
 
 const ariaSort = (dir: Sort['dir'] | undefined) => {
@@ -14,20 +17,29 @@ const ariaSort = (dir: Sort['dir'] | undefined) => {
   return dir === 'ASC' ? ('ascending' as const) : ('descending' as const)
 }
 
-export const HeaderCell = <Row,>({ column, isFlex, sort, onSort }: HeaderCellProps<Row>) => {
+export const HeaderCell = <Row,>({ column, isFlex, sort, onSort, handle }: HeaderCellProps<Row>) => {
   const { sortBy } = column
-  const style = column.width ? { width: column.width, minWidth: column.width } : undefined
+  const style = column.width
+    ? { width: column.width, minWidth: column.width, ...(column.sized && { maxWidth: column.width }) }
+    : undefined
+  const shared = {
+    ...{ scope: 'col', 'data-align': column.align, 'data-flex': isFlex || undefined, style },
+    'data-sized': column.sized ? true : undefined,
+    // The handle has a name of its own, which is no part of each cell's heading.
+    ...(handle && { 'aria-label': column.header }),
+  }
   if (!sortBy || !onSort) {
     return (
-      <th scope="col" data-align={column.align} data-flex={isFlex || undefined} style={style}>
+      <th {...shared}>
         {column.header}
+        {handle}
       </th>
     )
   }
   const dir = sort?.by === sortBy ? sort.dir : undefined
   const Arrow = dir === 'ASC' ? IconArrowUp : dir === 'DESC' ? IconArrowDown : IconArrowsSort
   return (
-    <th scope="col" data-align={column.align} data-flex={isFlex || undefined} style={style} aria-sort={ariaSort(dir)}>
+    <th {...shared} aria-sort={ariaSort(dir)}>
       <button
         type="button"
         className={classes.sort}
@@ -37,6 +49,7 @@ export const HeaderCell = <Row,>({ column, isFlex, sort, onSort }: HeaderCellPro
         {column.header}
         <Arrow size={12} aria-hidden />
       </button>
+      {handle}
     </th>
   )
 }

@@ -7,5 +7,7 @@ const list = z.preprocess((value) => (typeof value === 'string' ? [value] : valu
 export const tableSearch = z.object({
   cursor: list.default([]),
   sort: searchText,
+  /** Columns with their order and widths. See list-columns.ts. */
+  columns: searchText,
   view: z.enum(['all']).optional().catch(undefined),
 })

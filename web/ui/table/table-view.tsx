@@ -11,8 +11,9 @@ import { SortMenu } from './sort-menu.tsx'
 import classes from './table.module.css'
 import { TableBody } from './table-body.tsx'
 import type { BulkContext, Column, Sort, TableEmpty } from './types.ts'
-import { useColumns } from './use-columns.ts'
+import { type ColumnsInAddress, useColumns } from './use-columns.ts'
 import type { VirtualBody as VirtualBodyOf } from './virtual-body.tsx'
+import { WidthHandle } from './width-handle.tsx'
 
 /** Few tables are that long, and the code that measures their rows is large. */
 const VirtualBody = lazy(() =>
@@ -34,8 +35,10 @@ export interface TableViewProps<Row extends object> {
   onRetry?: () => void
   sort?: Sort | null
   onSort?: (by: string) => void
-  /** Remembers the chosen columns under this name and shows the column menu. */
+  /** Keeps the chosen columns under this name, with their order and widths, and shows the column menu. */
   name?: string
+  /** Columns in the page's address, for a page's main table. */
+  columnsInAddress?: ColumnsInAddress
   /** Buttons of the bar that appears with a selection. Without it rows can't be selected. */
   bulkActions?: (context: BulkContext<Row>) => ReactNode
   /** Filter chips and search, to the left of the column menu. */
@@ -67,6 +70,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     bulkActions,
     toolbar,
     underToolbar,
+    columnsInAddress,
     onVisibleColumns,
     rowKeys = true,
     virtual = false,
@@ -77,8 +81,9 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     footer,
   } = props
   const selectable = Boolean(bulkActions)
-  const { table, visibility, visibleColumns, toggleColumn, clearSelection } = useColumns({
+  const { table, arrangement, arrange, isArranged, visibleColumns, clearSelection } = useColumns({
     name,
+    address: columnsInAddress,
     columns,
     rows: rows ?? NO_ROWS,
     rowId,
@@ -90,12 +95,21 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const modelRows = table.getRowModel().rows
 
+  /** While a column is dragged to its width. */
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null)
+  const shownColumns = visibleColumns.map((column) =>
+    column.id === dragged?.id ? { ...column, width: `${dragged.width}px`, clip: true, sized: dragged.width } : column,
+  )
+  const setWidth = (id: string, width: number | null): void => {
+    setDragged(null)
+    arrange(arrangement.map((each) => (each.column.id === id ? { ...each, width } : each)))
+  }
   // The first column without its own width takes the remaining space.
-  const flexId = visibleColumns.find((column) => !column.width)?.id
+  const flexId = shownColumns.find((column) => !column.width)?.id
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
-  const placeholders = <Placeholders columns={visibleColumns} selectable={selectable} rows={placeholderRows} />
-  const body = { rows: modelRows, columns: visibleColumns, flexId, selectable, rowKeys, rowHref, onOpen }
+  const placeholders = <Placeholders columns={shownColumns} selectable={selectable} rows={placeholderRows} />
+  const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen }
   const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
   return (
@@ -104,7 +118,9 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
         <div className={classes.toolbar} data-sort-only={!(toolbar || showsMenu) || undefined}>
           <div className={classes.filters}>{toolbar}</div>
           {onSort && <SortMenu columns={visibleColumns} sort={sort} onSort={onSort} />}
-          {showsMenu && <ColumnMenu columns={columns} visibility={visibility} onToggle={toggleColumn} />}
+          {showsMenu && (
+            <ColumnMenu arrangement={arrangement as never} onArrange={arrange as never} isArranged={isArranged} />
+          )}
         </div>
       )}
       {underToolbar}
@@ -130,6 +146,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
           <table
             aria-label={label}
             aria-busy={rows === undefined || updating}
+            data-fixed={flexId ? undefined : true}
             aria-rowcount={virtual ? modelRows.length + 1 : undefined}
           >
             <thead>
@@ -145,13 +162,24 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
                     />
                   </th>
                 )}
-                {visibleColumns.map((column) => (
+                {shownColumns.map((column) => (
                   <HeaderCell
                     key={column.id}
                     column={column}
                     isFlex={column.id === flexId}
                     sort={sort}
                     onSort={onSort}
+                    handle={
+                      name &&
+                      column.header && (
+                        <WidthHandle
+                          header={column.header}
+                          width={column.width}
+                          onDrag={(width) => setDragged({ id: column.id, width })}
+                          onWidth={(width) => setWidth(column.id, width)}
+                        />
+                      )
+                    }
                   />
                 ))}
               </tr>

@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** CSS width. The column without one takes the rest. */
   width?: string
+  /** Its width in pixels, once the person has set one. */
+  sized?: number
   /** Longer text is shortened at this width, instead of widening the table. */
   clip?: boolean
   /** In the column menu but hidden until chosen. */

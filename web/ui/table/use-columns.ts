@@ -1,6 +1,5 @@
 import {
   type ColumnDef,
-  columnVisibilityFeature,
   type Row as RowOf,
   type RowSelectionState,
   rowSelectionFeature,
@@ -8,31 +7,26 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useCallback, useMemo, useState } from 'react'
-import { recall, remember } from '../../lib/remembered.ts'
+import { columnsIn, columnsText } from '../../../schema/shared/list-columns.ts'
+import { type Arranged, arranged, choiceOf, shownOf } from './arrangement.ts'
+import { keepColumns, useKeptColumns } from './kept-columns.ts'
 import type { Column } from './types.ts'
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+const features = tableFeatures({ rowSelectionFeature })
 
 /** A row with its position and whether it is selected. */
 export type ModelRow<Row extends object> = RowOf<typeof features, Row>
 
-export type Visibility = Record<string, boolean>
-
-const storageKey = (name: string): string => `columns.${name}`
-
-const remembered = (name: string | undefined): Visibility => {
-  const saved = name ? recall(storageKey(name)) : null
-  return typeof saved === 'object' && saved !== null ? (saved as Visibility) : {}
-}
-
-const initialVisibility = <Row>(name: string | undefined, columns: Column<Row>[]): Visibility => {
-  const known = remembered(name)
-  return Object.fromEntries(columns.map((column) => [column.id, known[column.id] ?? !column.hiddenByDefault]))
+/** The columns in the address of the page, which count before those that the person keeps. */
+export interface ColumnsInAddress {
+  text: string | undefined
+  set: (text: string | undefined) => void
 }
 
 interface UseColumnsOptions<Row> {
-  /** The name for remembering the chosen columns in this browser. */
+  /** The name under which the chosen columns are kept. */
   name: string | undefined
+  address: ColumnsInAddress | undefined
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
@@ -40,21 +34,19 @@ interface UseColumnsOptions<Row> {
   pageKey: string | undefined
 }
 
-/** The table's model: visible columns, remembered by name, and the selected rows. */
+/** The table's model: its columns as they were arranged, and the selected rows. */
 export const useColumns = <Row extends object>({
   name,
+  address,
   columns,
   rows,
   rowId,
   selectable,
   pageKey,
 }: UseColumnsOptions<Row>) => {
-  const [chosen, setVisibility] = useState<Visibility>({})
-  // Columns can be added after the table. Each starts as remembered.
-  const visibility = useMemo<Visibility>(
-    () => ({ ...initialVisibility(name, columns), ...chosen }),
-    [name, columns, chosen],
-  )
+  const kept = useKeptColumns(name)
+  const text = address?.text ?? kept
+  const arrangement = useMemo(() => arranged(columns, text === null ? null : columnsIn(text)), [columns, text])
   const [selection, setSelection] = useState<RowSelectionState>({})
   const [selectedOn, setSelectedOn] = useState(pageKey)
   if (selectedOn !== pageKey) {
@@ -62,13 +54,7 @@ export const useColumns = <Row extends object>({
     setSelection({})
   }
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () =>
-      columns.map((column, index) => ({
-        id: column.id,
-        header: column.header,
-        enableHiding: index > 0 && !column.always,
-        cell: ({ row }) => column.cell(row.original),
-      })),
+    () => columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }) => cell(row.original) })),
     [columns],
   )
   const table = useTable({
@@ -77,22 +63,19 @@ export const useColumns = <Row extends object>({
     data: rows,
     getRowId: rowId,
     enableRowSelection: selectable,
-    state: { columnVisibility: visibility, rowSelection: selection },
+    state: { rowSelection: selection },
     onRowSelectionChange: setSelection,
-    onColumnVisibilityChange: setVisibility,
   })
-  const toggleColumn = useCallback(
-    (id: string) =>
-      setVisibility((current) => {
-        const next = { ...current, [id]: visibility[id] === false }
-        if (name) remember(storageKey(name), { ...remembered(name), ...visibility, ...next })
-        return next
-      }),
-    [name, visibility],
+  const setAddress = address?.set
+  const arrange = useCallback(
+    (next: readonly Arranged<Row>[] | null) => {
+      const chosen = next && columnsText(choiceOf(next))
+      if (name) keepColumns(name, chosen)
+      setAddress?.(chosen ?? undefined)
+    },
+    [name, setAddress],
   )
   const clearSelection = useCallback(() => setSelection({}), [])
-  const visibleColumns = columns.filter(
-    (column, index) => index === 0 || column.always || visibility[column.id] !== false,
-  )
-  return { table, visibility, visibleColumns, toggleColumn, clearSelection }
+  const visibleColumns = useMemo(() => shownOf(arrangement), [arrangement])
+  return { table, arrangement, arrange, isArranged: text !== null, visibleColumns, clearSelection }
 }

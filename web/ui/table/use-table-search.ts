@@ -3,6 +3,7 @@ import { usePageSearch } from '../../lib/search-params.ts'
 import { formatSort, type PagePosition, parseSort } from './paging.ts'
 import { tableSearch } from './table-search.ts'
 import type { Sort } from './types.ts'
+import type { ColumnsInAddress } from './use-columns.ts'
 
 export interface TableSearch extends PagePosition {
   sort: Sort | null
@@ -10,6 +11,7 @@ export interface TableSearch extends PagePosition {
   setPage: (position: PagePosition) => void
   setSort: (sort: Sort | null) => void
   setViewAll: (viewAll: boolean) => void
+  columns: ColumnsInAddress
 }
 
 /** Resets the page of the list. Spread it into the patch of every filter change. */
@@ -35,7 +37,8 @@ export const useTableSearch = (): TableSearch => {
       setPage,
       setSort,
       setViewAll,
+      columns: { text: search.columns, set: (columns) => setSearch({ columns }, { resetScroll: false }) },
     }),
-    [search, setPage, setSort, setViewAll],
+    [search, setSearch, setPage, setSort, setViewAll],
   )
 }

@@ -7,6 +7,7 @@ import { noMatch } from '../../../ui/table/filters.tsx'
 import type { TableEmpty } from '../../../ui/table/types.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { type FieldsOf, FurtherFilters, ToolbarFilters } from './filter-fields.tsx'
+import { useColumnsOnServer } from './kept-columns.ts'
 import { SavedViews, useViewFile } from './saved-views.tsx'
 import { Totals } from './totals.tsx'
 import { fileHref, type UsedList } from './use-list.ts'
@@ -40,6 +41,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
   const { shared, clear } = list
   const any = list as UsedList<never>
   const { name, nouns } = list.definition
+  useColumnsOnServer(table.name ?? name)
   const none = unmatched ?? [`No ${nouns} match`, `Change the filters, or view all ${nouns}.`]
   const narrowed = Array.isArray(none) ? noMatch(none[0], none[1], clear) : none
   return (

@@ -25,10 +25,17 @@ const usualOf = ({ definition: { filters, toQuery } }: Any): Saved =>
     ? {}
     : Object.fromEntries(Object.entries(filters).flatMap(([key, { usual }]) => (usual ? [[key, usual]] : [])))
 
+/** How the list looks, where its address says so: part of a saved view, but of no query. */
+const useLook = (): Saved => {
+  const { text } = useTableSearch().columns
+  return text ? { columns: text } : {}
+}
+
 /** The person's saved views of the list. Nothing for a list without them. */
 export const SavedViews = ({ list }: { list: Any }) => {
   const { definition, query, shared, isNarrowed, set } = list
   const { views, deleteView, saveFilters } = definition
+  const look = useLook()
   if (!views || !deleteView || !saveFilters) return null
   const source = {
     key: [definition.name, 'views'],
@@ -41,12 +48,16 @@ export const SavedViews = ({ list }: { list: Any }) => {
     <Views<Saved, Saved>
       source={source}
       nouns={definition.nouns}
-      query={query}
+      query={{ ...query, ...look }}
       shared={shared}
-      isNarrowed={isNarrowed}
-      isShown={({ orderBy: _, ...filters }) => textOf(filters) === textOf({ ...usualOf(list), ...query })}
+      isNarrowed={isNarrowed || Object.keys(look).length > 0}
+      isShown={({ orderBy: _, ...filters }) => textOf(filters) === textOf({ ...usualOf(list), ...query, ...look })}
       onChoose={(filters) =>
-        set({ ...foundOf(definition.filters, definition.fromQuery?.(filters) ?? filters), view: undefined })
+        set({
+          ...foundOf(definition.filters, definition.fromQuery?.(filters) ?? filters),
+          columns: filters.columns,
+          view: undefined,
+        })
       }
     />
   )

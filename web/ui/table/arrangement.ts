@@ -1,0 +1,48 @@
+import type { ShownColumn } from '../../../schema/shared/list-columns.ts'
+import type { Column } from './types.ts'
+
+/** The columns of a table in a person's order, with their widths, and whether each is shown. */
+export interface Arranged<Row> {
+  column: Column<Row>
+  width: number | null
+  isShown: boolean
+  /** It is always shown. */
+  isFixed: boolean
+}
+
+/**
+ * @param chosen null as the table has them. Columns that the choice doesn't know come after those it does, as the table
+ * has them; the first column can be moved, but not hidden
+ */
+export const arranged = <Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly ShownColumn[] | null,
+): Arranged<Row>[] => {
+  const known = new Map((chosen ?? []).map((each, place) => [each.id, { ...each, place }]))
+  const last = known.size
+  return columns
+    .map((column, at) => {
+      const choice = known.get(column.id)
+      const isFixed = at === 0 || Boolean(column.always)
+      const isShown = isFixed || (choice ? !choice.isHidden : !column.hiddenByDefault)
+      return { column, width: choice?.width ?? null, isShown, isFixed, place: choice?.place ?? last, at }
+    })
+    .sort((a, b) => a.place - b.place || a.at - b.at)
+    .map(({ column, width, isShown, isFixed }) => ({ column, width, isShown, isFixed }))
+}
+
+/** As they are drawn. */
+export const shownOf = <Row>(all: readonly Arranged<Row>[]): Column<Row>[] =>
+  all.flatMap(({ column, width, isShown }) =>
+    !isShown ? [] : width === null ? [column] : [{ ...column, width: `${width}px`, clip: true, sized: width }],
+  )
+
+export const choiceOf = <Row>(all: readonly Arranged<Row>[]): ShownColumn[] =>
+  all.map(({ column: { id }, width, isShown }) => ({ id, width, isHidden: !isShown }))
+
+/** For what changes how they are arranged. */
+export interface ArrangingProps {
+  arrangement: readonly Arranged<never>[]
+  /** Null for the table's own columns. */
+  onArrange: (next: readonly Arranged<never>[] | null) => void
+}
