@@ -13,7 +13,7 @@ import { type ActualRow, allActuals, type Filter, itemActuals, showsActuals } fr
 import { COLUMNS } from './entries.ts'
 import { linkedStatement } from './links.ts'
 import { type PlanRow, planOf, planStatement } from './plan.ts'
-import { seenLineSql } from './scope.ts'
+import { seenLineSql, seenLinesSql } from './scope.ts'
 
 /** What a plan says of its departments, vendors and so on, by month, beside what they have cost or earned. */
 
@@ -36,31 +36,31 @@ interface Asked {
 const filterSql = ({ dimension, itemIds }: Filter, bind: Params['bind']): string =>
   `l.${COLUMNS[dimension]} IN (SELECT value FROM json_each(${bind(JSON.stringify(itemIds))}))`
 
-/** Lines are found by the first thing that is asked for. */
-const linesFrom = ([first]: readonly Filter[], bind: Params['bind']): string => {
-  const ofPlan = 'l.company_id = ?1 AND l.plan_id = ?2 AND l.type = ?3'
-  return first
-    ? `(SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(first.itemIds))})) f
-       CROSS JOIN plan_lines l ON ${ofPlan} AND l.${COLUMNS[first.dimension]} = f.value`
-    : `(SELECT 1) f CROSS JOIN plan_lines l ON ${ofPlan}`
-}
+/** Lines by the first thing that is asked for. */
+const linesFrom = (first: Filter, bind: Params['bind']): string =>
+  `(SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(first.itemIds))})) f
+    CROSS JOIN plan_lines l ON l.company_id = ?1 AND l.plan_id = ?2 AND l.type = ?3
+     AND l.${COLUMNS[first.dimension]} = f.value`
 
 /** WITH tables: `sums` by item, and `whole` with one row. Without filters they are kept. */
 const tables = ({ actor }: StaffContext, { by, filters }: Asked, bind: Params['bind']): string => {
-  const seen = seenLineSql(actor, 'l', bind)
-  if (!seen && filters.length === 0) {
+  const [first, ...others] = filters
+  const seen = first ? null : seenLinesSql(actor, '?3', bind)
+  if (!first && !seen) {
     const kept = (dimension: string): string =>
       `SELECT s.item_id AS item, s.total_minor AS total, s.amounts FROM plan_sums s INDEXED BY plan_sums_total
         WHERE s.company_id = ?1 AND s.plan_id = ?2 AND s.type = ?3 AND s.dimension = '${dimension}'`
     return `sums AS NOT MATERIALIZED (${kept(by)}), whole AS (${kept('all')})`
   }
-  const conditions = [...filters.slice(1).map((filter) => filterSql(filter, bind)), ...(seen ? [seen] : [])]
+  const visible = first ? seenLineSql(actor, 'l', bind) : null
+  const conditions = [...others.map((filter) => filterSql(filter, bind)), ...(visible ? [visible] : [])]
+  const lines = first ? linesFrom(first, bind) : `(${seen}) f CROSS JOIN plan_lines l ON l.rowid = f.line`
   const summed = (item: string): string =>
     `SELECT item, SUM(amount) AS total, json_group_array(amount) AS amounts FROM (
        SELECT ${item} AS item, place, SUM(amount) AS amount FROM months GROUP BY 1, 2 ORDER BY 1, 2) GROUP BY item`
   return `months AS MATERIALIZED (
       SELECT l.${COLUMNS[by]} AS item, j.key AS place, SUM(j.value) AS amount
-        FROM ${linesFrom(filters, bind)} CROSS JOIN json_each(l.amounts) j
+        FROM ${lines} CROSS JOIN json_each(l.amounts) j
        ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} GROUP BY 1, 2),
     sums AS (${summed('item')}), whole AS (${summed("''")})`
 }

@@ -223,7 +223,12 @@ const saveOnce = async (
               before: Object.fromEntries(
                 changed.map(({ before }) => [before.name, before.links.map(({ name }) => name)]),
               ),
-              after: Object.fromEntries(changed.map(({ name, links }) => [name, links.map(nameOf)])),
+              after: Object.fromEntries(
+                changed.map(({ name, links, before }) => [
+                  name,
+                  links.map((id) => before.links.find((each) => each.id === id)?.name ?? nameOf(id)),
+                ]),
+              ),
             },
           }),
         ]

@@ -17,7 +17,7 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { COLUMNS } from './entries.ts'
 import { planOf, planStatement } from './plan.ts'
-import { seenLineSql } from './scope.ts'
+import { seenLineSql, seenLinesSql } from './scope.ts'
 
 /** Choosing the departments, vendors and so on of plans, by page and text. Leads find those of the lines that they see. */
 
@@ -135,15 +135,15 @@ const optionsStatement = (context: StaffContext, planId: string, dimension: Plan
   const { db, actor } = context
   const most = dimension === 'vendor' ? MOST_VENDORS : MOST_OTHERS
   const params = new Params(actor.companyId, planId)
-  const seen = seenLineSql(actor, 'l', params.bind)
-  const items = seen
-    ? `SELECT DISTINCT l.${COLUMNS[dimension]} AS item FROM json_each('${JSON.stringify(PLAN_TYPES)}') y
-        CROSS JOIN plan_lines l ON l.company_id = ?1 AND l.plan_id = ?2 AND l.type = y.value WHERE ${seen}`
-    : PLAN_TYPES.map(
-        (type) => `SELECT item FROM (SELECT s.item_id AS item FROM plan_sums s INDEXED BY plan_sums_total
+  const seen = PLAN_TYPES.flatMap((type) => seenLinesSql(actor, `'${type}'`, params.bind) ?? [])
+  const items =
+    seen.length > 0
+      ? `SELECT DISTINCT l.${COLUMNS[dimension]} AS item FROM (${seen.join(' UNION ')}) f CROSS JOIN plan_lines l ON l.rowid = f.line`
+      : PLAN_TYPES.map(
+          (type) => `SELECT item FROM (SELECT s.item_id AS item FROM plan_sums s INDEXED BY plan_sums_total
           WHERE s.company_id = ?1 AND s.plan_id = ?2 AND s.type = '${type}' AND s.dimension = '${dimension}'
           ORDER BY s.total_minor DESC, s.item_id DESC LIMIT ${most + 1})`,
-      ).join(' UNION ')
+        ).join(' UNION ')
   return db.sql(
     `SELECT i.id, i.name FROM (${items}) f CROSS JOIN plan_items i ON i.id = f.item LIMIT ${most}`,
     ...params.values,

@@ -25,3 +25,17 @@ export const seenLineSql = (actor: StaffActor, row: string, bind: Params['bind']
   const units = bind(led)
   return `(${row}.department_item_id IN (${theirs(units)}) OR ${row}.business_unit_item_id IN (${theirs(units)}))`
 }
+
+/**
+ * SQL of the `line`s of plan ?2 that someone sees, found by what they lead. Null if they see all.
+ * @param type SQL
+ */
+export const seenLinesSql = (actor: StaffActor, type: string, bind: Params['bind']): string | null => {
+  const led = ledUnits(actor)
+  if (led === null) return null
+  const units = bind(led)
+  const by = (column: string, index = ''): string =>
+    `SELECT l.rowid AS line FROM (${theirs(units)}) t
+      CROSS JOIN plan_lines l ${index} ON l.company_id = ?1 AND l.plan_id = ?2 AND l.type = ${type} AND l.${column} = t.item_id`
+  return `${by('department_item_id')} UNION ${by('business_unit_item_id', 'INDEXED BY plan_lines_business_unit')}`
+}
