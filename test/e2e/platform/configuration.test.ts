@@ -145,3 +145,82 @@ describe('configuration as a file', () => {
     expect(stage.complaints).toEqual([])
   })
 })
+
+const STAFF = 'desk@outlay.example'
+
+/** Calls the API as the person whose page it is. */
+const post = (page: Page, path: string, body: object): Promise<number> =>
+  page.evaluate(
+    async ([address, text]) => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+      return (await fetch(address, { method: 'POST', headers, body: text })).status
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+
+describe('from a sandbox company to the real one', () => {
+  let stage: Stage
+  let desk: Page
+  staged(
+    'configuration-sandbox',
+    async (opened) => {
+      stage = opened
+      desk = await stage.signInByMail(STAFF)
+    },
+    { OUTLAY_INTERNAL_STAFF: STAFF },
+  )
+
+  const adminOf = async (name: string, email: string): Promise<Page> => {
+    const [firstName = '', lastName = ''] = ['Ada', name]
+    const status = await post(desk, '/api/super-admin/company', {
+      ...{ name, emailShortName: name.toLowerCase(), admin: { email, firstName, lastName } },
+      featureFlags: { enableIntakeRequests: true },
+    })
+    expect(status).toBe(200)
+    const page = await stage.signInByMail(email)
+    await page.goto(PAGE)
+    return page
+  }
+  const download = async (page: Page): Promise<string> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download configuration' }).click(),
+    ])
+    return readFileSync(await file.path(), 'utf8')
+  }
+  const compare = async (page: Page, name: string, text: string) => {
+    await page.goto(PAGE)
+    await page.getByLabel('File', { exact: true }).waitFor()
+    const choose = page.waitForEvent('filechooser')
+    await page.getByLabel('File', { exact: true }).click()
+    await (await choose).setFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Compare' }).click()
+  }
+  const take = async (page: Page, button: RegExp) => {
+    const start = page.getByRole('button', { name: button })
+    await expect.poll(() => start.isEnabled()).toBe(true)
+    await start.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('region', { name: 'Imports' }).getByText('Imported').first().waitFor()
+  }
+
+  it('the second company’s file equals the first one’s, apart from the approver', async () => {
+    const [trial, real] = ['ada@trial.example', 'noor@real.example']
+    const sandbox = await adminOf('Trial', trial)
+    await compare(sandbox, 'first.yaml', SANDBOX.replace('lab@sandbox.example', trial))
+    await take(sandbox, /^Import 1 change$/)
+    const file = await download(sandbox)
+    expect(file).toContain('Lab equipment')
+    const company = await adminOf('Real', real)
+    await compare(company, 'sandbox.yaml', file)
+    await company.getByText(`${trial} isn’t an active member here`).waitFor()
+    await company.getByRole('combobox', { name: `What the member ${trial} stands for` }).click()
+    await company.getByRole('option', { name: real }).click()
+    await take(company, /^Import 1 change$/)
+    const exported = await download(company)
+    expect(exported).toBe(file.replaceAll(trial, real))
+    await compare(company, 'again.yaml', exported)
+    await company.getByText('again.yaml: no differences').waitFor()
+    expect(stage.complaints).toEqual([])
+  })
+})

@@ -59,6 +59,27 @@ describe('the difference between a file and what runs', () => {
     expect(await place.file()).toContain('Remarks')
   })
 
+  it('a renamed category is the same one, and a name that isn’t there makes a new one', async () => {
+    const place = await makePlace()
+    const { categoryId } = await configure(place)
+    const renamed = (await place.file()).replace('category: Tools', 'category: Gear\n    was: Tools')
+    expect(told(await compare(place.admin, renamed))).toEqual([])
+    const difference = await compare(place.admin, renamed)
+    expect(difference.sections.flatMap(({ items }) => items)).toMatchObject([
+      { name: 'Gear', was: 'Tools', change: 'CHANGED' },
+    ])
+    expect(await importFile(place.admin, renamed)).toMatchObject({ state: 'DONE', problem: null })
+    const { body } = await place.admin.get('/api/intake-categories')
+    expect(body.find(({ id }: { id: string }) => id === categoryId)).toMatchObject({ name: 'Gear' })
+    const gone = renamed.replace('was: Tools', 'was: Nothing')
+    expect((await compare(place.admin, gone)).problems).toEqual([])
+    const fresh = gone.replace('category: Gear', 'category: Stuff')
+    expect((await compare(place.admin, fresh)).problems[0]).toMatchObject({
+      level: 'WARNING',
+      message: 'There’s no category Nothing here, so Stuff will be new',
+    })
+  })
+
   it('unknown people have their line, to be left out or mapped', async () => {
     const sandbox = await makePlace()
     await configure(sandbox)

@@ -64,6 +64,8 @@ describe('an import', () => {
       'configuration.import-started',
     ])
     expect(JSON.stringify(body)).toContain('"mode":"OFF"')
+    const bell = await place.admin.get('/api/notifications')
+    expect(JSON.stringify(bell.body)).toContain('Your import of configuration is done.')
   })
 
   it('an import stops at what is refused, says so, and can be undone', async () => {

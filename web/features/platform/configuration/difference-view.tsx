@@ -231,13 +231,24 @@ const Fields = ({ item: { fields, more, name, change } }: { item: ItemChange }) 
   const hidden = fields.length - shown.length
   return (
     <div className={classes.fields}>
-      <DifferenceList
-        differences={shown.map(({ path, before, after }) => ({
-          label: path,
-          before: before ?? (change === 'ADDED' ? 'New' : 'None'),
-          after: after ?? 'None',
-        }))}
-      />
+      {change === 'ADDED' ? (
+        <dl className={classes.added}>
+          {shown.map(({ path, after }) => (
+            <div key={path}>
+              <dt>{path}</dt>
+              <dd>{after}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <DifferenceList
+          differences={shown.map(({ path, before, after }) => ({
+            label: path,
+            before: before ?? 'None',
+            after: after ?? 'None',
+          }))}
+        />
+      )}
       {hidden > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
           Show {hidden} more{name && ` of ${name}`}

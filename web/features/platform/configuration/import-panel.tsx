@@ -53,6 +53,8 @@ export const ImportPanel = () => {
         {!file && (
           <TextArea
             label="Or paste its text"
+            classNames={{ input: classes.code }}
+            spellCheck={false}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             minRows={4}

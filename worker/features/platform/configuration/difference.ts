@@ -55,10 +55,13 @@ const within = (writing: Writing, root: Path): Writing => ({
   warn: (path, message) => writing.warn([...root, ...path], message),
 })
 
-const issueText = (issue: z.core.$ZodIssue): { path: Path; message: string } =>
-  issue.code === 'unrecognized_keys'
-    ? { path: [...(issue.path as Path), issue.keys[0] ?? ''], message: `Not known here: ${issue.keys.join(', ')}` }
-    : { path: issue.path as Path, message: issue.message }
+const issueText = (issue: z.core.$ZodIssue): { path: Path; message: string } => {
+  const path = issue.path as Path
+  if (issue.code === 'unrecognized_keys')
+    return { path: [...path, issue.keys[0] ?? ''], message: `Not known here: ${issue.keys.join(', ')}` }
+  const isMissing = issue.code === 'invalid_type' && issue.message === 'Required'
+  return { path, message: isMissing ? `“${String(path.at(-1))}” is missing` : issue.message }
+}
 
 const problemAt = (path: Path, message: string, level: Found['level'] = 'ERROR'): Found => ({
   ...{ path, level, message },

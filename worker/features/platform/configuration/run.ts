@@ -8,6 +8,7 @@ import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext, OutboxHandler, OutboxJob } from '../../../core/outbox-registry.ts'
+import { type Ring, ringStatements } from '../bell/index.ts'
 import { applyStep, undoStep } from './apply-step.ts'
 import { hashOf, readStored } from './export.ts'
 import { findImport, nextStep, readSteps, type StoredImport, type StoredStep } from './record.ts'
@@ -79,11 +80,20 @@ const fingerprints = async (context: StaffContext, steps: readonly StoredStep[])
   })
 }
 
-const finish = async (
-  context: StaffContext,
-  { id, state, fileName, version }: StoredImport,
-  problem: string | null,
-): Promise<void> => {
+/** What the person who started it is told at its end. */
+const bellOf = (
+  { id, version, fileName }: Pick<StoredImport, 'id' | 'version' | 'fileName'>,
+  { companyId, userId, at }: Pick<Ring, 'companyId' | 'userId' | 'at'>,
+  sentence: string,
+  isDone: boolean,
+): Ring => ({
+  ...{ key: `configuration-import:${id}:v${version + 1}`, companyId, userId, at, sentence },
+  ...{ kind: isDone ? 'IMPORTED' : 'IMPORT_FAILED', target: null },
+  ...{ title: fileName || 'Configuration', path: '/settings/configuration' },
+})
+
+const finish = async (context: StaffContext, stored: StoredImport, problem: string | null): Promise<void> => {
+  const { id, state, fileName, version } = stored
   const { db, actor, clock } = context
   const isRun = state === 'RUNNING'
   const { done, failed } = ENDS[isRun ? 'RUNNING' : 'UNDOING']
@@ -93,9 +103,15 @@ const finish = async (
   const words = isRun
     ? ['Imported the configuration of', 'The import of configuration stopped:']
     : ['Undid the import of configuration of', 'Undoing the import of configuration stopped:']
+  const said =
+    problem === null
+      ? `Your import of configuration is ${isRun ? 'done' : 'undone'}.`
+      : `${isRun ? 'Your import of configuration' : 'Undoing your import of configuration'} stopped: ${problem}`
+  const who = { companyId: actor.companyId, userId: actor.userId, at: clock.now() }
   await commit(context, {
     subject: 'The import',
     statements: [
+      ...ringStatements(db, [bellOf(stored, who, said, problem === null)]),
       ...marks.map((step) => stepStatement(context, id, step)),
       db.sql(
         `UPDATE configuration_imports SET state = ?4, problem = ?5, finished_at = ?6, version = version + 1
@@ -147,21 +163,23 @@ const runUndo = async (context: StaffContext, stored: StoredImport, step: Stored
 
 const stop = async (
   { db, clock }: Pick<OutboxContext, 'db' | 'clock'>,
-  companyId: string,
-  importId: string,
+  { companyId, importId, userId }: { companyId: string; importId: string; userId: string },
   problem: string,
-) => {
+): Promise<void> => {
+  const stored = await findImport(db, companyId, importId)
+  if (stored?.state !== 'RUNNING' && stored?.state !== 'UNDOING') return
   await db.batch([
     db.sql(
-      `UPDATE configuration_imports
-          SET state = iif(state = 'RUNNING', 'FAILED', 'UNDO_FAILED'), problem = ?3, finished_at = ?4,
-              version = version + 1
-        WHERE company_id = ?1 AND id = ?2 AND state IN ('RUNNING', 'UNDOING')`,
+      `UPDATE configuration_imports SET state = ?5, problem = ?3, finished_at = ?4, version = version + 1
+        WHERE company_id = ?1 AND id = ?2 AND state = ?6`,
       companyId,
       importId,
       problem,
       clock.now(),
+      ENDS[stored.state].failed,
+      stored.state,
     ),
+    ...ringStatements(db, [bellOf(stored, { companyId, userId, at: clock.now() }, problem, false)]),
   ])
 }
 
@@ -173,7 +191,7 @@ const advance = async (context: StaffContext, importId: string): Promise<boolean
   const isRun = stored.state === 'RUNNING'
   const next = await nextStep(db, actor.companyId, stored)
   if (!can(actor.policy, 'configuration.import')) {
-    await stop(context, actor.companyId, importId, NOT_ALLOWED)
+    await stop(context, { companyId: actor.companyId, importId, userId: actor.userId }, NOT_ALLOWED)
     return false
   }
   if (!next) {
@@ -202,7 +220,7 @@ export const runImport: OutboxHandler<'configuration.run', SystemContext> =
     const { db, env, clock } = context
     const until = clock.now() + BUDGET_MS
     const actor = await loadMember(env, db, companyId, payload.userId, clock.now())
-    if (!actor) return stop(context, companyId, payload.importId, NOT_ALLOWED)
+    if (!actor) return stop(context, { companyId, ...payload }, NOT_ALLOWED)
     const staff = staffOf(context, actor)
     try {
       for (let steps = 1; await advance(staff, payload.importId); steps += 1) {
@@ -219,4 +237,4 @@ export const runImport: OutboxHandler<'configuration.run', SystemContext> =
   }
 
 export const endDeadImport: NonNullable<OutboxJob<'configuration.run'>['onDead']> = (context, { companyId, payload }) =>
-  stop(context, companyId, payload.importId, STOPPED)
+  stop(context, { companyId, ...payload }, STOPPED)
