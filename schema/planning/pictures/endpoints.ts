@@ -60,3 +60,76 @@ export const getSpendPicture = endpoint({
   }),
   response: spendPicture,
 })
+
+/** The current month and those before it. */
+export const DECISION_MONTHS = 12
+
+const decisionMonth = z.object({
+  /** yyyy-mm, in the person's time zone. */
+  month: z.string(),
+  /** Requests that were approved or rejected in it. */
+  decided: z.number().int(),
+  /** Milliseconds from submission to decision: half of them took less. Null without any. */
+  medianMs: z.number().nullable(),
+})
+
+export const decisionPicture = z.object({
+  /** Whose requests: everyone's, those of a department's people, or the person's own. */
+  of: z.enum(['COMPANY', 'DEPARTMENT', 'OWN']),
+  /** The department. */
+  unit: z.object({ id: z.string(), name: z.string() }).nullable(),
+  months: z.array(decisionMonth),
+  decided: z.number().int(),
+  medianMs: z.number().nullable(),
+})
+export type DecisionPicture = z.infer<typeof decisionPicture>
+
+export const getDecisionPicture = endpoint({
+  id: 'home.decision-times',
+  method: 'GET',
+  path: '/api/home/decision-times',
+  summary: 'How long requests took from submission to decision, by month',
+  query: z.object({
+    /** A department: one the person leads, or any. Without it everything they may see, at least their own requests. */
+    departmentId: id.optional(),
+  }),
+  response: decisionPicture,
+})
+
+/** How long something has waited, in days of the person's time zone: today, 1 to 7, 8 to 30, or more. */
+export const WAITING_AGES = ['TODAY', 'WEEK', 'MONTH', 'OLDER'] as const
+export type WaitingAge = (typeof WAITING_AGES)[number]
+/** More that waits for one person isn't counted: those that have waited longest are. */
+export const MOST_WAITING = 60
+export const SHOWN_OPEN = 6
+
+export const waitingPicture = z.object({
+  /** What waits for the person, also as a delegate. */
+  mine: z.object({
+    ages: z.array(
+      z.object({
+        age: z.enum(WAITING_AGES),
+        count: z.number().int(),
+        /** The one that has waited longest. */
+        first: z.object({ targetType: z.string(), id: z.string() }).nullable(),
+      }),
+    ),
+    isCut: z.boolean(),
+  }),
+  /** Undecided requests of the whole company, for people who see all requests. */
+  open: z
+    .object({
+      categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+      total: z.number().int(),
+    })
+    .nullable(),
+})
+export type WaitingPicture = z.infer<typeof waitingPicture>
+
+export const getWaitingPicture = endpoint({
+  id: 'home.waiting',
+  method: 'GET',
+  path: '/api/home/waiting',
+  summary: 'How much waits for the person and how long already, and the open requests of the company by category',
+  response: waitingPicture,
+})

@@ -271,6 +271,40 @@ export const answerVendors = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.vendorId, t.submissionId] })],
 )
 
+/**
+ * How long each decided request of a member took, and the departments in which its requester then was; '' is the whole
+ * company. Kept by triggers.
+ */
+export const requestDecisions = sqliteTable(
+  'request_decisions',
+  {
+    submissionId: text('submission_id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    requestorUserId: text('requestor_user_id').notNull(),
+    decidedAt: integer('decided_at').notNull(),
+    tookMs: integer('took_ms').notNull(),
+    /** JSON. */
+    unitIds: text('unit_ids').notNull(),
+  },
+  (t) => [index('request_decisions_requestor').on(t.companyId, t.requestorUserId, t.decidedAt, t.tookMs)],
+)
+
+/** How many of them took how long, by the month (UTC, yyyy-mm) of the decision. Kept by triggers. */
+export const decisionMonths = sqliteTable(
+  'decision_months',
+  {
+    companyId: text('company_id').notNull(),
+    unitId: text('unit_id').notNull(),
+    month: text('month').notNull(),
+    /**
+     * JSON by key: "480" is how many took 480 minutes or a little more. Near the ends of a month, where the month depends
+     * on the time zone, the key also has the quarter of an hour of the decision since 1970: "480 1991234".
+     */
+    counts: text('counts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.unitId, t.month] })],
+)
+
 /** Vendors that people link to a request, besides those in its answers. */
 export const intakeSubmissionVendors = sqliteTable(
   'intake_submission_vendors',

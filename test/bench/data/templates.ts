@@ -176,6 +176,8 @@ const FOLLOWING = [
   'request_people',
   'category_request_counts',
   'approval_rule_times',
+  'request_decisions',
+  'decision_months',
 ]
 const PASSING = ['outbox', 'command_results']
 

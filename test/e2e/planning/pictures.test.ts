@@ -39,6 +39,36 @@ describe('the charts on Home', () => {
     expect(await stage.faultsAtBothWidths(maya, 'pictures-admin')).toEqual([])
   })
 
+  it('an admin sees how long requests take and how many are open, and a month opens its requests', async () => {
+    const took = card(maya, 'Time to a decision by month')
+    await took.getByRole('link', { name: 'all requests decided in twelve months' }).waitFor()
+    await card(maya, 'Waiting for you, by age').getByRole('list').waitFor()
+    const month = monthsOf(maya, 'Time to a decision by month').first()
+    const count = /, (\d+) requests?$/.exec((await month.getAttribute('aria-label')) ?? '')?.[1]
+    await month.click()
+    await maya.waitForURL(/\/intake-requests\?.*decidedFrom=/)
+    const table = maya.getByRole('table', { name: 'Requests' })
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(Number(count))
+    await maya.goBack()
+    await card(maya, 'Open requests by category')
+      .getByRole('link', { name: /^Software/ })
+      .click()
+    await maya.waitForURL(/\/intake-requests\?.*intakeCategoryId=/)
+    await maya.goBack()
+    await part(maya).waitFor()
+  })
+
+  it('what has waited a week opens the inbox at the one that has waited longest', async () => {
+    const omar = await stage.signIn(OMAR)
+    await omar
+      .getByRole('list', { name: 'What waits for you, by age' })
+      .getByRole('link', { name: /^1 to 7 days/ })
+      .click()
+    await omar.waitForURL(/\/inbox\?open=/)
+    await omar.getByRole('heading', { level: 1, name: 'Approvals inbox' }).waitFor()
+    await omar.getByRole('heading', { level: 2 }).first().waitFor()
+  })
+
   it('each chart is a table as well', async () => {
     await card(maya, SPEND)
       .getByRole('button', { name: `Show table: ${SPEND}` })

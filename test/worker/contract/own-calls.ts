@@ -124,6 +124,8 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/services/renewal-report.csv',
   'GET /api/services/upcoming-renewals',
   'GET /api/home/spend',
+  'GET /api/home/decision-times',
+  'GET /api/home/waiting',
   'GET /api/settings/approval-deadlines',
   'GET /api/evidence-packs/{evidenceId}',
   'GET /api/settings/decision-links',

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../../ui/choices/select.tsx'
 import { LookupFilter } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
-import { spendPictureQuery } from './api.ts'
+import { decisionPictureQuery, spendPictureQuery, waitingPictureQuery } from './api.ts'
+import { DecisionChart } from './decision-chart.tsx'
 import classes from './pictures.module.css'
 import { SpendCharts } from './spend-charts.tsx'
+import { OpenRequests, WaitingForMe } from './waiting-cards.tsx'
 
 interface PicturesProps {
   /** The department or business unit in the address. */
@@ -33,10 +35,33 @@ const Unit = ({ unitId, onUnit }: PicturesProps) => {
   )
 }
 
-/** Home: charts of the next twelve months. Someone who leads nothing has none. */
-export const Pictures = (props: PicturesProps) => {
+/** Requests: what waits, and how long they take. Someone without any has no charts of them. */
+const RequestPictures = ({ unitId }: Pick<PicturesProps, 'unitId'>) => {
   const can = useCan()
-  return can('spend-picture.read') ? <SpendPictures {...props} /> : null
+  const spend = useQuery({ ...spendPictureQuery(unitId), enabled: can('spend-picture.read') })
+  const waiting = useQuery(waitingPictureQuery)
+  const seesAll = can('requests.see-all')
+  // The department that was chosen for all charts, if its requests may be counted for this person, too.
+  const unit = unitId ? spend.data?.unit : undefined
+  const departmentId =
+    unit?.kind === 'DEPARTMENT' && (seesAll || spend.data?.units.some(({ id }) => id === unit.id)) ? unit.id : undefined
+  const decisions = useQuery(decisionPictureQuery(departmentId))
+  const isWaiting = waiting.data?.mine.ages.some(({ count }) => count > 0)
+  const isMine = decisions.data?.of === 'OWN'
+  const isEmpty = isMine && decisions.data?.decided === 0
+  if (isEmpty && waiting.data && !isWaiting) return null
+  return (
+    <section aria-labelledby="requests-pictured">
+      <header className={classes.header}>
+        <h2 id="requests-pictured">Requests</h2>
+      </header>
+      <div className={classes.cards} data-three={waiting.data?.open ? true : undefined}>
+        <WaitingForMe />
+        {!isEmpty && <DecisionChart departmentId={departmentId} />}
+        <OpenRequests />
+      </div>
+    </section>
+  )
 }
 
 const SpendPictures = (props: PicturesProps) => {
@@ -50,5 +75,16 @@ const SpendPictures = (props: PicturesProps) => {
       </header>
       <SpendCharts {...props} />
     </section>
+  )
+}
+
+/** Home: charts of requests, and of the next twelve months. Someone who leads nothing has none of those. */
+export const Pictures = (props: PicturesProps) => {
+  const can = useCan()
+  return (
+    <div className={classes.parts}>
+      {can('requests.use') && <RequestPictures unitId={props.unitId} />}
+      {can('spend-picture.read') && <SpendPictures {...props} />}
+    </div>
   )
 }

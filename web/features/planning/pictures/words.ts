@@ -17,3 +17,18 @@ export const ratesNote = ({ currency, rates, withoutRate }: SpendPicture): strin
 }
 
 export const serviceCount = (count: number): string => `${count} ${count === 1 ? 'service' : 'services'}`
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const counted = (count: number, unit: string): string => {
+  const text = count.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return `${text} ${unit}${text === '1' ? '' : 's'}`
+}
+
+/** "25 minutes", "20 hours", "3.5 days": about how long decisions take. */
+export const tookText = (ms: number): string => {
+  if (ms < HOUR_MS) return counted(Math.max(1, Math.round(ms / MINUTE_MS)), 'minute')
+  return ms < 2 * DAY_MS ? counted(Math.round(ms / HOUR_MS), 'hour') : counted(ms / DAY_MS, 'day')
+}

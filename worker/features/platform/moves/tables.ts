@@ -24,7 +24,14 @@ const NOT_MOVED = new Set([
   ...['directory_companies', 'directory_people', 'directory_keys', 'directory_forms', 'company_moves', 'company_locks'],
   ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
   ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
-  ...['request_orders', 'erp_object_counts', 'notification_counts', 'check_counts', 'service_unit_months'],
+  ...[
+    'request_orders',
+    'erp_object_counts',
+    'notification_counts',
+    'check_counts',
+    'service_unit_months',
+    'decision_months',
+  ],
 ])
 
 const OF_COMPANY = 'company_id = ?1'
@@ -62,8 +69,11 @@ const WRITE: Record<string, Record<string, string>> = {
   audit_seals: { audit_id: '(SELECT a.id FROM audit_log a WHERE a.change_key = @)', hash: BYTES_WRITTEN },
 }
 
-/** These first, and deleted last, because others are found by them or their triggers read them. */
-const FIRST = ['companies', 'users', 'company_memberships', 'request_people', 'intake_submissions']
+/**
+ * These first, and deleted last, because others are found by them or their triggers read them. Decisions know the
+ * departments of their time, so they are there before the triggers of their requests would make others.
+ */
+const FIRST = ['companies', 'users', 'company_memberships', 'request_people', 'request_decisions', 'intake_submissions']
 
 interface Column {
   tableName: string

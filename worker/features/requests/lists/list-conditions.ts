@@ -39,11 +39,13 @@ const dayConditions = (input: RequestListQuery, zone: string, bind: Bind) => {
     const at = endOfDay(day, zone)
     return at ? `${column} < ${bind(Date.parse(at))}` : null
   }
+  // Withdrawing completes a request, too.
+  const decided = (within: string | null) => within && `s.status <> 'WITHDRAWN' AND ${within}`
   return {
     submittedFrom: since('s.submitted_at', input.submittedFrom),
     submittedTo: until('s.submitted_at', input.submittedTo),
-    decidedFrom: since('s.completed_at', input.decidedFrom),
-    decidedTo: until('s.completed_at', input.decidedTo),
+    decidedFrom: decided(since('s.completed_at', input.decidedFrom)),
+    decidedTo: decided(until('s.completed_at', input.decidedTo)),
     dueFrom: input.dueFrom ? `s.due_date >= ${bind(input.dueFrom)}` : null,
     dueTo: input.dueTo ? `s.due_date <= ${bind(input.dueTo)}` : null,
   }
