@@ -84,6 +84,7 @@ import { Route as StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125RouteImport
 import { Route as StaffServicesServiceIdIndexRouteImport } from './routes/_staff/services/$serviceId/index.tsx'
 import { Route as StaffServicesServiceIdEditRouteImport } from './routes/_staff/services/$serviceId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/intake-categories/index.tsx'
+import { Route as StaffSettingsIntakeCategoriesTemplatesRouteImport } from './routes/_staff/settings/intake-categories/templates.tsx'
 import { Route as StaffSettingsManageApproverMatrixIndexRouteImport } from './routes/_staff/settings/manage-approver-matrix/index.tsx'
 import { Route as StaffSettingsManageApproverMatrixApproverMatrixIdRouteImport } from './routes/_staff/settings/manage-approver-matrix/$approverMatrixId.tsx'
 import { Route as StaffSettingsManageBusinessUnitsIndexRouteImport } from './routes/_staff/settings/manage-business-units/index.tsx'
@@ -624,6 +625,12 @@ const StaffSettingsIntakeCategoriesIndexRoute =
   StaffSettingsIntakeCategoriesIndexRouteImport.update({
     id: '/settings/intake-categories/',
     path: '/settings/intake-categories/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsIntakeCategoriesTemplatesRoute =
+  StaffSettingsIntakeCategoriesTemplatesRouteImport.update({
+    id: '/settings/intake-categories/templates',
+    path: '/settings/intake-categories/templates',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsManageApproverMatrixIndexRoute =
@@ -1371,6 +1378,7 @@ export interface FileRoutesByFullPath {
   '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
+  '/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -1562,6 +1570,7 @@ export interface FileRoutesByTo {
   '/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
+  '/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -1756,6 +1765,7 @@ export interface FileRoutesById {
   '/_staff/payments/ledger/trial-balance': typeof StaffPaymentsLedgerTrialBalanceRoute
   '/_staff/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/_staff/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
+  '/_staff/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
   '/_staff/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/_staff/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/_staff/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -1949,6 +1959,7 @@ export interface FileRouteTypes {
     | '/payments/ledger/trial-balance'
     | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
+    | '/settings/intake-categories/templates'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
     | '/settings/manage-departments/$departmentId'
@@ -2140,6 +2151,7 @@ export interface FileRouteTypes {
     | '/payments/ledger/trial-balance'
     | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
+    | '/settings/intake-categories/templates'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
     | '/settings/manage-departments/$departmentId'
@@ -2333,6 +2345,7 @@ export interface FileRouteTypes {
     | '/_staff/payments/ledger/trial-balance'
     | '/_staff/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/_staff/services/$serviceId/edit'
+    | '/_staff/settings/intake-categories/templates'
     | '/_staff/settings/manage-approver-matrix/$approverMatrixId'
     | '/_staff/settings/manage-business-units/$businessUnitId'
     | '/_staff/settings/manage-departments/$departmentId'
@@ -3025,6 +3038,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/intake-categories'
       fullPath: '/settings/intake-categories/'
       preLoaderRoute: typeof StaffSettingsIntakeCategoriesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/intake-categories/templates': {
+      id: '/_staff/settings/intake-categories/templates'
+      path: '/settings/intake-categories/templates'
+      fullPath: '/settings/intake-categories/templates'
+      preLoaderRoute: typeof StaffSettingsIntakeCategoriesTemplatesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/manage-approver-matrix/': {
@@ -3898,6 +3918,7 @@ interface StaffRouteChildren {
   StaffPaymentsLedgerTrialBalanceRoute: typeof StaffPaymentsLedgerTrialBalanceRoute
   StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route: typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   StaffServicesServiceIdEditRoute: typeof StaffServicesServiceIdEditRoute
+  StaffSettingsIntakeCategoriesTemplatesRoute: typeof StaffSettingsIntakeCategoriesTemplatesRoute
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute: typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute: typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   StaffSettingsManageDepartmentsDepartmentIdRoute: typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -4076,6 +4097,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route:
     StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route,
   StaffServicesServiceIdEditRoute: StaffServicesServiceIdEditRoute,
+  StaffSettingsIntakeCategoriesTemplatesRoute:
+    StaffSettingsIntakeCategoriesTemplatesRoute,
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute:
     StaffSettingsManageApproverMatrixApproverMatrixIdRoute,
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute:

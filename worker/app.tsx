@@ -38,6 +38,7 @@ import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
+import { firstStepDoors } from './features/platform/first-steps/rest.ts'
 import { listColumnDoors } from './features/platform/list-columns/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberImportDoors } from './features/platform/member-imports/rest.ts'
@@ -57,6 +58,7 @@ import { proposedVendorDoors } from './features/requests/proposed-vendors/rest.t
 import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
 import { sourcingEventDoors } from './features/requests/sourcing-events/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
+import { categoryTemplateDoors } from './features/requests/templates/rest.ts'
 import { workflowDoors } from './features/requests/workflows/rest.ts'
 import { purchaseOrderDoors } from './features/spend/purchase-orders/rest.ts'
 import { spendDoors } from './features/spend/spend-requests/rest.ts'
@@ -90,6 +92,7 @@ export const doors = [
   ...searchDoors,
   ...memberDoors,
   ...memberImportDoors,
+  ...firstStepDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
   ...bellDoors,
@@ -116,6 +119,7 @@ export const doors = [
   ...billDoors,
   ...purchaseOrderDoors,
   ...categoryDoors,
+  ...categoryTemplateDoors,
   ...formDoors,
   ...workflowDoors,
   ...requestListDoors,

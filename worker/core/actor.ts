@@ -1,3 +1,4 @@
+import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
 import { utcDayOf } from '../../schema/shared/day-count.ts'
 import type { DelegationLimits } from '../../schema/shared/delegation-limits.ts'
@@ -56,6 +57,8 @@ export interface StaffActor {
     requestApprovalMode: 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE'
     lightLogoKey: string | null
     darkLogoKey: string | null
+    /** Read with the person's session only. */
+    firstSteps?: FirstStepsState
     /** While it is being moved to another cell nothing can be changed. */
     isMoving?: boolean
   }
@@ -77,7 +80,7 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
-       c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags,
+       c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
        s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason,
        (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
@@ -199,6 +202,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       requestApprovalMode: row.requestApprovalMode as 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE',
       lightLogoKey: row.lightLogoKey as string | null,
       darkLogoKey: row.darkLogoKey as string | null,
+      firstSteps: row.firstSteps as FirstStepsState,
       ...(row.lockState !== null && { isMoving: true }),
     },
     policy: {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { FIRST_STEPS_STATES } from '../first-steps/states.ts'
 
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false)
 
@@ -22,6 +23,9 @@ export const companies = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** JSON: addresses that get the signed head of the audit log by email every day. */
     auditRecipients: text('audit_recipients').notNull().default('[]'),
+    firstSteps: text('first_steps', { enum: FIRST_STEPS_STATES }).notNull().default('DONE'),
+    /** When someone first tried approvals with sample answers. */
+    triedApprovalsAt: integer('tried_approvals_at'),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )

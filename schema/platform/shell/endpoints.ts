@@ -4,6 +4,7 @@ import { currency } from '../../shared/money.ts'
 import { accessFlags, companyFlags, localFlags } from '../../shared/permissions.ts'
 import { BOOKS_SYSTEMS } from '../accounting/books.ts'
 import { requestApprovalMode } from '../company/approval-modes.ts'
+import { FIRST_STEPS_STATES } from '../first-steps/states.ts'
 
 export const currentPermissions = accessFlags.extend({
   isRequestCategoryOwner: z.boolean(),
@@ -39,6 +40,8 @@ export const currentCompany = companyFlags.extend({
   samlMetadataUrl: z.string().nullable(),
   samlCallbackUrl: z.string().nullable(),
   samlIssuerUrl: z.string().nullable(),
+  /** Whether Home lists the first steps, for people who manage settings; for others they are done. */
+  firstSteps: z.enum(FIRST_STEPS_STATES),
 })
 export type CurrentCompany = z.infer<typeof currentCompany>
 

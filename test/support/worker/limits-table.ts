@@ -119,6 +119,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'intake.decide': 'comment 5000',
   'intake.download-submissions':
     'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500',
+  'category-templates.use': 'name 120; limits[] 20; amount 0–1000000000000',
   'intake.duplicate-category': 'name 120',
   'intake.get-changes': 'since 0–',
   'intake.get-steps': 'formVersion 1–',

@@ -6,7 +6,8 @@ import { loadWaitingComments } from '../../features/documents/threads/index.ts'
 import { loadBillAttention } from '../../features/money/bills/index.ts'
 import { loadPaymentAttention } from '../../features/money/payments/index.ts'
 import { loadPictures } from '../../features/planning/pictures/index.ts'
-import { useCan, useSession } from '../../features/platform/session/index.ts'
+import { loadFirstSteps } from '../../features/platform/first-steps/index.ts'
+import { useCan, useCompany, useSession } from '../../features/platform/session/index.ts'
 import { Attention, loadMyRequests, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
 import { loadUpcomingRenewals } from '../../features/vendors/renewals/index.ts'
@@ -24,6 +25,9 @@ const WaitingComments = lazy(() =>
     default: module.WaitingComments,
   })),
 )
+
+/** Of new companies, for people who set them up. */
+const FirstSteps = lazy(() => loadFirstSteps().then((module) => ({ default: module.FirstSteps })))
 
 /** Below what is waiting, because it arrives a moment later. */
 const MyRequests = lazy(() => loadMyRequests().then((module) => ({ default: module.MyRequests })))
@@ -54,6 +58,7 @@ const Page = () => {
   const timeZone = useTimeZone()
   const [{ tab, unit }, setSearch] = usePageSearch(search)
   const title = greeting(session.firstName, timeZone)
+  const firstSteps = useCompany().firstSteps === 'OPEN' && <FirstSteps />
   const pictures = <Pictures unitId={unit} onUnit={(next) => setSearch({ unit: next })} />
   if (!can('requests.use')) {
     return (
@@ -61,6 +66,7 @@ const Page = () => {
         <PageHeader title={title} tabTitle="Home" />
         {!spends && <EmptyState title="You’re all caught up" text="Requests that need you appear here." />}
         <Suspense fallback={null}>
+          {firstSteps}
           {spends && <SpendAttention filter="approver" />}
           {bills && <BillAttention />}
           {payments && <PaymentAttention />}
@@ -74,6 +80,7 @@ const Page = () => {
     <>
       <PageHeader title={title} tabTitle="Home" />
       <div className={classes.sections}>
+        <Suspense fallback={null}>{firstSteps}</Suspense>
         <Shortcuts />
         <Suspense fallback={null}>
           <WaitingComments />

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { ShowFirstSteps } from '../first-steps/index.ts'
 import { companyQuery } from '../session/index.ts'
 import { companySettingsQuery, saveCompanySettings } from './api.ts'
 import { ApprovalModeChoice } from './approval-mode-choice.tsx'
@@ -41,7 +42,11 @@ export const CompanySettingsPage = () => {
   const { data, error, refetch } = useQuery({ ...companySettingsQuery, staleTime: 0 })
   return (
     <>
-      <PageHeader title="Company settings" subtitle="How approvals and currencies work for everyone in your company." />
+      <PageHeader
+        title="Company settings"
+        subtitle="How approvals and currencies work for everyone in your company."
+        action={<ShowFirstSteps />}
+      />
       {data ? (
         <SettingsForm key={data.version} settings={data} />
       ) : error ? (

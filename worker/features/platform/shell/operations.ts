@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../core/database.ts'
 import { type BaseContext, query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
@@ -48,6 +49,7 @@ export const readCompany = query({
     samlMetadataUrl: null,
     samlCallbackUrl: null,
     samlIssuerUrl: null,
+    firstSteps: can(actor.policy, 'settings.manage') ? (actor.company.firstSteps ?? 'DONE') : 'DONE',
   }),
 })
 

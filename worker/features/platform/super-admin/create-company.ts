@@ -59,7 +59,7 @@ const insertStatement = (
   company: { id: string; name: string; emailShortName: string; currency: string; flags: string },
 ): D1PreparedStatement =>
   db.sql(
-    'INSERT INTO companies (id, name, email_short_name, currency, flags, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    "INSERT INTO companies (id, name, email_short_name, currency, flags, created_at, first_steps) VALUES (?, ?, ?, ?, ?, ?, 'OPEN')",
     company.id,
     company.name,
     company.emailShortName,

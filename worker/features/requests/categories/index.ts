@@ -2,7 +2,9 @@
  * Request categories: who may file, who owns, how approvals run. Invariant: a category in use keeps its history when
  * it is changed, copied or deleted.
  */
-export { createCategory, deleteCategory, reorderCategories, updateCategory } from './change.ts'
+
+export { createCategory, deleteCategory, NAME_TAKEN, reorderCategories, updateCategory } from './change.ts'
+export { copiedParts, newCategoryStatements } from './copied-parts.ts'
 export { formVersionStatements } from './form-versions.ts'
 export { forConfigurators } from './kind.ts'
 export {

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import type { Answers, AnswerValue, FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { visibleQuestionIds } from '../../../../../schema/requests/forms/visibility.ts'
+import { useMarkTried } from '../../../platform/first-steps/index.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
 import { ApprovalsPreview } from '../../engine/index.ts'
@@ -57,6 +58,7 @@ export const Simulator = (props: SimulatorProps) => {
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId
+  useMarkTried(result !== undefined)
   return (
     <div className={classes.panel}>
       <div className={classes.form}>

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { useGo } from '../../../../lib/address.ts'
+import { to, useGo } from '../../../../lib/address.ts'
 import { usePageSearch } from '../../../../lib/search-params.ts'
 import { searchText } from '../../../../lib/search-text.ts'
+import { AppLink } from '../../../../ui/app-link.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { useCan } from '../../../platform/session/index.ts'
@@ -44,13 +45,26 @@ export const CategoriesPage = ({ partOf }: CategoriesPageProps) => {
       New {kind.noun}
     </Button>
   )
+  const templates = kind.type === 'INTERNAL' && (
+    <Button component={AppLink} href={to('/settings/intake-categories/templates')} variant="default">
+      Use a template
+    </Button>
+  )
+  const start = templates ? (
+    <Group gap="xs" justify="center">
+      {templates}
+      {create}
+    </Group>
+  ) : (
+    create
+  )
   return (
     <>
       <PageHeader
         title={partOf?.title ?? kind.title}
         tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
         subtitle={canCreate ? kind.subtitle : kind.noun === 'form' ? 'Forms you own.' : 'Categories you own.'}
-        action={canCreate && data && data.length > 0 ? create : undefined}
+        action={canCreate && data && data.length > 0 ? start : undefined}
       />
       {partOf?.tabs}
       {error && !data ? (
@@ -62,7 +76,7 @@ export const CategoriesPage = ({ partOf }: CategoriesPageProps) => {
           icon={<IconForms size={20} aria-hidden />}
           title={kind.empty.title}
           text={canCreate ? kind.empty.text : `You own no ${kind.noun} right now. Ask an admin to make you an owner.`}
-          action={canCreate ? create : undefined}
+          action={canCreate ? start : undefined}
         />
       ) : (
         <CategoryList
