@@ -48,6 +48,7 @@ describe('an export', () => {
       .sort()
     // The questions of one form, and empty templates.
     expect(whole).toEqual([
+      'platform/member-imports/read.ts',
       'requests/categories/export-steps.ts',
       'requests/external-requests/read.ts',
       'vendors/imports/read.ts',
