@@ -100,7 +100,7 @@ export const getDecisionPicture = endpoint({
 export const WAITING_AGES = ['TODAY', 'WEEK', 'MONTH', 'OLDER'] as const
 export type WaitingAge = (typeof WAITING_AGES)[number]
 /** More that waits for one person isn't counted: those that have waited longest are. */
-export const MOST_WAITING = 60
+export const MOST_WAITING = 45
 export const SHOWN_OPEN = 6
 
 export const waitingPicture = z.object({

@@ -28,6 +28,7 @@ export const readDecisionPicture = query({
   id: 'home.decision-times',
   access: 'requests.use',
   input: inputOf(getDecisionPicture),
+  readsFirst: true,
   run: async (context, { departmentId }): Promise<DecisionPicture> => {
     const { db, actor, clock } = context
     const last = monthOf(dayIn(actor.timezone, clock.now()))

@@ -11,6 +11,7 @@ export const readSpendPicture = query({
   id: 'home.spend',
   access: 'spend-picture.read',
   input: inputOf(getSpendPicture),
+  readsFirst: true,
   run: async (context, { unitId }): Promise<SpendPicture> => {
     const { db, actor, clock } = context
     const { currency } = actor.company

@@ -53,6 +53,7 @@ export const readWaitingPicture = query({
   id: 'home.waiting',
   access: 'approvals.take-part',
   input: inputOf(getWaitingPicture),
+  readsFirst: true,
   run: async (context): Promise<WaitingPicture> => {
     const { policy } = context.actor
     const seesAll = can(policy, 'requests.see-all') && can(policy, 'requests.use')
