@@ -104,7 +104,7 @@ export const listEndpoints = <
   const { name, path, noun, nouns, sorts, mostSorts, node } = definition
   const list = listOf(definition)
   /** With how it looks, which its rows don't depend on. */
-  const kept = list.saved.extend({ columns: listColumnsText.optional() })
+  const kept = list.saved.extend({ columns: listColumnsText.optional(), groupBy: z.enum(sorts).optional() })
   const hash = z.object({ hash: filterHash })
   return {
     ...list,

@@ -3,13 +3,20 @@ import { IconAdjustmentsHorizontal, IconArrowsSort, IconRestore } from '@tabler/
 import { lazy, Suspense, useState } from 'react'
 import type { ArrangingProps } from './arrangement.ts'
 import classes from './table.module.css'
+import type { Grouping } from './types.ts'
 
 /** Few people change the order, and the code for dragging is large. */
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((module) => ({ default: module.OrderDialog })))
 
 /** Which columns are shown, and in which order. */
-export const ColumnMenu = ({ arrangement, onArrange, isArranged }: ArrangingProps & { isArranged: boolean }) => {
+export const ColumnMenu = ({
+  arrangement,
+  onArrange,
+  isArranged,
+  grouping,
+}: ArrangingProps & { isArranged: boolean; grouping: Grouping | undefined }) => {
   const [orders, setOrders] = useState(false)
+  const grouped = arrangement.filter(({ column }) => column.group && column.sortBy)
   const toggle = (id: string): void =>
     onArrange(arrangement.map((each) => (each.column.id === id ? { ...each, isShown: !each.isShown } : each)))
   return (
@@ -36,6 +43,21 @@ export const ColumnMenu = ({ arrangement, onArrange, isArranged }: ArrangingProp
                 </Menu.CheckboxItem>
               ))}
           </div>
+          {grouping && grouped.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Group by</Menu.Label>
+              {grouped.map(({ column: { id, header, sortBy = null } }) => (
+                <Menu.CheckboxItem
+                  key={id}
+                  checked={grouping.by === sortBy}
+                  onChange={() => grouping.set(grouping.by === sortBy ? null : sortBy)}
+                >
+                  {header}
+                </Menu.CheckboxItem>
+              ))}
+            </>
+          )}
           <Menu.Divider />
           <Menu.Item
             closeMenuOnClick

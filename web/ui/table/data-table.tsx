@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Pager } from './pager.tsx'
 import { currentCursor, nextPage, nextSort, orderBy, previousPage, rangeLabel } from './paging.ts'
 import { TableView, type TableViewProps } from './table-view.tsx'
+import type { Column, Grouping } from './types.ts'
 import { type TableSearch, useTableSearch } from './use-table-search.ts'
 
 export interface PageRequest {
@@ -33,7 +34,15 @@ export interface DataTableProps<Row extends object> extends OwnProps<Row> {
   queryKey: QueryKey
   fetchPage: (page: PageRequest, signal: AbortSignal) => Promise<Connection<Row>>
   pageSize?: number
+  /** Set if the list can't be sorted by several fields. */
+  hasOneSort?: boolean
 }
+
+/** Only columns with groups count, whatever the address says. */
+const groupingOf = <Row extends object>(columns: readonly Column<Row>[], search: TableSearch): Grouping => ({
+  by: columns.some(({ sortBy, group }) => group && sortBy === search.groupBy) ? search.groupBy : null,
+  set: search.setGroupBy,
+})
 
 /** A server's keyset-paged list. Page, sorting and View all are in the address. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
@@ -44,11 +53,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
 type InnerProps<Row extends object> = DataTableProps<Row> & { search: TableSearch }
 
 const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
-  const { queryKey, fetchPage, pageSize = DEFAULT_PAGE_SIZE, search, ...view } = props
+  const { queryKey, fetchPage, pageSize = DEFAULT_PAGE_SIZE, hasOneSort, search, ...view } = props
+  const grouping = groupingOf(view.columns, search)
+  const order = orderBy(search.sort, grouping.by, hasOneSort)
   const cursor = currentCursor(search)
   const page = useQuery({
-    queryKey: [...queryKey, 'page', { cursor, sort: search.sort, pageSize }],
-    queryFn: ({ signal }) => fetchPage({ cursor, first: pageSize, orderBy: orderBy(search.sort) }, signal),
+    queryKey: [
+      ...queryKey,
+      'page',
+      { cursor, sort: search.sort, pageSize, ...(grouping.by && { groupBy: grouping.by }) },
+    ],
+    queryFn: ({ signal }) => fetchPage({ cursor, first: pageSize, orderBy: order }, signal),
     placeholderData: keepPreviousData,
   })
   const rows = page.data?.edges.map((edge) => edge.node)
@@ -57,6 +72,7 @@ const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
     <TableView
       {...view}
       columnsInAddress={search.columns}
+      grouping={grouping}
       rows={rows}
       error={page.error}
       onRetry={() => void page.refetch()}
@@ -82,11 +98,12 @@ const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
 }
 
 const AllRows = <Row extends object>(props: InnerProps<Row>) => {
-  const { queryKey, fetchPage, pageSize: _, search, ...view } = props
+  const { queryKey, fetchPage, pageSize: _, hasOneSort, search, ...view } = props
+  const grouping = groupingOf(view.columns, search)
+  const order = orderBy(search.sort, grouping.by, hasOneSort)
   const pages = useInfiniteQuery({
-    queryKey: [...queryKey, 'all', { sort: search.sort }],
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage({ cursor: pageParam, first: MAX_PAGE_SIZE, orderBy: orderBy(search.sort) }, signal),
+    queryKey: [...queryKey, 'all', { sort: search.sort, ...(grouping.by && { groupBy: grouping.by }) }],
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, first: MAX_PAGE_SIZE, orderBy: order }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.pageInfo.hasNextPage ? (last.pageInfo.endCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
@@ -101,6 +118,7 @@ const AllRows = <Row extends object>(props: InnerProps<Row>) => {
     <TableView
       {...view}
       columnsInAddress={search.columns}
+      grouping={grouping}
       rows={rows}
       error={pages.error}
       onRetry={() => void pages.refetch()}

@@ -37,9 +37,20 @@ export const parseSort = (text: string | undefined): Sort | null => {
 export const formatSort = (sort: Sort | null): string | undefined =>
   sort ? `${sort.dir === 'DESC' ? '-' : ''}${sort.by}` : undefined
 
-/** As the endpoints take it: `orderBy[by][]`, `orderBy[dir][]`. */
-export const orderBy = (sort: Sort | null): { by: string[]; dir: ('ASC' | 'DESC')[] } | undefined =>
-  sort ? { by: [sort.by], dir: [sort.dir] } : undefined
+/**
+ * As the endpoints take it: `orderBy[by][]`, `orderBy[dir][]`.
+ * @param groupBy the field that comes before the others, so that the rows of a group are together
+ * @param isOne the list can't be sorted by several fields, so its groups have their own order within
+ */
+export const orderBy = (
+  sort: Sort | null,
+  groupBy: string | null = null,
+  isOne = false,
+): { by: string[]; dir: ('ASC' | 'DESC')[] } | undefined => {
+  if (!groupBy || sort?.by === groupBy) return sort ? { by: [sort.by], dir: [sort.dir] } : undefined
+  const within = sort && !isOne ? [sort] : []
+  return { by: [groupBy, ...within.map(({ by }) => by)], dir: ['ASC', ...within.map(({ dir }) => dir)] }
+}
 
 /** Which row the keys j and k reach. Stays within the list. */
 export const moveRow = (current: number, step: 1 | -1, count: number): number =>

@@ -1,4 +1,5 @@
-import { type MouseEvent, useCallback, useRef } from 'react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { type Address, useGo } from '../../lib/address.ts'
 import { isPlainClick } from '../app-link.tsx'
 import { DataRow } from './data-row.tsx'
@@ -26,6 +27,8 @@ export interface TableBodyProps<Row extends object> {
   rowKeys: boolean
   rowHref: ((row: Row) => Address) | undefined
   onOpen: ((row: Row) => void) | undefined
+  /** In words, the group that a row is in. The rows of a group are together. */
+  groupOf: ((row: Row) => string) | undefined
   /** Without it all rows are rendered. */
   part?: RowWindow
 }
@@ -34,7 +37,11 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"],
 
 /** Rows that open on click and with Enter. */
 export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
-  const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, part } = props
+  const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, groupOf, part } = props
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (group: string): void =>
+    setClosed(new Set(closed.has(group) ? [...closed].filter((each) => each !== group) : [...closed, group]))
+  const groups = groupOf && rows.map(({ original }) => groupOf(original))
   const go = useGo()
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const opens = Boolean(rowHref || onOpen)
@@ -70,7 +77,9 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
       {part && <SpacerRow height={part.before} columns={columnCount} />}
       {(part?.indexes ?? [...rows.keys()]).map((index) => {
         const row = rows[index]
-        return row ? (
+        if (!row) return null
+        const group = groups?.[index]
+        const dataRow = (
           <DataRow
             key={row.id}
             row={row.original}
@@ -85,7 +94,22 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
               selectable ? { selected: row.getIsSelected(), toggle: row.getToggleSelectedHandler() } : undefined
             }
           />
-        ) : null
+        )
+        if (groups === undefined || group === undefined) return dataRow
+        return (
+          <Fragment key={row.id}>
+            {group !== groups[index - 1] && (
+              <GroupRow
+                group={group}
+                count={groups.filter((each) => each === group).length}
+                columns={columnCount}
+                isOpen={part !== undefined || !closed.has(group)}
+                {...(!part && { onToggle: () => toggle(group) })}
+              />
+            )}
+            {(part || !closed.has(group)) && dataRow}
+          </Fragment>
+        )
       })}
       {part && <SpacerRow height={part.after} columns={columnCount} />}
     </tbody>
@@ -98,3 +122,30 @@ const SpacerRow = ({ height, columns }: { height: number; columns: number }) =>
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
+
+interface GroupRowProps {
+  group: string
+  /** How many rows it has here. */
+  count: number
+  columns: number
+  isOpen: boolean
+  /** Without it, the group is always open. */
+  onToggle?: () => void
+}
+
+/** The heading of a group, which shows and hides its rows. */
+const GroupRow = ({ group, count, columns, isOpen, onToggle }: GroupRowProps) => (
+  <tr className={classes.group}>
+    <th scope="rowgroup" colSpan={columns}>
+      {onToggle ? (
+        <button type="button" className={classes.groupButton} aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+          {group}
+          <span className={classes.groupCount}>{count} on this page</span>
+        </button>
+      ) : (
+        <span className={classes.groupButton}>{group}</span>
+      )}
+    </th>
+  </tr>
+)

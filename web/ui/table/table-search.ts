@@ -9,5 +9,7 @@ export const tableSearch = z.object({
   sort: searchText,
   /** Columns with their order and widths. See list-columns.ts. */
   columns: searchText,
+  /** The sort field of the column by which rows are grouped. */
+  groupBy: searchText,
   view: z.enum(['all']).optional().catch(undefined),
 })

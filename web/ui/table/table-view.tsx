@@ -10,7 +10,7 @@ import { Placeholders } from './placeholders.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import classes from './table.module.css'
 import { TableBody } from './table-body.tsx'
-import type { BulkContext, Column, Sort, TableEmpty } from './types.ts'
+import type { BulkContext, Column, Grouping, Sort, TableEmpty } from './types.ts'
 import { type ColumnsInAddress, useColumns } from './use-columns.ts'
 import type { VirtualBody as VirtualBodyOf } from './virtual-body.tsx'
 import { WidthHandle } from './width-handle.tsx'
@@ -39,6 +39,8 @@ export interface TableViewProps<Row extends object> {
   name?: string
   /** Columns in the page's address, for a page's main table. */
   columnsInAddress?: ColumnsInAddress
+  /** For a list whose columns have groups. Its rows come in their order. */
+  grouping?: Grouping
   /** Buttons of the bar that appears with a selection. Without it rows can't be selected. */
   bulkActions?: (context: BulkContext<Row>) => ReactNode
   /** Filter chips and search, to the left of the column menu. */
@@ -71,6 +73,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     toolbar,
     underToolbar,
     columnsInAddress,
+    grouping,
     onVisibleColumns,
     rowKeys = true,
     virtual = false,
@@ -109,7 +112,8 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
   const placeholders = <Placeholders columns={shownColumns} selectable={selectable} rows={placeholderRows} />
-  const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen }
+  const groupOf = grouping?.by ? columns.find(({ sortBy, group }) => group && sortBy === grouping.by)?.group : undefined
+  const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen, groupOf }
   const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
   return (
@@ -119,7 +123,12 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
           <div className={classes.filters}>{toolbar}</div>
           {onSort && <SortMenu columns={visibleColumns} sort={sort} onSort={onSort} />}
           {showsMenu && (
-            <ColumnMenu arrangement={arrangement as never} onArrange={arrange as never} isArranged={isArranged} />
+            <ColumnMenu
+              arrangement={arrangement as never}
+              onArrange={arrange as never}
+              isArranged={isArranged}
+              grouping={grouping}
+            />
           )}
         </div>
       )}

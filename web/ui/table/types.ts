@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The server's sort field. Makes the header a button. */
   sortBy?: string
+  /** In words, the group that a row is in if the list is grouped by this column. It needs a sort field. */
+  group?: (row: Row) => string
   /** Amounts and counts are aligned right. */
   align?: 'left' | 'right'
   /** CSS width. The column without one takes the rest. */
@@ -40,4 +42,10 @@ export interface TableEmpty {
 export interface BulkContext<Row> {
   rows: Row[]
   clear: () => void
+}
+
+/** By which column's sort field a list is grouped. */
+export interface Grouping {
+  by: string | null
+  set: (by: string | null) => void
 }

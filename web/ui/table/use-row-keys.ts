@@ -42,7 +42,13 @@ export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysO
   const move = (step: 1 | -1): void => {
     const from = rowInFocus()
     const start = from >= 0 ? from : current.current
-    current.current = moveRow(start < 0 && step === -1 ? 0 : start, step, count)
+    const isHidden = (index: number): boolean =>
+      !scrollTo && index >= 0 && !bodyRef.current?.querySelector(`tr[data-index="${index}"]`)
+    let next = moveRow(start < 0 && step === -1 ? 0 : start, step, count)
+    // Rows of a closed group are passed over.
+    while (isHidden(next) && next !== moveRow(next, step, count)) next = moveRow(next, step, count)
+    if (isHidden(next)) return
+    current.current = next
     if (current.current >= 0) focusRow(current.current)
   }
 

@@ -12,6 +12,8 @@ export interface TableSearch extends PagePosition {
   setSort: (sort: Sort | null) => void
   setViewAll: (viewAll: boolean) => void
   columns: ColumnsInAddress
+  groupBy: string | null
+  setGroupBy: (groupBy: string | null) => void
 }
 
 /** Resets the page of the list. Spread it into the patch of every filter change. */
@@ -37,6 +39,8 @@ export const useTableSearch = (): TableSearch => {
       setPage,
       setSort,
       setViewAll,
+      groupBy: search.groupBy ?? null,
+      setGroupBy: (groupBy) => setSearch({ groupBy: groupBy ?? undefined, ...FIRST_PAGE }),
       columns: { text: search.columns, set: (columns) => setSearch({ columns }, { resetScroll: false }) },
     }),
     [search, setSearch, setPage, setSort, setViewAll],

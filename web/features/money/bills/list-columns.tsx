@@ -1,4 +1,5 @@
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
+import { monthText } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -50,6 +51,7 @@ export const dueColumn = <Row extends BillRow>(): Column<Row> => ({
   id: 'due',
   header: 'Due',
   sortBy: 'dueDate',
+  group: ({ dueDate }) => (dueDate ? monthText(dueDate.slice(0, 7)) : 'No due date'),
   width: '7rem',
   cell: ({ dueDate }) => <CalendarDateText date={dueDate} />,
 })

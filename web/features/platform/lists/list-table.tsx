@@ -52,6 +52,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
       rowId={({ id }) => id}
       queryKey={list.queryKey}
       fetchPage={list.fetchPage}
+      hasOneSort={list.definition.mostSorts === 1}
       toolbar={
         shared ? (
           <Pill size="lg" withRemoveButton onRemove={clear} removeButtonProps={{ 'aria-label': 'Exit this view' }}>

@@ -27,8 +27,8 @@ const usualOf = ({ definition: { filters, toQuery } }: Any): Saved =>
 
 /** How the list looks, where its address says so: part of a saved view, but of no query. */
 const useLook = (): Saved => {
-  const { text } = useTableSearch().columns
-  return text ? { columns: text } : {}
+  const { columns, groupBy } = useTableSearch()
+  return { ...(columns.text && { columns: columns.text }), ...(groupBy && { groupBy }) }
 }
 
 /** The person's saved views of the list. Nothing for a list without them. */
@@ -56,6 +56,7 @@ export const SavedViews = ({ list }: { list: Any }) => {
         set({
           ...foundOf(definition.filters, definition.fromQuery?.(filters) ?? filters),
           columns: filters.columns,
+          groupBy: filters.groupBy,
           view: undefined,
         })
       }

@@ -12,7 +12,10 @@ import { filledPage } from '../../../ui/table/filled-page.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 
 /** A list's definition, with or without saved views. */
-export type ShownList = Pick<List, 'name' | 'noun' | 'nouns' | 'filters' | 'list' | 'totals' | 'amounts'> &
+export type ShownList = Pick<
+  List,
+  'name' | 'noun' | 'nouns' | 'filters' | 'list' | 'totals' | 'amounts' | 'mostSorts'
+> &
   Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>> & {
     /** Its file, if that has an address of its own. */
     file?: Pick<AnyEndpoint, 'path'>

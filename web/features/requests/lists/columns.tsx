@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { ColumnAnswer, LIST_EXTRAS, ListColumn, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { monthText } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -70,6 +71,7 @@ const requestor: Column<Row> = {
   id: 'requestor',
   header: 'Requester',
   sortBy: 'requestorName',
+  group: (row) => row.requestor.name,
   width: '9rem',
   cell: (row) => <PersonName name={row.requestor.name} />,
 }
@@ -84,6 +86,7 @@ const status: Column<Row> = {
   id: 'status',
   header: 'Status',
   sortBy: 'status',
+  group: (row) => requestState({ ...row, archived: false }).label,
   width: '6.5rem',
   cell: (row) => <StatusBadge {...requestState(row)} />,
 }
@@ -147,6 +150,7 @@ const due: Column<Row> = {
   id: 'due',
   header: 'Due',
   sortBy: 'dueDate',
+  group: ({ dueDate }) => (dueDate ? monthText(dueDate.slice(0, 7)) : 'No due date'),
   width: '7.5rem',
   hiddenByDefault: true,
   cell: (row) => <CalendarDateText date={row.dueDate} />,

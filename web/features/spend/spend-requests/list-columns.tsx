@@ -1,4 +1,5 @@
 import { namesText } from '../../../../schema/shared/values.ts'
+import { monthText } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -49,6 +50,7 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
     id: 'start',
     header: 'Starts',
     sortBy: 'serviceStartDate',
+    group: ({ serviceStartDate }) => monthText(serviceStartDate.slice(0, 7)),
     width: '8rem',
     hiddenByDefault: true,
     cell: ({ serviceStartDate }) => <CalendarDateText date={serviceStartDate} />,

@@ -62,7 +62,14 @@ export const serviceColumns = ({
         </AppLink>
       ),
     },
-    { id: 'vendor', header: 'Vendor', sortBy: 'vendor', width: '10rem', cell: ({ vendor }) => vendor.name },
+    {
+      id: 'vendor',
+      header: 'Vendor',
+      sortBy: 'vendor',
+      width: '10rem',
+      group: ({ vendor }) => vendor.name,
+      cell: ({ vendor }) => vendor.name,
+    },
     {
       id: 'status',
       header: 'Status',
