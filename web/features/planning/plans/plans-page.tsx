@@ -33,8 +33,8 @@ const COLUMNS: Column<Plan>[] = [
       </AppLink>
     ),
   },
-  { id: 'description', header: 'Description', width: '18rem', clip: true, cell: ({ description }) => description },
-  { id: 'period', header: 'Months', width: '12rem', sortBy: 'startYearMonth', cell: periodText },
+  { id: 'description', header: 'Description', width: '15rem', clip: true, cell: ({ description }) => description },
+  { id: 'period', header: 'Months', width: '11rem', sortBy: 'startYearMonth', cell: periodText },
   { id: 'types', header: 'Plans', width: '10rem', cell: typesText },
   {
     id: 'created',
