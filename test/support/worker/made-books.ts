@@ -163,10 +163,10 @@ export const document = (
   ...more,
 })
 
-const context = (): OutboxContext => ({
+const context = (now = books.now || Date.now()): OutboxContext => ({
   env,
   db: new Database(env.DB, 'first-primary'),
-  clock: { now: () => books.now || Date.now() },
+  clock: { now: () => now },
   log: createLogger({}, 'error'),
 })
 
@@ -210,7 +210,7 @@ export const workOn = async (companyId = books.companyId, now = books.now): Prom
         AND done_at IS NULL AND dead_at IS NULL`,
     ...[companyId, now],
   )
-  for (const { id } of due) await runGroup(context(), 'sync.run', [id])
+  for (const { id } of due) await runGroup(context(now), 'sync.run', [id])
 }
 
 export const transactionsOf = (companyId: string) =>

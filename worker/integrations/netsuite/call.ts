@@ -50,9 +50,10 @@ const authorization = async (access: BooksAccess, secret: string, { method, path
 
 const send = async (access: BooksAccess, secret: string, call: RestCall): Promise<Response> => {
   const { method, path, body, headers } = call
-  const authorized = await authorization(access, secret, call)
   await access.permit()
   try {
+    // Signed with the time at which it goes out: NetSuite refuses one that is minutes old.
+    const authorized = await authorization(access, secret, call)
     return await fetch(`${servicesOf(access.accountId)}${path}`, {
       method,
       headers: {
@@ -64,9 +65,9 @@ const send = async (access: BooksAccess, secret: string, call: RestCall): Promis
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw unreachable()
     })
-  } catch {
-    throw unreachable()
   } finally {
     await access.ended?.()
   }
