@@ -97,6 +97,8 @@ export const setFirstSteps = command({
 export const markTried = command({
   id: 'first-steps.tried-approvals',
   access: 'settings.manage',
+  // It is true once, and stays so.
+  idempotency: 'none',
   input: inputOf(endpoints.markApprovalsTried),
   run: async (context) =>
     commit(context, {
