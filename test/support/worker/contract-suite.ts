@@ -34,7 +34,7 @@ const UPDATES = 'vendor-forms.updates'
 /** The step with its request, then what the answers name. */
 const ORDER_FORM = 'purchase-orders.task-form'
 
-/** Of every area, one after another, and it is written down. */
+/** The areas are asked one after another, and the export is recorded. */
 const EXPORT = 'configuration.export'
 
 /** Where cells are several, an address without a session is looked up in the directory. */
