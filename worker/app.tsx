@@ -67,6 +67,7 @@ import { vendorMergeDoors } from './features/vendors/merges/rest.ts'
 import { vendorPortalDoors } from './features/vendors/portal/rest.ts'
 import { proposalDoors } from './features/vendors/proposals/rest.ts'
 import { renewalDoors } from './features/vendors/renewals/rest.ts'
+import { sampleDataDoors } from './features/vendors/sample-data/rest.ts'
 import { serviceDoors } from './features/vendors/services/rest.ts'
 import { vendorSettingsDoors } from './features/vendors/settings/rest.ts'
 import { vendorFormDoors } from './features/vendors/vendor-forms/rest.ts'
@@ -93,6 +94,7 @@ export const doors = [
   ...memberDoors,
   ...memberImportDoors,
   ...firstStepDoors,
+  ...sampleDataDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
   ...bellDoors,

@@ -244,6 +244,8 @@ export const PERMISSIONS = {
   'settings.manage': managesSettings,
   /** Takes over a file of configuration, which changes everything at once. */
   'configuration.import': (s) => isAdmin(s) && inPerson(s),
+  /** Loading and removing it is for the person alone: it fills the whole company. */
+  'sample-data.manage': (s) => managesSettings(s) && inPerson(s),
   'mappings.manage': isAdmin,
   /** The mapping pages, which are of no use without an accounting system. */
   'actuals.map': (s) => isAdmin(s) && s.company.isErpLinked,

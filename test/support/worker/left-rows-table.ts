@@ -1,7 +1,7 @@
 import type { LeftRows } from './left-rows.ts'
 
 const left = (audit = '', outbox = ''): LeftRows => ({
-  audit: audit.split(' ').filter(Boolean),
+  audit: audit.split(/\s+/).filter(Boolean),
   outbox: outbox.split(' ').filter(Boolean),
 })
 
@@ -97,6 +97,17 @@ export const LEFT: Record<string, LeftRows> = {
   'members.create': left('member.added', 'directory.people'),
   'first-steps.set': left('company.first-steps'),
   'first-steps.tried-approvals': left(),
+  'sample-data.load': left(
+    `vendor.created vendor.created vendor.created vendor.created service.created service.created service.created
+     service.created service.created service.created document.created document.created intake-category.created
+     intake-workflow.created intake-submission.submitted intake-submission.block-approved
+     intake-submission.block-approved intake-submission.task-completed intake-submission.approved
+     intake-submission.submitted intake-submission.block-rejected intake-submission.rejected
+     intake-submission.submitted intake-submission.block-approved intake-submission.block-approved
+     intake-submission.submitted intake-submission.drafted sample-data.loaded`,
+    'document.read document.read',
+  ),
+  'sample-data.remove': left('sample-data.removed'),
   'member-imports.upload': left(),
   'member-imports.check': left(),
   'member-imports.start': left('member.added', 'directory.people'),

@@ -244,6 +244,11 @@ export const ROWS: Row[] = [
     who: ['admin'],
   },
   {
+    says: 'Sample data: only admins, in person',
+    permission: 'sample-data.manage',
+    who: ['admin'],
+  },
+  {
     says: 'API keys: only admins, in person',
     permission: 'api-keys.manage',
     who: ['admin'],

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { ShowFirstSteps } from '../first-steps/index.ts'
+import { SampleData } from '../sample-data/index.ts'
 import { companyQuery } from '../session/index.ts'
 import { companySettingsQuery, saveCompanySettings } from './api.ts'
 import { ApprovalModeChoice } from './approval-mode-choice.tsx'
@@ -48,7 +49,12 @@ export const CompanySettingsPage = () => {
         action={<ShowFirstSteps />}
       />
       {data ? (
-        <SettingsForm key={data.version} settings={data} />
+        <>
+          <SettingsForm key={data.version} settings={data} />
+          <div className={classes.samples}>
+            <SampleData heading="h2" />
+          </div>
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

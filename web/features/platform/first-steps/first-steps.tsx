@@ -6,6 +6,7 @@ import type { FirstStep } from '../../../../schema/platform/first-steps/endpoint
 import { type Address, to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { SampleData } from '../sample-data/index.ts'
 import { firstStepsQuery, keepState, setFirstSteps } from './api.ts'
 import classes from './first-steps.module.css'
 
@@ -126,6 +127,11 @@ export const FirstSteps = () => {
             )
           })}
         </ol>
+      )}
+      {!isFinished && (
+        <div className={classes.samples}>
+          <SampleData heading="h3" />
+        </div>
       )}
     </section>
   )

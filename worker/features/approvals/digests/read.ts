@@ -4,7 +4,7 @@ import { knownZone } from '../../../../schema/shared/calendar.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { loadMember, type StaffActor } from '../../../core/actor.ts'
 import type { Effect, OutboxContext } from '../../../core/outbox-registry.ts'
-import { unreadSince } from '../../platform/bell/index.ts'
+import { samplesStatement, unreadSince } from '../../platform/bell/index.ts'
 import { BY_MAIL } from '../../platform/notifications/index.ts'
 import { offerDecisions } from '../decision-links/index.ts'
 import { inboxOf } from '../inbox/index.ts'
@@ -42,6 +42,18 @@ const isWanted = async ({ db }: Pick<Context, 'db'>, { companyId, userId }: Staf
   return row?.wanted === 1
 }
 
+/** Sample data waits too, but no digest says so. */
+const withoutSamples = async (
+  { db }: Pick<Context, 'db'>,
+  companyId: string,
+  items: readonly InboxItem[],
+): Promise<InboxItem[]> => {
+  if (items.length === 0) return []
+  const asked = items.map(({ id }) => ({ companyId, id }))
+  const samples = new Set((await db.all<{ id: string }>(samplesStatement(db, asked))).map(({ id }) => id))
+  return items.filter(({ id }) => !samples.has(id))
+}
+
 const withLinks = async (
   context: Context,
   { companyId, userId }: StaffActor,
@@ -75,15 +87,16 @@ export const readDigest = async (
   const asPerson = { db, actor }
   const nothing = { items: [], pageInfo: { hasNextPage: false } }
   const inbox = can(actor.policy, 'approvals.take-part') ? await inboxOf(asPerson, MOST_ITEMS) : nothing
-  const waiting = new Set(inbox.items.map(({ id }) => id))
+  const items = await withoutSamples(context, companyId, inbox.items)
+  const waiting = new Set(items.map(({ id }) => id))
   const unread = (await unreadSince(asPerson, since, MOST_ITEMS)).filter(
     ({ targetId }) => targetId === null || !waiting.has(targetId),
   )
-  if (inbox.items.length === 0 && unread.length === 0) return null
+  if (items.length === 0 && unread.length === 0) return null
   return {
     email: actor.email,
     timeZone: knownZone(actor.timezone),
-    items: await withLinks(context, actor, effectId, inbox.items),
+    items: await withLinks(context, actor, effectId, items),
     hasMoreItems: inbox.pageInfo.hasNextPage,
     unread,
   }

@@ -41,6 +41,68 @@ const targetsOf = (objects: readonly DocumentHolder[]) =>
   objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
 const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
 
+/** A stored file as a document, within another change. */
+export const documentCreation = (
+  context: StaffContext,
+  document: {
+    id: string
+    /** The key of the upload, which it claims. */
+    key: string
+    displayName: string
+    type: readonly DocumentType[]
+    description: string
+    file: { mimeType: string; size: number; sha256: string }
+    isTemporary?: boolean | undefined
+  },
+  objects: readonly DocumentHolder[] = [],
+) => {
+  const { actor, db, clock } = context
+  const { id, key, displayName, type, description, file, isTemporary } = document
+  const now = clock.now()
+  const documents = [{ id, mimeType: file.mimeType }]
+  const reading = firstReading(db, { companyId: actor.companyId, now, documents })
+  return {
+    statements: [
+      db.sql('UPDATE uploads SET document_id = ? WHERE storage_key = ? AND document_id IS NULL', id, key),
+      guardOneRow(db),
+      db.sql(
+        `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
+                                description, uploaded_by_user_id, created_at, updated_at, temporary_since)
+         VALUES (?1, ?2, ?3, ?4, ?3, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)`,
+        id,
+        actor.companyId,
+        key,
+        displayName,
+        file.mimeType,
+        file.size,
+        file.sha256,
+        JSON.stringify(type),
+        description,
+        actor.userId,
+        now,
+        isTemporary ? now : null,
+      ),
+      ...(objects.length > 0 ? [linkStatement(context, [{ id }], targetsOf(objects))] : []),
+      ...reading.statements,
+    ],
+    outbox: reading.outbox,
+    audit: {
+      changeKey: `document:${id}:v1`,
+      action: 'document.created',
+      targetType: 'DOCUMENT' as const,
+      targetId: id,
+      message: `Uploaded ${displayName}`,
+      changeData: {
+        displayName,
+        type,
+        size: file.size,
+        sha256: file.sha256,
+        ...(objects.length > 0 && { attachedTo: namesOf(objects) }),
+      },
+    },
+  }
+}
+
 const create = async (
   context: StaffContext,
   input: z.output<typeof newDocument>,
@@ -60,52 +122,16 @@ const create = async (
   if (!upload?.receivedAt) throw invalidField('name', 'Error uploading file')
   const objects = await requireRelations(context, { VENDOR: vendorId ? [vendorId] : [], SERVICE: serviceIds })
   const documentId = context.newId()
-  const now = context.clock.now()
-  const documents = [{ id: documentId, mimeType: upload.mimeType }]
-  const reading = firstReading(db, { companyId: actor.companyId, now, documents })
+  const { statements, outbox, audit } = documentCreation(
+    context,
+    { id: documentId, key: name, displayName, type, description: text, file: upload, isTemporary },
+    objects,
+  )
   return commit(context, {
     subject: 'The document',
-    statements: [
-      db.sql('UPDATE uploads SET document_id = ? WHERE storage_key = ? AND document_id IS NULL', documentId, name),
-      guardOneRow(db),
-      db.sql(
-        `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
-                                description, uploaded_by_user_id, created_at, updated_at, temporary_since)
-         VALUES (?1, ?2, ?3, ?4, ?3, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)`,
-        documentId,
-        actor.companyId,
-        name,
-        displayName,
-        upload.mimeType,
-        upload.size,
-        upload.sha256,
-        JSON.stringify(type),
-        text,
-        actor.userId,
-        now,
-        isTemporary ? now : null,
-      ),
-      ...(objects.length > 0 ? [linkStatement(context, [{ id: documentId }], targetsOf(objects))] : []),
-      ...reading.statements,
-      ...more(documentId),
-    ],
-    outbox: reading.outbox,
-    audit: [
-      {
-        changeKey: `document:${documentId}:v1`,
-        action: 'document.created',
-        targetType: 'DOCUMENT',
-        targetId: documentId,
-        message: `Uploaded ${displayName}`,
-        changeData: {
-          displayName,
-          type,
-          size: upload.size,
-          sha256: upload.sha256,
-          ...(objects.length > 0 && { attachedTo: namesOf(objects) }),
-        },
-      },
-    ],
+    statements: [...statements, ...more(documentId)],
+    outbox,
+    audit: [audit],
     result: { id: documentId },
     onDuplicate: ONE_VENDOR,
   })
@@ -280,7 +306,7 @@ export const removeDocument = command({
   access: 'staff.use',
   input: inputOf(endpoints.deleteDocument),
   run: async (context, { documentId }) => {
-    const { db, actor } = context
+    const { actor } = context
     const document = await requireDocument(context, documentId)
     if (document.uploadedByUser?.id !== actor.userId && !actor.policy.flags.hasAdminAccess) {
       throw new AppError('FORBIDDEN', 'Only the person who uploaded this document or an admin can delete it.')
@@ -290,42 +316,42 @@ export const removeDocument = command({
         reason: 'IN_USE',
       })
     }
-    const now = context.clock.now()
-    await commit(context, {
-      subject: 'The document',
-      statements: [
-        db.sql(
-          'UPDATE documents SET deleted_at = ?1, updated_at = ?1 WHERE id = ?2 AND company_id = ?3 AND deleted_at IS NULL',
-          now,
-          documentId,
-          actor.companyId,
-        ),
-        guardOneRow(db),
-        db.sql(
-          `DELETE FROM document_links WHERE company_id = ? AND document_id = ? AND target_type IN ('VENDOR', 'SERVICE')`,
-          actor.companyId,
-          documentId,
-        ),
-      ],
-      audit: [
-        {
-          changeKey: `document:${documentId}:deleted`,
-          action: 'document.deleted',
-          targetType: 'DOCUMENT',
-          targetId: documentId,
-          message: `Deleted ${document.displayName}`,
-          changeData: {
-            before: {
-              displayName: document.displayName,
-              type: document.type,
-              vendor: document.vendor?.name ?? null,
-              services: namesOf(document.relatedServices),
-            },
-          },
-        },
-      ],
-      result: null,
+    const { statements, audit } = documentRemoval(context, documentId, {
+      displayName: document.displayName,
+      type: document.type,
+      vendor: document.vendor?.name ?? null,
+      services: namesOf(document.relatedServices),
     })
-    return null
+    return commit(context, { subject: 'The document', statements, audit: [audit], result: null })
+  },
+})
+
+/** Deletes a document within another change, without asking whether it is in use. */
+export const documentRemoval = (
+  { db, actor, clock }: StaffContext,
+  id: string,
+  before: { displayName: string } & Record<string, unknown>,
+) => ({
+  statements: [
+    db.sql(
+      'UPDATE documents SET deleted_at = ?1, updated_at = ?1 WHERE id = ?2 AND company_id = ?3 AND deleted_at IS NULL',
+      clock.now(),
+      id,
+      actor.companyId,
+    ),
+    guardOneRow(db),
+    db.sql(
+      `DELETE FROM document_links WHERE company_id = ? AND document_id = ? AND target_type IN ('VENDOR', 'SERVICE')`,
+      actor.companyId,
+      id,
+    ),
+  ],
+  audit: {
+    changeKey: `document:${id}:deleted`,
+    action: 'document.deleted',
+    targetType: 'DOCUMENT' as const,
+    targetId: id,
+    message: `Deleted ${before.displayName}`,
+    changeData: { before },
   },
 })

@@ -3,7 +3,7 @@
  * only through an object that the reader can read; a signed address works for one person.
  */
 export { READABLE_DOCUMENT, readableParams } from './access.ts'
-export { createDocument, createInvoiceDocument } from './change.ts'
+export { createDocument, createInvoiceDocument, documentCreation, documentRemoval } from './change.ts'
 export { fileProblem } from './file-signatures.ts'
 export { firstReading, pendingStatement, readRow } from './first-reading.ts'
 export { invoiceStatements, registerInvoices } from './invoice-documents.ts'

@@ -7,6 +7,7 @@ import { notFound } from '../../../core/errors.ts'
 import { kindOf } from '../../../core/kinds/registry.ts'
 import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { isSampleSql } from './samples.ts'
 
 /** What people want to hear nothing more of. */
 
@@ -16,14 +17,19 @@ interface Target {
   targetId: string
 }
 
+/** In place of a person: no one hears of it, whatever their role, because it is sample data. */
+export const EVERYONE = '*'
+
 /** Who has muted these, for `toMutes`. */
 export const mutesStatement = (db: Pick<Database, 'sql'>, targets: readonly Target[]): D1PreparedStatement =>
   db.sql(
-    `SELECT m.company_id AS companyId, m.target_id AS targetId, m.user_id AS userId
-       FROM (SELECT DISTINCT value ->> 0 AS company_id, value ->> 1 AS target_type, value ->> 2 AS target_id
-               FROM json_each(?)) t
-      CROSS JOIN notification_mutes m
-         ON m.company_id = t.company_id AND m.target_type = t.target_type AND m.target_id = t.target_id`,
+    `WITH t (company_id, target_type, target_id) AS MATERIALIZED (
+       SELECT DISTINCT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))
+     SELECT m.company_id AS companyId, m.target_id AS targetId, m.user_id AS userId
+       FROM t CROSS JOIN notification_mutes m
+         ON m.company_id = t.company_id AND m.target_type = t.target_type AND m.target_id = t.target_id
+     UNION ALL SELECT t.company_id, t.target_id, '${EVERYONE}'
+       FROM t WHERE ${isSampleSql('t.company_id', 't.target_id')}`,
     JSON.stringify(targets.map(({ companyId, targetType, targetId }) => [companyId, targetType, targetId])),
   )
 

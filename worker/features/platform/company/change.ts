@@ -6,6 +6,7 @@ import { type Change, commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { isRemovedSampleSql } from '../bell/index.ts'
 import { onTakenShortName, withDirectory } from '../directory/index.ts'
 
 /** Changing the record of a company, with the history that its admins read. */
@@ -35,9 +36,15 @@ export interface StoredCompany {
   version: number
 }
 
-/** What compares amounts in the company's currency. ?1 is the company. */
+/** Whose rows stay when sample data is removed, and the column with the id of the sample. */
+const SAMPLES: Record<string, string> = { intake_submissions: 'id', intake_workflows: 'intake_category_id' }
+
+/** What compares amounts in the company's currency. Sample data that was removed doesn't. ?1 is the company. */
 const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates', 'plans']
-  .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE company_id = ?1)`)
+  .map((table) => {
+    const isGone = SAMPLES[table] && isRemovedSampleSql('?1', `t.${SAMPLES[table]}`)
+    return `EXISTS (SELECT 1 FROM ${table} t WHERE t.company_id = ?1${isGone ? ` AND NOT ${isGone}` : ''})`
+  })
   .join(' OR ')
 
 export const companyStatement = ({ db }: Pick<StaffContext, 'db'>, companyId: string): D1PreparedStatement =>

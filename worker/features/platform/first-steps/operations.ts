@@ -3,6 +3,7 @@ import type { FirstStepsState } from '../../../../schema/platform/first-steps/st
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { isSampleSql } from '../bell/index.ts'
 
 interface Found {
   state: FirstStepsState
@@ -13,7 +14,7 @@ interface Found {
   request: number
 }
 
-/** A few rows, whatever the company has: each question is about the first row of an index. */
+/** A few rows, whatever the company has: each question is about the first rows of an index. Sample data is no step. */
 const read = async ({ db, actor }: StaffContext): Promise<Found> => {
   const found = await db.first<Found>(
     db.sql(
@@ -21,9 +22,11 @@ const read = async ({ db, actor }: StaffContext): Promise<Found> => {
               COALESCE((SELECT n.active > 1 FROM member_counts n WHERE n.company_id = c.id), 0) AS people,
               EXISTS (SELECT 1 FROM departments d WHERE d.company_id = c.id) AS departments,
               EXISTS (SELECT 1 FROM intake_categories k WHERE k.company_id = c.id AND k.deleted_at IS NULL
-                         AND k.type = 'INTERNAL' AND k.form_version > 0) AS category,
+                         AND k.type = 'INTERNAL' AND k.form_version > 0
+                         AND NOT ${isSampleSql('k.company_id', 'k.id')}) AS category,
               EXISTS (SELECT 1 FROM intake_submissions s INDEXED BY intake_submissions_created
-                       WHERE s.company_id = c.id AND s.is_draft = 0) AS request
+                       WHERE s.company_id = c.id AND s.is_draft = 0
+                         AND NOT ${isSampleSql('s.company_id', 's.id')}) AS request
          FROM companies c WHERE c.id = ?`,
       actor.companyId,
     ),

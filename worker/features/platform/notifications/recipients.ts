@@ -3,7 +3,7 @@ import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
-import { mutesStatement } from '../bell/index.ts'
+import { EVERYONE, mutesStatement } from '../bell/index.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
 
 /** Decides who is told which of several messages about one event: in the bell, and by email. */
@@ -58,7 +58,7 @@ export interface Told extends NotificationRecipient {
 interface Subject {
   /** The company hasn't turned emails off. */
   isMailOn: boolean
-  /** Who has muted it. */
+  /** Who has muted it. EVERYONE for sample data, about which no one is told. */
   mutedBy: ReadonlySet<string>
 }
 
@@ -72,6 +72,7 @@ export const chooseTold = (
   people: ReadonlyMap<string, Reachable>,
   { isMailOn, mutedBy }: Subject = { isMailOn: true, mutedBy: new Set() },
 ): Told[] => {
+  if (mutedBy.has(EVERYONE)) return []
   const delegated = recipients
     .filter(({ kind }) => ASKS.includes(kind))
     .flatMap((recipient) =>

@@ -103,33 +103,37 @@ export const deleteSubmission = command({
     const submission = await requireReadableSubmission(context, id)
     if (!submission.isDraft) return deleteRequest(context, submission)
     if (submission.createdByUserId !== context.actor.userId) throw notFound('The request')
-    const { db, actor } = context
-    await commit(context, {
-      subject: 'The draft',
-      statements: [
-        db.sql(
-          'UPDATE intake_submissions SET deleted_at = ? WHERE id = ? AND company_id = ? AND is_draft = 1 AND deleted_at IS NULL',
-          context.clock.now(),
-          id,
-          actor.companyId,
-        ),
-        guardOneRow(db),
-      ],
-      audit: [
-        {
-          changeKey: `intake-draft:${id}:deleted`,
-          action: 'intake-submission.draft-deleted',
-          targetType: 'INTAKE_SUBMISSION',
-          targetId: id,
-          message: 'Deleted the draft',
-          changeData: null,
-        },
-      ],
-      result: null,
-    })
-    return null
+    return deleteDraft(context, id)
   },
 })
+
+/** Throws CONFLICT if it is no draft anymore. */
+export const deleteDraft = (context: StaffContext, id: string): Promise<null> => {
+  const { db, actor, clock } = context
+  return commit(context, {
+    subject: 'The draft',
+    statements: [
+      db.sql(
+        'UPDATE intake_submissions SET deleted_at = ? WHERE id = ? AND company_id = ? AND is_draft = 1 AND deleted_at IS NULL',
+        clock.now(),
+        id,
+        actor.companyId,
+      ),
+      guardOneRow(db),
+    ],
+    audit: [
+      {
+        changeKey: `intake-draft:${id}:deleted`,
+        action: 'intake-submission.draft-deleted',
+        targetType: 'INTAKE_SUBMISSION',
+        targetId: id,
+        message: 'Deleted the draft',
+        changeData: null,
+      },
+    ],
+    result: null,
+  })
+}
 
 /** The answer is stored with the deletion, because a repeated command no longer finds the request. */
 const deleteRequest = async (context: StaffContext, request: SubmissionAccess): Promise<null> => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../../core/database.ts'
+import { isSampleSql } from '../../platform/bell/index.ts'
 import { keyOf } from '../../platform/notifications/index.ts'
 
 export interface DueReminder {
@@ -77,11 +78,13 @@ const OF_COMPANIES = `
    CROSS JOIN users u ON u.id = m.user_id WHERE ${MEMBER}`
 
 const ACTIVE = `SELECT s.id AS serviceId FROM json_each(?1) j
-  CROSS JOIN services s ON s.id = j.value ->> 1 AND s.company_id = j.value ->> 0 AND s.archived_at IS NULL`
+  CROSS JOIN services s ON s.id = j.value ->> 1 AND s.company_id = j.value ->> 0 AND s.archived_at IS NULL
+  WHERE NOT ${isSampleSql('s.company_id', 's.id')}`
 
 /**
  * Who gets reminders by the companies' settings, each person once. If none of the chosen people is left, admins are
- * notified, so that no renewal goes unnoticed. No one is notified about archived services.
+ * notified, so that no renewal goes unnoticed. No one is notified about archived services and
+ * sample data.
  */
 export const recipientsOf = async (
   db: Pick<Database, 'sql' | 'batch'>,

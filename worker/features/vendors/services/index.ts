@@ -1,8 +1,9 @@
 /**
  * Services with periods, cost and renewal. Invariants: periods do not overlap; money keeps its currency.
  */
-export { archiveServices, createService } from './change.ts'
+export { archiveServices, createService, deleteService } from './change.ts'
 export { type ServiceForm, serviceFormOfRows, serviceFormStatement } from './fields.ts'
 export { serviceFromForm } from './from-form.ts'
 export { byFullName, ownersOf, remindersOf, requireService, serviceStatement, toService } from './rows.ts'
 export { createServiceThread } from './threads.ts'
+export { insertStatements as insertServiceStatements, NEW_SERVICE, periodsOf } from './write.ts'

@@ -5,7 +5,7 @@
 export { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
 export { type AccountingLinks, registerAccountingLinks, registerErpVendorPayments } from './accounting-vendors.ts'
 export { createCategory, deleteCategory, renameCategory, requireCategory } from './categories.ts'
-export { createVendor, creation as vendorCreation, updateVendor } from './change.ts'
+export { createVendor, creation as vendorCreation, deleteVendor, nameTaken, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
 export { survivorsOf } from './filters.ts'
@@ -42,6 +42,6 @@ export {
   vendorStatements,
 } from './rows.ts'
 export { archiveVendors } from './several.ts'
-export { registerVendorUse } from './usage.ts'
+export { registerVendorUse, usesOf } from './usage.ts'
 export { createVerification } from './verifications.ts'
 export { insertStatements, NEW_VENDOR, taxText } from './write.ts'

@@ -78,18 +78,24 @@ export const registerVendorUse = (source: VendorUseSource): void => {
 /** The condition that nothing names vendor ?1 of company ?2. */
 export const unusedSql = (): string => SOURCES.map(({ rows }) => `NOT EXISTS (${rows})`).join(' AND ')
 
-export const usesOf = async ({ db, actor }: StaffContext, { id }: Pick<Vendor, 'id'>): Promise<VendorUse[]> => {
+/** @param besides ids of objects that don't count */
+export const usesOf = async (
+  { db, actor }: StaffContext,
+  { id }: Pick<Vendor, 'id'>,
+  besides: readonly string[] = [],
+): Promise<VendorUse[]> => {
   const results = await db.batch(
-    SOURCES.map(({ rows, readable }) =>
-      db.sql(
+    SOURCES.map(({ rows, readable }) => {
+      const params = [id, actor.companyId, ...(readable?.params(actor) ?? [])]
+      return db.sql(
         `SELECT r.*, COUNT(*) OVER () AS total, SUM(r.isReadable) OVER () AS seen
-           FROM (SELECT n.id, n.name, ${readable?.sql ?? '1'} AS isReadable FROM (${rows}) n) r
+           FROM (SELECT n.id, n.name, ${readable?.sql ?? '1'} AS isReadable FROM (${rows}) n
+                  WHERE n.id NOT IN (SELECT value FROM json_each(?${params.length + 1}))) r
           ORDER BY r.isReadable DESC, lower(r.name), r.id LIMIT 1`,
-        id,
-        actor.companyId,
-        ...(readable?.params(actor) ?? []),
-      ),
-    ),
+        ...params,
+        JSON.stringify(besides),
+      )
+    }),
   )
   return SOURCES.flatMap(({ kind, text, href, readable }, index) => {
     const row = results[index]?.results[0]

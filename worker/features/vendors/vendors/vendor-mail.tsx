@@ -5,8 +5,8 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { isMutedSql, type Ring, ring } from '../../platform/bell/index.ts'
-import { BY_MAIL, Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
+import { isMutedSql, type Ring, ring, samplesStatement } from '../../platform/bell/index.ts'
+import { BY_MAIL, Facts, keyOf, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 
 /** Notifications and emails about vendor events, by the company's vendor notification settings. */
 
@@ -173,18 +173,27 @@ export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ 
     ownerIds: ownersOf(payload),
     vendorId: payload.vendors.length === 1 ? payload.vendors[0]?.id : null,
   }))
-  const found = await db.all<Recipient>(db.sql(RECIPIENTS, JSON.stringify(asked)))
-  const recipientsBy = Map.groupBy(found, ({ effectId }) => effectId)
-  const told = effects.flatMap(({ id, companyId, createdAt: at, payload }) =>
-    (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll, byMail }) => {
-      const vendors = payload.vendors.filter(({ ownerIds }) => hearsOfAll === 1 || ownerIds.includes(userId))
+  const [found, samples] = await db.batch([
+    db.sql(RECIPIENTS, JSON.stringify(asked)),
+    samplesStatement(
+      db,
+      effects.flatMap(({ companyId, payload }) => payload.vendors.map(({ id }) => ({ companyId, id }))),
+    ),
+  ])
+  const recipientsBy = Map.groupBy((found?.results ?? []) as unknown as Recipient[], ({ effectId }) => effectId)
+  const sampleKeys = new Set(samples?.results.map(({ companyId, id }) => keyOf(companyId, id)))
+  const told = effects.flatMap(({ id, companyId, createdAt: at, payload }) => {
+    const real = payload.vendors.filter((vendor) => !sampleKeys.has(keyOf(companyId, vendor.id)))
+    if (payload.vendors.length > 0 && real.length === 0) return []
+    return (recipientsBy.get(id) ?? []).map(({ userId, email, hearsOfAll, byMail }) => {
+      const vendors = real.filter(({ ownerIds }) => hearsOfAll === 1 || ownerIds.includes(userId))
       return {
         ...{ id, companyId, at, userId, email, byMail, vendors },
         event: payload.event,
         words: tell(payload, vendors),
       }
-    }),
-  )
+    })
+  })
   await ring(
     db,
     told.map(

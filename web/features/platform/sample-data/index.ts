@@ -1,0 +1,4 @@
+/**
+ * Sample data on request, and away again: for admins, among the first steps on Home and in the company's settings.
+ */
+export { SampleData } from './sample-data.tsx'
