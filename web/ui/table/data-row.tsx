@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { CSSProperties, MouseEvent } from 'react'
+import { EditableCell } from './editable-cell.tsx'
 import classes from './table.module.css'
 import type { Column } from './types.ts'
 
@@ -10,6 +11,8 @@ interface DataRowProps<Row> {
   columns: Column<Row>[]
   flexId: string | undefined
   opens: boolean
+  /** Whether cells can be edited in the row. */
+  edits: boolean
   measure: ((element: Element | null) => void) | undefined
   rowIndex: number | undefined
   onClick: (event: MouseEvent, row: Row) => void
@@ -22,7 +25,7 @@ const cardPlace = (id: string, position: number): Column<unknown>['card'] => {
 }
 
 export const DataRow = <Row,>(props: DataRowProps<Row>) => {
-  const { row, index, columns, flexId, opens, measure, rowIndex, onClick, selection } = props
+  const { row, index, columns, flexId, opens, edits, measure, rowIndex, onClick, selection } = props
   return (
     <tr
       ref={measure}
@@ -49,6 +52,7 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           data-label={column.header}
         >
           {column.cell(row)}
+          {edits && column.edit?.can(row) && <EditableCell header={column.header} row={row} edit={column.edit} />}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { type AnyField, type Fields, textOf } from '../../../schema/shared/record.ts'
-import type { Column } from './types.ts'
+import type { CellEdit, Column } from './types.ts'
 
 export const NONE = <span aria-hidden>–</span>
 
@@ -9,13 +9,21 @@ export const textCell =
   (row: Row) =>
     read(row) || NONE
 
+/** How fields are edited in their row, by their names. */
+export type FieldEdits<Row> = { readonly [K in keyof Row & string]?: CellEdit<Row> }
+
 /** The column of a field that shows its text, hidden until chosen. */
-export const fieldColumn = <Row extends object>(key: keyof Row & string, field: AnyField): Column<Row> => ({
+export const fieldColumn = <Row extends object>(
+  key: keyof Row & string,
+  field: AnyField,
+  edit?: CellEdit<Row>,
+): Column<Row> => ({
   id: field.listed?.id ?? key,
   header: field.listed?.header ?? field.label,
   ...(field.listed?.width && { width: field.listed.width }),
   hiddenByDefault: true,
   cell: textCell((row: Row) => textOf(field, row[key])),
+  ...(edit && { edit }),
 })
 
 /**
@@ -24,11 +32,15 @@ export const fieldColumn = <Row extends object>(key: keyof Row & string, field: 
  */
 export const fieldColumns = <Row extends object>(
   fields: Fields,
-  { first = [], except = [] }: { first?: readonly (keyof Row & string)[]; except?: readonly (keyof Row & string)[] },
+  {
+    first = [],
+    except = [],
+    edits = {},
+  }: { first?: readonly (keyof Row & string)[]; except?: readonly (keyof Row & string)[]; edits?: FieldEdits<Row> },
 ): Column<Row>[] => {
   const place = (key: string) => (first as readonly string[]).indexOf(key) + 1 || first.length + 1
   return Object.entries(fields)
     .filter(([key, { listed }]) => listed && !(except as readonly string[]).includes(key))
     .sort(([a], [b]) => place(a) - place(b))
-    .map(([key, field]) => fieldColumn<Row>(key as keyof Row & string, field))
+    .map(([key, field]) => fieldColumn<Row>(key as keyof Row & string, field, edits[key as keyof Row & string]))
 }

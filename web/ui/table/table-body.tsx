@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { type Address, useGo } from '../../lib/address.ts'
 import { isPlainClick } from '../app-link.tsx'
+import { useIsMobile } from '../viewport.ts'
 import { DataRow } from './data-row.tsx'
 import classes from './table.module.css'
 import type { Column } from './types.ts'
@@ -45,6 +46,8 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
   const go = useGo()
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const opens = Boolean(rowHref || onOpen)
+  const isMobile = useIsMobile()
+  const edits = !isMobile && columns.some(({ edit }) => edit)
   const open = useCallback(
     (row: Row, inNewTab = false) => {
       if (onOpen) return onOpen(row)
@@ -63,6 +66,7 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
   }
   const onKeyDown = useRowKeys({
     enabled: rowKeys && opens,
+    edits,
     bodyRef,
     scrollTo: part?.scrollTo,
     count: rows.length,
@@ -87,6 +91,7 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
             columns={columns}
             flexId={flexId}
             opens={opens}
+            edits={edits}
             measure={part?.measure}
             rowIndex={part && index + 2}
             onClick={onRowClick}

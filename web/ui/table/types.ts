@@ -18,6 +18,8 @@ export interface Column<Row> {
   clip?: boolean
   /** In the column menu but hidden until chosen. */
   hiddenByDefault?: boolean
+  /** How the cell is edited in its row. Not on the card of a phone, where the form is. */
+  edit?: CellEdit<Row>
   /** Can't be hidden. The first column never can. */
   always?: boolean
   /**
@@ -25,6 +27,26 @@ export interface Column<Row> {
    * the first column is the title, one named `actions` is in the corner, and others are pairs.
    */
   card?: 'title' | 'pair' | 'corner' | 'hidden'
+}
+
+/** Where a cell is edited, and for whom. */
+export interface EditedCell<Row> {
+  row: Row
+  /** "Owners of Data warehouse" */
+  label: string
+  /** The cell, over which the field is shown. */
+  anchor: HTMLElement
+  /** @param returnsFocus unless the person has moved on */
+  close: (returnsFocus: boolean) => void
+}
+
+/** Made by `editsOf`. */
+export interface CellEdit<Row> {
+  /** Whether this person may change it in this row. The server decides. */
+  can: (row: Row) => boolean
+  /** What the row is called. */
+  nameOf: (row: Row) => string
+  editor: (cell: EditedCell<Row>) => ReactNode
 }
 
 export interface Sort {

@@ -5,6 +5,8 @@ import { moveRow } from './paging.ts'
 
 interface RowKeysOptions {
   enabled: boolean
+  /** Whether cells can be edited in their row. */
+  edits: boolean
   bodyRef: RefObject<HTMLTableSectionElement | null>
   count: number
   /** Scrolls a row of a virtual table into view. */
@@ -19,10 +21,14 @@ const KEYS: KeyGroup = {
     { keys: ['Enter'], text: 'Open the row' },
   ],
 }
+const KEYS_WITH_EDIT: KeyGroup = { ...KEYS, keys: [...KEYS.keys, { keys: ['F2'], text: 'Edit the row' }] }
 const NO_KEYS = {}
 
-/** j and k (or the arrows, inside the table) move between rows, and Enter opens the focused one. */
-export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysOptions) => {
+/**
+ * j and k (or the arrows, inside the table) move between rows, Enter opens the focused one, and F2 edits its first cell
+ * that can be edited.
+ */
+export const useRowKeys = ({ enabled, edits, bodyRef, count, scrollTo, open }: RowKeysOptions) => {
   const current = useRef(-1)
 
   const focusRow = (index: number, attempts = 4): void => {
@@ -52,7 +58,7 @@ export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysO
     if (current.current >= 0) focusRow(current.current)
   }
 
-  useKeyGroup(enabled && count > 0 ? KEYS : null)
+  useKeyGroup(enabled && count > 0 ? (edits ? KEYS_WITH_EDIT : KEYS) : null)
   useSingleKeys(enabled ? { j: () => move(1), k: () => move(-1) } : NO_KEYS)
 
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -61,6 +67,9 @@ export const useRowKeys = ({ enabled, bodyRef, count, scrollTo, open }: RowKeysO
     if (event.key === 'Enter') {
       event.preventDefault()
       open(index, event.metaKey || event.ctrlKey)
+    } else if (event.key === 'F2') {
+      event.preventDefault()
+      event.target.querySelector<HTMLElement>('[data-edit]')?.click()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)

@@ -8,6 +8,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import type { memberEdits } from './list-edits.tsx'
 import classes from './members.module.css'
 import { RoleChips } from './role-chips.tsx'
 
@@ -95,7 +96,11 @@ const Actions = ({ member, actions }: { member: Member; actions: RowActions }) =
   )
 }
 
-export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): Column<Member>[] => [
+export const memberColumns = (
+  actions: RowActions,
+  withBusinessUnits: boolean,
+  edits: ReturnType<typeof memberEdits>,
+): Column<Member>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -117,9 +122,16 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     width: '10rem',
     hiddenByDefault: true,
     cell: (member) => <Text text={member.title} />,
+    edit: edits.title,
   },
   { id: 'roles', header: 'Roles', width: '11rem', cell: (member) => <RoleChips flags={member} /> },
-  { id: 'departments', header: 'Departments', width: '7rem', cell: (member) => <Names units={member.departments} /> },
+  {
+    id: 'departments',
+    header: 'Departments',
+    width: '7rem',
+    cell: (member) => <Names units={member.departments} />,
+    edit: edits.departments,
+  },
   ...(withBusinessUnits
     ? [
         {
@@ -128,6 +140,7 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
           width: '9rem',
           hiddenByDefault: true,
           cell: (member: Member) => <Names units={member.businessUnits} />,
+          edit: edits.businessUnits,
         },
       ]
     : []),
@@ -137,6 +150,7 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     width: '8rem',
     hiddenByDefault: true,
     cell: (member) => <Names units={member.groups} />,
+    edit: edits.groups,
   },
   {
     id: 'location',
@@ -144,6 +158,7 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     width: '8rem',
     hiddenByDefault: true,
     cell: (member) => <Text text={member.location?.name} />,
+    edit: edits.location,
   },
   {
     id: 'manager',
@@ -151,6 +166,7 @@ export const memberColumns = (actions: RowActions, withBusinessUnits: boolean): 
     width: '9rem',
     hiddenByDefault: true,
     cell: (member) => <Text text={member.manager?.name} />,
+    edit: edits.manager,
   },
   {
     id: 'created',

@@ -17,6 +17,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { memberColumns, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
 import { memberPage } from './filters.ts'
+import { memberEdits } from './list-edits.tsx'
 import { managedOf } from './managed.ts'
 import classes from './members.module.css'
 import { memberSearch } from './search.ts'
@@ -42,21 +43,21 @@ export const MemberList = () => {
   })
   const mayViewAs = can('members.view-as')
   // biome-ignore lint/correctness/useExhaustiveDependencies: commands keep nothing of the render they were made in
-  const columns = useMemo(
-    () =>
-      memberColumns(
-        {
-          mayManage: (member) => manageRefusal(manager, managedOf(member)) === null,
-          mayViewAs: (member) => mayViewAs && member.enabled && member.id !== manager.userId,
-          isSelf: (member) => member.id === manager.userId,
-          invite: inviteOne.send,
-          viewAs: viewing.send,
-          setEnabled: (member) => void enabling.ask(member),
-        },
-        enableBusinessUnits,
-      ),
-    [manager.userId, mayViewAs, enableBusinessUnits],
-  )
+  const columns = useMemo(() => {
+    const mayManage = (member: Member): boolean => manageRefusal(manager, managedOf(member)) === null
+    return memberColumns(
+      {
+        mayManage,
+        mayViewAs: (member) => mayViewAs && member.enabled && member.id !== manager.userId,
+        isSelf: (member) => member.id === manager.userId,
+        invite: inviteOne.send,
+        viewAs: viewing.send,
+        setEnabled: (member) => void enabling.ask(member),
+      },
+      enableBusinessUnits,
+      memberEdits(mayManage),
+    )
+  }, [manager.userId, mayViewAs, enableBusinessUnits])
   const add = can('members.create') && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFound({ dialog: 'new' })}>
       Add member

@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/table/types.ts'
 import { ownColumn } from '../settings/index.ts'
 import { serviceHref } from './address.ts'
 import type { ListedService, ServicePeriod } from './api.ts'
+import { serviceEdits } from './list-edits.tsx'
 import classes from './services.module.css'
 import { Amounts, moneyOf, useShownPeriod } from './words.tsx'
 
@@ -132,10 +133,12 @@ export const serviceColumns = ({
       // Custom columns should be visible without scrolling sideways.
       hiddenByDefault: own.length > 1,
       cell: ({ autorenews }) => (autorenews ? 'Automatic' : 'Manual'),
+      edit: serviceEdits.autorenews,
     },
     ...fieldColumns<ListedService>(serviceFields, {
       first: ['owners', 'departments'],
       except: withBusinessUnits ? [] : ['businessUnit'],
+      edits: serviceEdits,
     }),
     ...own.map(ownColumn<ListedService>),
   ]

@@ -12,6 +12,7 @@ import { fieldColumn, fieldColumns, NONE, textCell } from '../../../ui/table/fie
 import type { Column } from '../../../ui/table/types.ts'
 import { ownColumn } from '../settings/index.ts'
 import type { ListedVendor } from './api.ts'
+import { vendorEdits } from './list-edits.tsx'
 import { Next12Spend } from './next12-spend.tsx'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
@@ -45,6 +46,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     id: 'owners',
     header: 'Owners',
     width: '10.5rem',
+    edit: vendorEdits.owners,
     cell: ({ owners }) =>
       owners.length > 0 ? (
         <PeopleNames names={owners.map(fullName)} />
@@ -109,10 +111,11 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     hiddenByDefault: true,
     cell: ({ documentsCount }) => (documentsCount > 0 ? formatNumber(documentsCount) : NONE),
   },
-  fieldColumn('paymentMethod', vendorFields.paymentMethod),
+  fieldColumn('paymentMethod', vendorFields.paymentMethod, vendorEdits.paymentMethod),
   ...own.map(ownColumn<ListedVendor>),
   ...fieldColumns<ListedVendor>(vendorFields, {
     except: ['paymentMethod'],
+    edits: vendorEdits,
     first: [
       ...(['description', 'externalPointOfContact', 'externalSigner', 'signer'] as const),
       ...(['connectedCategories', 'connectedDepartments', 'isSocTwoCompliant', 'website'] as const),
