@@ -1,10 +1,14 @@
 import { addDays, daysInMonth, firstDayOf, weekdayOf } from '../../schema/shared/calendar.ts'
+import { todayIn } from './format.ts'
 
 /** Months yyyy-mm, and the calendar of one. */
 
 const title = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** "November 2026". */
 export const monthText = (month: string): string => title.format(new Date(`${month}-01T00:00:00Z`))
+
+/** "November 2026" for an instant, where the reader is. */
+export const monthOfInstant = (instant: string): string => monthText(todayIn(undefined, new Date(instant)).slice(0, 7))
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** "Nov 2026". */

@@ -146,6 +146,15 @@ describe('lists', () => {
     await maya.goto('/intake-requests?filter=ALL&groupBy=status')
     await maya.getByRole('button', { name: /^Approved \d+ on this page$/ }).waitFor()
     await noFaults('requests-grouped')
+    for (const list of ['documents?groupBy=created', 'vendors?groupBy=createdAt', 'settings/members?groupBy=created']) {
+      await maya.goto(`/${list}`)
+      // By the month in which each was added.
+      await maya
+        .getByRole('button', { name: /^[A-Z][a-z]+ 20\d\d \d+ on this page$/ })
+        .first()
+        .waitFor()
+      await noFaults(list.replace(/\W/g, '-'))
+    }
     // What isn't a group of the list counts for nothing.
     await maya.goto('/services?groupBy=nonsense')
     await maya.getByRole('row', { name: /Data warehouse/ }).waitFor()

@@ -3,6 +3,7 @@ import { IconDownload, IconEye, IconFiles, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type DocumentView, documentList } from '../../../../schema/documents/documents/endpoints.ts'
 import { to } from '../../../lib/address.ts'
+import { monthOfInstant } from '../../../lib/months.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -77,6 +78,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     header: 'Added',
     sortBy: 'createdAt',
     width: '8rem',
+    group: ({ createdAt }) => monthOfInstant(createdAt),
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
   {

@@ -3,6 +3,7 @@ import { IconDots, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } f
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type Address, to } from '../../../lib/address.ts'
+import { monthOfInstant } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
@@ -174,6 +175,7 @@ export const memberColumns = (
     sortBy: 'createdAt',
     width: '8rem',
     hiddenByDefault: true,
+    group: ({ createdAt }) => monthOfInstant(createdAt),
     cell: (member) => <DateText instant={member.createdAt} />,
   },
   {

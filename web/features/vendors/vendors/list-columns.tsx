@@ -3,6 +3,7 @@ import type { CustomColumn } from '../../../../schema/vendors/settings/columns.t
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { monthOfInstant } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -127,6 +128,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     sortBy: 'createdAt',
     width: '8rem',
     hiddenByDefault: true,
+    group: ({ createdAt }) => monthOfInstant(createdAt),
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
 ]
