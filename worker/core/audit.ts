@@ -45,11 +45,13 @@ export const auditStatement = (
 ): D1PreparedStatement => {
   const rows = entries.map((entry) => {
     const changeKey = onRepeat === 'ignore' ? shortKey(entry.changeKey) : entry.changeKey
-    const stored = { ...entry, changeKey, changeData: JSON.stringify(entry.changeData ?? null) }
+    // What is hashed is what is read again: without changed values, that is null.
+    const whole = { ...entry, changeKey, changeData: entry.changeData ?? null }
+    const stored = { ...whole, changeData: JSON.stringify(whole.changeData) }
     return {
       ...(onRepeat === 'ignore' ? shortened(stored) : stored),
       longKey: entry.changeKey,
-      entryHash: auditEntryHash({ ...entry, changeKey }),
+      entryHash: auditEntryHash(whole),
     }
   })
   // Before keys were shortened, the same change was recorded with the whole one.

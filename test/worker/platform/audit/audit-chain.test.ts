@@ -112,6 +112,12 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, checked: 1, unsealed: 0 })
   })
 
+  it('an entry that says nothing of changed values verifies', async () => {
+    await auditStatement(env.DB, [entry({ changeData: undefined })]).run()
+    await auditStatement(env.DB, [entry({ changeData: undefined })], 'ignore').run()
+    expect(await verify()).toMatchObject({ ok: true, checked: 2, unsealed: 0, firstBroken: null })
+  })
+
   it('a log longer than one read verifies', async () => {
     const entries = Array.from({ length: 1100 }, (_, i) => entry({ message: `Change ${i}` }))
     await auditStatement(env.DB, entries).run()
