@@ -27,6 +27,8 @@ describe('managing members with the keyboard alone', () => {
       if ((await item.and(maya.locator(':focus')).count()) > 0) break
       await press('ArrowDown')
     }
+    // What is still fading in doesn't take the key.
+    await maya.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     await press('Enter')
   }
   /** In the focused field: opens its list, goes down to the option and takes it. */
