@@ -1,14 +1,22 @@
-import type * as Yaml from 'yaml'
+import {
+  Document,
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isNode,
+  LineCounter,
+  Pair,
+  parseDocument,
+  Scalar,
+  visit,
+} from 'yaml'
 import { z } from 'zod'
 import { FILE_VERSION } from '../../../../schema/platform/configuration/values.ts'
 import { currency } from '../../../../schema/shared/money.ts'
 import { AppError } from '../../../core/errors.ts'
-import { loadOnce } from '../../../core/load-once.ts'
 import type { Path, Plain } from './section.ts'
 
 /** The file itself: YAML 1.2 without aliases, tags or anchors, and with the line of everything in it. */
-
-const yaml = loadOnce(() => import('yaml'))
 
 const HEAD = ` A configuration of Outlay.
 
@@ -37,7 +45,6 @@ export const fileText = async (
   company: { currency: string },
   content: [key: string, value: Plain][],
 ): Promise<string> => {
-  const { Document, Pair, Scalar } = await yaml()
   const document = new Document(
     { outlay: FILE_VERSION, currency: company.currency, ...Object.fromEntries(content) },
     { aliasDuplicateObjects: false, version: '1.2' },
@@ -71,7 +78,7 @@ export interface FileProblem {
   message: string
 }
 
-const WORDS: Partial<Record<Yaml.ErrorCode, string>> = {
+const WORDS: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'The indentation isn’t right here',
   DUPLICATE_KEY: 'This is there twice',
   TAB_AS_INDENT: 'Indent with spaces, not tabs',
@@ -86,7 +93,6 @@ const WORDS: Partial<Record<Yaml.ErrorCode, string>> = {
  * @returns what is wrong with it, if it can't be read at all
  */
 export const readFile = async (text: string): Promise<ReadFile | { problems: FileProblem[] }> => {
-  const { isAlias, isCollection, isNode, LineCounter, parseDocument, visit } = await yaml()
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
