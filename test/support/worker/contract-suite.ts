@@ -34,6 +34,9 @@ const UPDATES = 'vendor-forms.updates'
 /** The step with its request, then what the answers name. */
 const ORDER_FORM = 'purchase-orders.task-form'
 
+/** What was loaded, what of it changed since, and what else needs it. */
+const REMOVAL = 'sample-data.removal'
+
 /** The areas are asked one after another, and the export is recorded. */
 const EXPORT = 'configuration.export'
 
@@ -42,7 +45,7 @@ const mostTrips = ({ id, place }: AnyOperation): number => {
   if (id === EXPORT) return 30
   if (AFTER_OTHERS.includes(id)) return 6
   if (id === UPDATES) return 4
-  if (id === ORDER_FORM) return 3
+  if (id === ORDER_FORM || id === REMOVAL) return 3
   if (cellsOf(env).length === 1) return 2
   // So is a company on the platform's desk.
   // It says how large each database is, and asks all at the same time.
