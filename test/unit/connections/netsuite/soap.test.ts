@@ -147,7 +147,7 @@ describe('NetSuite by SOAP', () => {
 
   it('SOAP and REST share one pool', async () => {
     const there = booksThere()
-    const work = Array.from({ length: 8 }, (_, index) =>
+    const work = Array.from({ length: 40 }, (_, index) =>
       readAll(index % 2 ? there : bySoap(there), { kind: 'CURRENCY' }),
     )
     const all = await Promise.allSettled(work)
