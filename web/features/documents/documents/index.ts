@@ -3,7 +3,6 @@
  * it is named, and is kept only once something names it.
  */
 
-export { postFile, UPLOAD_FAILED, UploadError } from '../../../lib/post-file.ts'
 export { freshDocumentQuery, usePredictions } from './api.ts'
 export { confirmRemoval } from './confirm-removal.ts'
 export { EditDocumentPage, NewDocumentPage } from './document-form.tsx'

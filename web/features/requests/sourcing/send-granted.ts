@@ -1,4 +1,5 @@
-import { NO_SIGNED_URL, postFile, UPLOAD_FAILED, UploadError } from '../../documents/documents/index.ts'
+import { postFile, UPLOAD_FAILED, UploadError } from '../../../lib/post-file.ts'
+import { NO_SIGNED_URL } from '../../documents/documents/index.ts'
 
 interface Granted {
   url: string

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/vendors/imports/endpoints.ts'
+import { postFile } from '../../../lib/post-file.ts'
 import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
-import { postFile } from '../../documents/documents/index.ts'
 
 export type {
   ImportRow,

@@ -24,7 +24,7 @@ import {
 } from './write.ts'
 
 /** Two vendors with one name would look the same when choosing one. */
-export const nameTaken = {
+const nameTaken = {
   vendors_name: (): AppError => invalidField('name', 'A vendor with this name already exists'),
 }
 

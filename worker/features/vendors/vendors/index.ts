@@ -5,7 +5,7 @@
 export { acceptable, NOT_ASKED_NOW } from './acceptable.ts'
 export { type AccountingLinks, registerAccountingLinks, registerErpVendorPayments } from './accounting-vendors.ts'
 export { createCategory, deleteCategory, renameCategory, requireCategory } from './categories.ts'
-export { createVendor, creation as vendorCreation, deleteVendor, nameTaken, updateVendor } from './change.ts'
+export { createVendor, creation as vendorCreation, deleteVendor, updateVendor } from './change.ts'
 export { columnNamesSql } from './column-names.ts'
 export { refreshFigures } from './figures.ts'
 export { survivorsOf } from './filters.ts'

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../../schema/requests/sourcing-events/bidder-endpoints.ts'
 import type { BidFile } from '../../../../../schema/requests/sourcing-events/values.ts'
+import { postFile, UPLOAD_FAILED, UploadError } from '../../../../lib/post-file.ts'
 import { type BodyOf, call } from '../../../../lib/rest.ts'
-import { postFile, UPLOAD_FAILED, UploadError } from '../../../documents/documents/index.ts'
 import { askAgainIn } from '../api.ts'
 
 export type { BidderEvent } from '../../../../../schema/requests/sourcing-events/bidder-endpoints.ts'
