@@ -100,11 +100,11 @@ describe('the migrated database', () => {
     expect(migrated.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort())
   })
 
-  it('the only other table is one full-text index over the search entries', async () => {
+  it('the only other tables are one full-text index over the search entries, and its words', async () => {
     const virtual = await rows<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'",
     )
-    expect(virtual.map((row) => row.name)).toEqual(['search_index'])
+    expect(virtual.map((row) => row.name)).toEqual(['search_index', 'search_index_words'])
     expect(virtual[0]?.sql).toContain("content = 'search_entries', content_rowid = 'id'")
   })
 

@@ -11,14 +11,65 @@ export const wordsOf = (text: string): string[] =>
 
 const column = '{title details} : '
 
+/** Beginnings of at most this many letters have their own index. */
+const INDEXED_LETTERS = 3
+/** The words as the index has them. Others are folded by rules of its own. */
+const PLAIN = /^[a-z0-9]+$/i
+
+/** A word of the index that begins with one that was typed, and how many entries have it. */
+export interface KnownWord {
+  word: string
+  entries: number
+}
+
+/** What the index knows of the beginnings, by beginning in lower case. Those it doesn't tell of are missing. */
+export type KnownWords = ReadonlyMap<string, readonly KnownWord[]>
+
+/** Of a beginning with more words, the index reads all entries: they have few each. */
+export const MOST_KNOWN = 12
+
+/** The words whose beginnings are worth looking up, in lower case. */
+export const longWords = (words: readonly string[]): string[] => [
+  ...new Set(
+    words.filter((word) => word.length > INDEXED_LETTERS && PLAIN.test(word)).map((word) => word.toLowerCase()),
+  ),
+]
+
+const quoted = (word: string): string => `"${word}"`
+
+/** The words that a typed one can be the beginning of. Null if they aren't known, or too many. */
+const begunBy = (word: string, known: KnownWords | undefined): string[] | null => {
+  const found = known?.get(word.toLowerCase())
+  if (!found || found.length > MOST_KNOWN) return null
+  // A word that no entry has is found nowhere.
+  return found.length > 0 ? found.map((each) => each.word) : [word]
+}
+
 /** Each word as the beginning of one in the title or the details. */
-export const wordExpressions = (words: readonly string[]): string[] => words.map((word) => `${column}"${word}" *`)
+export const wordExpressions = (words: readonly string[], known?: KnownWords): string[] =>
+  words.map((word) => {
+    const begun = begunBy(word, known)
+    return begun ? `${column}(${begun.map(quoted).join(' OR ')})` : `${column}"${word}" *`
+  })
 
 /** Titles whose first words are exactly these. */
 export const leadingWords = (words: readonly string[]): string => `title : ^ "${words.join(' ')}"`
 
 /** Titles that begin with these words. The last one may be incomplete. */
-export const leadingText = (words: readonly string[]): string => `title : ^ "${words.join(' ')}" *`
+export const leadingText = (words: readonly string[], known?: KnownWords): string => {
+  const before = words.slice(0, -1)
+  const begun = begunBy(words.at(-1) ?? '', known)
+  return begun
+    ? `title : (${begun.map((last) => `^ "${[...before, last].join(' ')}"`).join(' OR ')})`
+    : `title : ^ "${words.join(' ')}" *`
+}
+
+/** Of a word that more entries have than this, the newest say enough: all would be read for titles that begin with it. */
+const MOST_LEADING = 10_000
+
+/** Whether the first word is in so many entries. */
+export const isEverywhere = (words: readonly string[], known: KnownWords): boolean =>
+  (known.get((words[0] ?? '').toLowerCase()) ?? []).some(({ entries }) => entries > MOST_LEADING)
 
 /**
  * "#42" and "42" mean an object by its number.

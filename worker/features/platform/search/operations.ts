@@ -13,8 +13,20 @@ import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { kindsWith } from '../../../core/kinds/registry.ts'
 import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
-import { inputOf, query } from '../../../core/operation.ts'
-import { folded, leadingText, leadingWords, numberOf, wordExpressions, wordsOf } from './expression.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import {
+  folded,
+  isEverywhere,
+  type KnownWord,
+  type KnownWords,
+  leadingText,
+  leadingWords,
+  longWords,
+  MOST_KNOWN,
+  numberOf,
+  wordExpressions,
+  wordsOf,
+} from './expression.ts'
 
 /** A kind that global search finds. */
 type Searched = ReturnType<typeof searchedKinds>[number]
@@ -79,8 +91,8 @@ const matching = (kinds: readonly Searched[], words: Words) => {
   }
 }
 
-/** ?1 company, ?2 to ?4 the words. */
-const hitsSql = (kinds: readonly Searched[]): string => {
+/** ?1 company, ?2 to ?4 the words. Without names that begin with them, if the newest say enough. */
+const hitsSql = (kinds: readonly Searched[], named: boolean): string => {
   const { exact, leading, all } = matching(kinds, { all: '?2', exact: '?3', leading: '?4' })
   const joins = kinds.map(
     ({ rows, search }) =>
@@ -88,30 +100,32 @@ const hitsSql = (kinds: readonly Searched[]): string => {
   )
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${newest(exact, MAX_SEARCH_RESULTS)}
-    UNION ${newest(leading, MAX_SEARCH_RESULTS)}
-    UNION ${newest(all, MAX_SEARCH_RESULTS)})
+    ${named ? `${newest(exact, MAX_SEARCH_RESULTS)} UNION ${newest(leading, MAX_SEARCH_RESULTS)} UNION` : ''}
+    ${newest(all, MAX_SEARCH_RESULTS)})
   ${hitColumns(kinds)} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${joins.join('\n')}`
 }
 
-/** How many matches are looked at for someone who may be allowed to read few of them. */
-const LOOKED_AT = 16
+/** How many matches are looked at for someone who may be allowed to read few of them, and of names that begin so. */
+const LOOKED_AT = 10
+const NAMED_LOOKED_AT = 4
 
 /**
- * For a person who can't read all of a kind: the newest matches that they can read, and all that match among the newest
- * that involve them. ?1 to ?5 are the parameters of `readerParams`, ?6 to ?8 the words.
+ * For a person who can't read all of a kind: the newest matches that they can read, and a page of those that match among
+ * the newest that involve them. ?1 to ?5 are the parameters of `readerParams`, ?6 to ?8 the words.
  */
-const readableHitsSql = (kind: Searched): string => {
+const readableHitsSql = (kind: Searched, named: boolean): string => {
   const { rows, search } = kind
   const { exact, leading, all } = matching([kind], { all: '?6', exact: '?7', leading: '?8' })
   const mine = search.mine
-    ? `UNION SELECT x.rowid FROM (${search.mine}) m
+    ? `UNION SELECT * FROM (SELECT o.id FROM (${search.mine}) m
        CROSS JOIN search_entries o ON o.company_id = ?1 AND o.kind = '${search.entry}' AND o.target_id = m.id
-       CROSS JOIN search_index x ON x.rowid = o.id AND x.search_index MATCH ${all}`
+       CROSS JOIN search_index x ON x.rowid = o.id AND x.search_index MATCH ${all}
+       ORDER BY o.id DESC LIMIT ${MAX_SEARCH_RESULTS})`
     : ''
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${newest(exact, LOOKED_AT)} UNION ${newest(leading, LOOKED_AT)} UNION ${newest(all, LOOKED_AT)} ${mine})
+    ${named ? `${newest(exact, NAMED_LOOKED_AT)} UNION ${newest(leading, NAMED_LOOKED_AT)} UNION` : ''}
+    ${newest(all, LOOKED_AT)} ${mine})
   ${hitColumns([kind])} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1
   CROSS JOIN ${rows.from} ON ${rows.id} = e.target_id AND ${readableRow(rows)} ${search.details?.joins ?? ''}
   ORDER BY e.id DESC LIMIT ${MAX_SEARCH_RESULTS}`
@@ -135,10 +149,13 @@ const isLimited = (actor: StaffActor, { rows }: Searched): boolean =>
 export const searchStatements = (
   { db, actor }: { db: Pick<Database, 'sql'>; actor: StaffActor },
   text: string,
+  known: KnownWords,
 ): D1PreparedStatement[] => {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const params = [JSON.stringify(wordExpressions(words)), leadingWords(words), leadingText(words)]
+  const named = !isEverywhere(words, known)
+  const expressions = JSON.stringify(wordExpressions(words, known))
+  const params = named ? [expressions, leadingWords(words), leadingText(words, known)] : [expressions]
   const reader = readerParams(actor)
   const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
   const [limited, open] = [
@@ -147,9 +164,9 @@ export const searchStatements = (
   ]
   return [
     ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) =>
-      db.sql(hitsSql(pool), actor.companyId, ...params),
+      db.sql(hitsSql(pool, named), actor.companyId, ...params),
     ),
-    ...limited.map((kind) => db.sql(readableHitsSql(kind), ...reader, ...params)),
+    ...limited.map((kind) => db.sql(readableHitsSql(kind, named), ...reader, ...params)),
     ...kinds.flatMap((kind) => {
       const number = kind.search.number && numberOf(text, kind.search.number.prefix)
       if (number === null) return []
@@ -158,6 +175,22 @@ export const searchStatements = (
         : [db.sql(numberSql(kind, false), actor.companyId, number)]
     }),
   ]
+}
+
+/** The words that longer ones are the beginning of. Nothing is read for short ones. */
+const readKnownWords = async ({ db }: StaffContext, words: readonly string[]): Promise<KnownWords> => {
+  const asked = longWords(words)
+  if (asked.length === 0) return new Map()
+  const rows = await db.all<{ begun: string; found: string }>(
+    db.sql(
+      `SELECT j.value AS begun, (SELECT json_group_array(json_object('word', t.term, 'entries', t.doc)) FROM (
+           SELECT term, doc FROM search_index_words
+            WHERE term >= j.value AND term < j.value || char(1114111) LIMIT ${MOST_KNOWN + 1}) t) AS found
+         FROM json_each(?) j`,
+      JSON.stringify(asked),
+    ),
+  )
+  return new Map(rows.map(({ begun, found }) => [begun, JSON.parse(found) as KnownWord[]]))
 }
 
 /**
@@ -170,7 +203,8 @@ export const searchEverything = query({
   input: inputOf(globalSearch),
   readsFirst: true,
   run: async (context, { query: text }): Promise<SearchResult[]> => {
-    const statements = searchStatements(context, text)
+    const known = await readKnownWords(context, wordsOf(text))
+    const statements = searchStatements(context, text, known)
     if (statements.length === 0) return []
     const results = await context.db.batch(statements)
     return ranked(results.flatMap((result) => result.results) as unknown as Hit[], text)
