@@ -82,7 +82,11 @@ export const addRuleSet = async (
   }
   const principals = content.levels.flatMap((level) =>
     Object.values(level).flatMap((rules) =>
-      Array.isArray(rules) ? rules.flatMap((each) => (each as { approverUserIds: string[] }).approverUserIds) : [],
+      Array.isArray(rules)
+        ? rules.flatMap(
+            ({ approverUserIds, approverGroupIds }) => [...approverUserIds, ...approverGroupIds] as string[],
+          )
+        : [],
     ),
   )
   await database

@@ -12,4 +12,4 @@ export {
 } from './organisation.ts'
 export { forgetCompleted, RECENTLY_COMPLETED_MS } from './recently-completed.ts'
 export { takenTimes } from './taken-times.ts'
-export { toUsualTimes, usualTimesOf, usualTimesStatement, withUsualTimes } from './usual-times.ts'
+export { addUsualTimes, toUsualTimes, usualTimesOf, usualTimesStatement, withUsualTimes } from './usual-times.ts'

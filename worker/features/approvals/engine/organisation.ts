@@ -18,6 +18,8 @@ export interface OrganisationQuery {
   units: readonly string[]
   /** Members whose own departments and business units count too, with their managers. */
   requestors: readonly string[]
+  /** Set if only `units` count, because nothing asks the approvers of the requesters' own. */
+  onlyUnits?: true
   /** Further members to load. Ids of anything else are ignored. */
   people?: readonly string[]
 }
@@ -55,7 +57,7 @@ export const ORGANISATION_STATEMENTS = 6
  */
 export const organisationStatements = (
   db: Pick<Database, 'sql'>,
-  { companyId, principals, of = '', pinned = [], units, requestors, people = [] }: OrganisationQuery,
+  { companyId, principals, of = '', pinned = [], units, requestors, onlyUnits, people = [] }: OrganisationQuery,
 ): D1PreparedStatement[] => {
   const named = JSON.stringify([...new Set(pinned)])
   const candidates = JSON.stringify([...new Set(units)])
@@ -105,7 +107,7 @@ export const organisationStatements = (
          LEFT JOIN users u ON u.id = m.user_id`,
       companyId,
       candidates,
-      requesters,
+      onlyUnits ? '[]' : requesters,
     ),
     // Everyone else whom planning may name: admins, people in the definitions and in the answers.
     db.sql(

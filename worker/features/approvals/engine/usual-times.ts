@@ -47,13 +47,12 @@ export const usualTimesOf = (
     ...params,
   )
 
-/** A preview with when each step usually is decided. */
-export const withUsualTimes = async <P extends Planned>({ db, actor }: Reading, preview: P): Promise<P> => {
-  const ruleIds = preview.levels.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId))
-  if (ruleIds.length === 0) return preview
-  const usual = toUsualTimes(
-    await db.all<Row>(usualTimesOf(db, 'SELECT value FROM json_each(?2)', actor.companyId, JSON.stringify(ruleIds))),
-  )
+/**
+ * A preview with when each step usually is decided.
+ * @param rows those of `usualTimesOf`
+ */
+export const addUsualTimes = <P extends Planned>(preview: P, rows: readonly Row[]): P => {
+  const usual = toUsualTimes(rows)
   return {
     ...preview,
     levels: preview.levels.map((level) => ({
@@ -61,4 +60,12 @@ export const withUsualTimes = async <P extends Planned>({ db, actor }: Reading, 
       blocks: level.blocks.map((block) => ({ ...block, usualMs: usual.get(block.ruleId) ?? null })),
     })),
   }
+}
+
+/** The same, reading them. */
+export const withUsualTimes = async <P extends Planned>({ db, actor }: Reading, preview: P): Promise<P> => {
+  const ruleIds = preview.levels.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId))
+  if (ruleIds.length === 0) return preview
+  const asked = usualTimesOf(db, 'SELECT value FROM json_each(?2)', actor.companyId, JSON.stringify(ruleIds))
+  return addUsualTimes(preview, await db.all<Row>(asked))
 }

@@ -3,4 +3,10 @@
  * names. Invariant: a definition names only objects of its company.
  */
 export { type PeopleFile, peopleFile, peopleFromFile, peopleToFile } from './people-file.ts'
-export { checkedElsewhere, principalsOf, registerRuleCheck, unknownReferences } from './references.ts'
+export {
+  checkedElsewhere,
+  principalsOf,
+  principalsOfRules,
+  registerRuleCheck,
+  unknownReferences,
+} from './references.ts'

@@ -33,10 +33,13 @@ export const checkedElsewhere = async (context: StaffContext, rules: readonly Wo
 
 const rulesOf = (definition: WorkflowDefinition): WorkflowRule[] => definition.levels.flatMap(({ rules }) => rules)
 
-/** Every group, person and approver matrix in the rules. */
-export const principalsOf = (definition: WorkflowDefinition): string[] => [
-  ...new Set(rulesOf(definition).flatMap(principalsOfRule)),
+/** Every group, person and approver matrix in these rules. */
+export const principalsOfRules = (rules: readonly WorkflowRule[]): string[] => [
+  ...new Set(rules.flatMap(principalsOfRule)),
 ]
+
+/** The same for all rules of a definition. */
+export const principalsOf = (definition: WorkflowDefinition): string[] => principalsOfRules(rulesOf(definition))
 
 /**
  * Groups, people, matrices and documents must be the company's own, and a matrix must have the column. Documents are

@@ -16,9 +16,14 @@ import type { BatchResults } from '../../../core/database.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { ORGANISATION_STATEMENTS, organisationOf, organisationStatements } from '../../approvals/engine/index.ts'
+import {
+  ORGANISATION_STATEMENTS,
+  organisationOf,
+  organisationStatements,
+  usualTimesOf,
+} from '../../approvals/engine/index.ts'
 import { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
-import { principalsOf } from '../../approvals/workflows/index.ts'
+import { principalsOf, principalsOfRules } from '../../approvals/workflows/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { usableStatement } from '../../requests/proposed-vendors/index.ts'
 import { factsOfSpend, type SpendLoaded } from './subject.ts'
@@ -101,11 +106,10 @@ const labelsOf = (sets: readonly RuleSet[], rows: readonly Record<string, unknow
   return labels
 }
 
-/** For one round trip, however many are planned. */
-export const planningStatements = (context: StaffContext, asked: readonly Asked[]): D1PreparedStatement[] => {
+/** All but the people. */
+const subjectStatements = (context: StaffContext, contents: readonly PlannedContent[]): D1PreparedStatement[] => {
   const { db, actor, clock } = context
   const { companyId } = actor
-  const contents = asked.flatMap((one) => one.contents)
   const ids = JSON.stringify([...new Set(contents.flatMap(referredIds))])
   const vendorIds = JSON.stringify([...new Set(contents.flatMap(({ vendorId }) => vendorId ?? []))])
   return [
@@ -120,14 +124,26 @@ export const planningStatements = (context: StaffContext, asked: readonly Asked[
       ids,
     ),
     ...[usableStatement(context, JSON.parse(vendorIds))].filter((statement) => statement !== null),
+  ]
+}
+
+const unitsOf = (contents: readonly PlannedContent[]): string[] =>
+  contents.flatMap(({ lines }) => [...idsOf(lines, 'departmentId'), ...idsOf(lines, 'businessUnitId')])
+
+/** For one round trip, however many are planned. */
+export const planningStatements = (context: StaffContext, asked: readonly Asked[]): D1PreparedStatement[] => {
+  const { db, actor } = context
+  const contents = asked.flatMap((one) => one.contents)
+  return [
+    ...subjectStatements(context, contents),
     ...organisationStatements(db, {
-      companyId,
+      companyId: actor.companyId,
       principals: ruleSetPrincipals('SPEND_REQUEST'),
       pinned: asked.flatMap(({ pinned = [], principalIds = [] }) => [
         ...pinned.flatMap(({ definition }) => principalsOf(definition)),
         ...principalIds,
       ]),
-      units: contents.flatMap(({ lines }) => [...idsOf(lines, 'departmentId'), ...idsOf(lines, 'businessUnitId')]),
+      units: unitsOf(contents),
       requestors: asked.map(({ requestorUserId }) => requestorUserId),
       people: [actor.userId, ...asked.flatMap(({ memberIds = [] }) => memberIds)],
     }),
@@ -139,18 +155,92 @@ export const loadPlanning = async (context: StaffContext, asked: Asked): Promise
 
 /** @param results those of the statements */
 export const planningFrom = (
+  context: Pick<StaffContext, 'actor'>,
+  asked: Asked,
+  results: BatchResults,
+): SpendPlanning =>
+  planningOf(
+    context,
+    asked,
+    results.slice(0, -ORGANISATION_STATEMENTS),
+    peopleFrom(asked, results.slice(-ORGANISATION_STATEMENTS)),
+  )
+
+type People = Pick<PlanFacts, 'organisation'> & Pick<SpendPlanning, 'requestor'>
+
+const peopleFrom = ({ requestorUserId }: Asked, results: BatchResults): People => {
+  const { organisation, requestors } = organisationOf(results)
+  const member = requestors.get(requestorUserId)
+  if (!member) throw invalidField('requestorId', 'Choose a member of your company')
+  return {
+    organisation,
+    requestor: { userId: member.userId, name: member.name, managerUserId: member.managerUserId },
+  }
+}
+
+/** Enough to know which rules apply, because none asks who someone is. */
+const nobody = ({ requestorUserId }: Asked): People => ({
+  organisation: {
+    people: {},
+    departmentApprovers: {},
+    businessUnitApprovers: {},
+    groups: {},
+    admins: [],
+    matrices: {},
+  },
+  requestor: { userId: requestorUserId, name: '', managerUserId: null },
+})
+
+const ASKS_UNITS = new Set<string>(['DEPARTMENT_APPROVERS', 'BUSINESS_UNIT_APPROVERS'])
+
+/**
+ * For one plan that is only shown: of the people, those whom the rules that apply name, whatever other rules name. Two
+ * round trips, and the second one also says how long the rules usually take.
+ * @param planOf the plan, and the definitions that it comes from
+ */
+export const loadPreview = async (
+  context: StaffContext,
+  asked: Asked,
+  planOf: (planning: SpendPlanning) => { plan: Plan; definitions: readonly WorkflowSnapshot[] },
+): Promise<{ planning: SpendPlanning; usualTimes: readonly Record<string, unknown>[] }> => {
+  const { db, actor } = context
+  const subject = await db.readBatch(subjectStatements(context, asked.contents))
+  const { plan, definitions } = planOf(planningOf(context, asked, subject, nobody(asked)))
+  const ruleIds = plan.levels.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId))
+  const rules = definitions
+    .flatMap(({ definition }) => definition.levels.flatMap((level) => level.rules))
+    .filter(({ id }) => ruleIds.includes(id))
+  const asksUnits = rules.some(
+    ({ approverType, watcherType }) => ASKS_UNITS.has(approverType) || ASKS_UNITS.has(watcherType),
+  )
+  const results = await db.readBatch([
+    usualTimesOf(db, 'SELECT value FROM json_each(?2)', actor.companyId, JSON.stringify(ruleIds)),
+    ...organisationStatements(db, {
+      companyId: actor.companyId,
+      principals: 'SELECT value AS id FROM json_each(?2)',
+      of: JSON.stringify(principalsOfRules(rules)),
+      units: asksUnits ? unitsOf(asked.contents) : [],
+      onlyUnits: true,
+      requestors: [asked.requestorUserId],
+      people: [actor.userId],
+    }),
+  ])
+  return {
+    planning: planningOf(context, asked, subject, peopleFrom(asked, results.slice(1))),
+    usualTimes: results[0]?.results ?? [],
+  }
+}
+
+const planningOf = (
   { actor }: Pick<StaffContext, 'actor'>,
   asked: Asked,
   results: BatchResults,
+  { organisation, requestor }: People,
 ): SpendPlanning => {
   const { requestorUserId } = asked
-  const [setRows, rateRows, vendorRows, nameRows = [], closedRows, proposedRows = []] = results
-    .slice(0, -ORGANISATION_STATEMENTS)
-    .map((result) => result.results)
-  const { organisation, requestors } = organisationOf(results.slice(-ORGANISATION_STATEMENTS))
-  const member = requestors.get(requestorUserId)
-  if (!member) throw invalidField('requestorId', 'Choose a member of your company')
-  const requestor = { userId: member.userId, name: member.name, managerUserId: member.managerUserId }
+  const [setRows, rateRows, vendorRows, nameRows = [], closedRows, proposedRows = []] = results.map(
+    (result) => result.results,
+  )
   const sets = ruleSetsOf(setRows ?? [])
   const labels = labelsOf(sets, [...proposedRows, ...nameRows])
   const known = new Set((vendorRows ?? []).map(({ id }) => String(id)))

@@ -6,9 +6,9 @@ import type { PlannedContent } from '../../../../schema/spend/spend-requests/con
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
 import { AppError } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { withUsualTimes } from '../../approvals/engine/index.ts'
+import { addUsualTimes } from '../../approvals/engine/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
-import { loadPlanning, planPinned } from './planning.ts'
+import { loadPreview, planPinned, type SpendPlanning } from './planning.ts'
 import { requireRunning } from './running.ts'
 
 type Typed = z.output<typeof endpoints.previewInput>
@@ -36,26 +36,31 @@ export const previewApprovals = async (context: StaffContext, typed: Typed) => {
     lines: typed.lines.map(({ amount, ...line }) => ({ ...line, amount: amount ?? 0 })),
     customFields: {},
   }
-  const isPending = running?.status === 'PENDING'
-  const planning = await loadPlanning(context, {
-    requestorUserId,
-    contents: [content],
-    pinned: running?.definitions ?? [],
-    exchange: isPending ? running.exchange : undefined,
-  })
-  const fields = planning.fieldsOf(content)
-  const filled = { ...content, customFields: checkCustomFields(fields, typed.customFieldValues).values }
-  const facts = {
-    ...planning.factsOf(filled),
-    ...(running && {
-      onBehalfSubmitter: running.createdBy.userId === requestorUserId ? null : running.createdBy,
-      barredUserIds: [...running.involved.map(({ userId }) => userId), actor.userId].filter(
-        (userId) => userId !== requestorUserId,
-      ),
-    }),
+  const pinned = running?.status === 'PENDING' ? running : null
+  const plannedWith = (planning: SpendPlanning) => {
+    const fields = planning.fieldsOf(content)
+    const filled = { ...content, customFields: checkCustomFields(fields, typed.customFieldValues).values }
+    const facts = {
+      ...planning.factsOf(filled),
+      ...(running && {
+        onBehalfSubmitter: running.createdBy.userId === requestorUserId ? null : running.createdBy,
+        barredUserIds: [...running.involved.map(({ userId }) => userId), actor.userId].filter(
+          (userId) => userId !== requestorUserId,
+        ),
+      }),
+    }
+    const planned = pinned
+      ? { plan: planPinned(pinned.definitions, facts), definitions: pinned.definitions }
+      : planning.planOf(filled)
+    return { ...planned, facts, fields }
   }
-  const plan = isPending ? planPinned(running.definitions, facts) : planning.planOf(filled).plan
-  return withUsualTimes(context, { ...previewOf(plan, facts), customFields: fields })
+  const { planning, usualTimes } = await loadPreview(
+    context,
+    { requestorUserId, contents: [content], exchange: pinned?.exchange },
+    plannedWith,
+  )
+  const { plan, facts, fields } = plannedWith(planning)
+  return addUsualTimes({ ...previewOf(plan, facts), customFields: fields }, usualTimes)
 }
 
 /** Who would approve, and why. */
@@ -63,5 +68,6 @@ export const previewSpendRequest = query({
   id: 'spend-requests.preview',
   access: 'spend-requests.read',
   input: inputOf(endpoints.previewSpendRequest),
+  readsFirst: true,
   run: previewApprovals,
 })
