@@ -136,6 +136,8 @@ export interface LookedRow {
   sortKey: string | null
   looked: number
   last: string | null
+  /** Set to 1 if more were found than the page has, and these weren't read. */
+  isMore?: number
 }
 
 /** If as many rows as allowed were read, there is a next page, whatever matched. */
@@ -147,6 +149,7 @@ export const lookedPage = <Row extends LookedRow, Node>(
   const found = rows.filter(({ id }) => id !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
   const page = toConnection(found, first, ({ sortKey }) => JSON.parse(sortKey ?? '[]') as Key, nodeOf)
   const [row] = rows
+  if (row?.isMore === 1 && page.edges.length > 0) return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true } }
   if (page.pageInfo.hasNextPage || !row?.last || row.looked < most) return page
   return {
     ...page,

@@ -255,8 +255,8 @@ const walkSql = <Sort extends string>(
     WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
 }
 
-/** What reading a row costs if an index and the row are read for each of several fields. */
-const SEVERAL_LOOKS = 2
+/** What reading a row costs by several fields: the indexes of two, and the row. */
+const SEVERAL_LOOKS = 3
 
 /** A page by several fields, each read from its own index. */
 const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(
@@ -297,7 +297,7 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
   )
   const looking = lookingFrom(input, terms.length, SEVERAL_LOOKS, searched)
   const after = looking.after && boundPosition(looking.after, bind)
-  const [limit, places] = [bind(input.first + 1), bind(looking.most)]
+  const [shownMost, limit, places] = [bind(input.first), bind(input.first + 1), bind(looking.most)]
   const part = (columns: string, times: string): string => {
     const most = `${places} * ${times}`
     const { tables, found, next } = severalFieldsSql({
@@ -306,10 +306,12 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
     // How many were looked at says only whether the list has ended.
     return `SELECT ${columns} FROM (WITH ${tables.join(',\n')}
         SELECT found, iif(last IS NULL, -1, ${places}) AS looked, last FROM (SELECT ${found} AS found, ${next} AS last)) seen
-        LEFT JOIN json_each(seen.found) j ON j.key < ${limit}
+        LEFT JOIN json_each(seen.found) j ON j.key < ${shownMost}
         LEFT JOIN ${join(LOOKED_ID)} ${shown.where && `AND ${shown.where}`} ${shown.joins}`
   }
-  const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${columns}`, '1')
+  // The row after the page's last one isn't read, because its columns can be many rows.
+  const isMore = `json_array_length(seen.found) > ${shownMost} AS isMore`
+  const select = (columns: string): string => part(`${LOOKED_COLUMNS}, ${isMore}, ${columns}`, '1')
   return { select, part, params: params.values, looking: { ...looking, enough: fewOf(input.first) } }
 }
 
