@@ -4,10 +4,12 @@ import { connection } from '../../shared/paging.ts'
 import { id } from '../../shared/values.ts'
 import {
   department,
+  departmentPage,
   departmentWithMembers,
   group,
-  groupWithMembers,
+  groupPage,
   identified,
+  membersQuery,
   mergeInto,
   named,
   renamings,
@@ -42,9 +44,10 @@ export const getGroup = endpoint({
   id: 'organisation.get-group',
   method: 'GET',
   path: '/api/groups/{groupId}',
-  summary: 'A group with its members',
+  summary: 'A group with a page of its members, by name',
   params: groupParams,
-  response: groupWithMembers,
+  query: membersQuery,
+  response: groupPage,
 })
 
 export const createGroup = endpoint({
@@ -129,9 +132,10 @@ export const getDepartment = endpoint({
   id: 'organisation.get-department',
   method: 'GET',
   path: '/api/departments/{departmentId}',
-  summary: 'A department with its members',
+  summary: 'A department with a page of its members, by name',
   params: departmentParams,
-  response: departmentWithMembers,
+  query: membersQuery,
+  response: departmentPage,
 })
 
 export const createDepartment = endpoint({

@@ -148,9 +148,10 @@ export const getBusinessUnit = endpoint({
   id: 'organisation.get-business-unit',
   method: 'GET',
   path: '/api/business-units/{businessUnitId}',
-  summary: 'A business unit with its members',
+  summary: 'A business unit with a page of its members, by name',
   params: businessUnitParams,
-  response: shapes.businessUnitWithMembers,
+  query: shapes.membersQuery,
+  response: shapes.businessUnitPage,
 })
 
 export const renameBusinessUnits = endpoint({

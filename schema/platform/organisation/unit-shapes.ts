@@ -68,10 +68,15 @@ export type RevenueCategory = z.infer<typeof revenueCategory>
 const members = z.object({ companyMemberships: z.array(unitMember) })
 export const groupWithMembers = group.extend(members.shape)
 export const departmentWithMembers = department.extend(members.shape)
-export const businessUnitWithMembers = businessUnit.extend(members.shape)
+
+/** One unit has a page of its members, by name, and where the next one begins: null after the last. */
+const membersPage = { ...members.shape, membersCursor: z.string().nullable() }
+export const membersQuery = pageQuery.pick({ cursor: true })
+export const groupPage = group.extend(membersPage)
+export const departmentPage = department.extend(membersPage)
+export const businessUnitPage = businessUnit.extend(membersPage)
 export type GroupWithMembers = z.infer<typeof groupWithMembers>
 export type DepartmentWithMembers = z.infer<typeof departmentWithMembers>
-export type BusinessUnitWithMembers = z.infer<typeof businessUnitWithMembers>
 
 const USE_KINDS = [
   'WORKFLOW',

@@ -3,7 +3,7 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { allPages, call } from '../../../lib/rest.ts'
-import type { UnitKind, UnitRow, UnitValues } from './api.ts'
+import type { UnitKind, UnitRow, UnitValues, UnitWithMembers } from './api.ts'
 
 /** A unit read by its id. Null if it was deleted. */
 const unlessGone = <Row>(reading: Promise<Row>): Promise<Row | null> =>
@@ -11,6 +11,22 @@ const unlessGone = <Row>(reading: Promise<Row>): Promise<Row | null> =>
     if (isApiError(error, 'NOT_FOUND')) return null
     throw error
   })
+
+type MembersPage = UnitWithMembers & { membersCursor: string | null }
+
+/** A unit with the members of all pages. */
+const withAllMembers = async (
+  read: (query: { cursor?: string | undefined }) => Promise<MembersPage>,
+): Promise<UnitWithMembers> => {
+  const unit = await read({})
+  const companyMemberships = [...unit.companyMemberships]
+  for (let cursor = unit.membersCursor; cursor; ) {
+    const page = await read({ cursor })
+    companyMemberships.push(...page.companyMemberships)
+    cursor = page.membersCursor
+  }
+  return { ...unit, companyMemberships }
+}
 
 const PLAIN = {
   members: null,
@@ -32,7 +48,7 @@ export const GROUPS: UnitKind = {
   created: endpoints.createGroup,
   calls: {
     list: ({ orderBy: _, ...query }, signal) => call(endpoints.listGroups, { query, signal }),
-    current: (groupId) => unlessGone(call(endpoints.getGroup, { params: { groupId } })),
+    current: (groupId) => unlessGone(call(endpoints.getGroup, { params: { groupId }, query: {} })),
     create: ({ name }, commandId) => call(endpoints.createGroup, { body: { name }, commandId }),
     update: (groupId, { name = '', version }, commandId) =>
       call(endpoints.renameGroup, { params: { groupId }, body: { name, version }, commandId }),
@@ -42,7 +58,8 @@ export const GROUPS: UnitKind = {
   },
   page: {
     hrefOf: (groupId) => to('/settings/manage-groups/$groupId', { groupId }),
-    read: (groupId, signal) => call(endpoints.getGroup, { params: { groupId }, signal }),
+    read: (groupId, signal) =>
+      withAllMembers((query) => call(endpoints.getGroup, { params: { groupId }, query, signal })),
     added: endpoints.addGroupMembers,
     addMembers: (groupId, { userIds }, commandId) =>
       call(endpoints.addGroupMembers, { params: { groupId }, body: { userIds }, commandId }),
@@ -66,7 +83,7 @@ export const DEPARTMENTS: UnitKind = {
   created: endpoints.createDepartment,
   calls: {
     list: ({ orderBy: _, ...query }, signal) => call(endpoints.listDepartments, { query, signal }),
-    current: (departmentId) => unlessGone(call(endpoints.getDepartment, { params: { departmentId } })),
+    current: (departmentId) => unlessGone(call(endpoints.getDepartment, { params: { departmentId }, query: {} })),
     create: ({ name }, commandId) => call(endpoints.createDepartment, { body: { name }, commandId }),
     update: (departmentId, { name = '', version }, commandId) =>
       call(endpoints.renameDepartment, { params: { departmentId }, body: { name, version }, commandId }),
@@ -76,7 +93,8 @@ export const DEPARTMENTS: UnitKind = {
   },
   page: {
     hrefOf: (departmentId) => to('/settings/manage-departments/$departmentId', { departmentId }),
-    read: (departmentId, signal) => call(endpoints.getDepartment, { params: { departmentId }, signal }),
+    read: (departmentId, signal) =>
+      withAllMembers((query) => call(endpoints.getDepartment, { params: { departmentId }, query, signal })),
     added: endpoints.addDepartmentMembers,
     addMembers: (departmentId, body, commandId) =>
       call(endpoints.addDepartmentMembers, { params: { departmentId }, body, commandId }),
@@ -122,7 +140,8 @@ export const BUSINESS_UNITS: UnitKind = {
   calls: callsOf(endpoints.businessUnitEndpoints, () => call(endpoints.listBusinessUnits)),
   page: {
     hrefOf: (businessUnitId) => to('/settings/manage-business-units/$businessUnitId', { businessUnitId }),
-    read: (businessUnitId, signal) => call(endpoints.getBusinessUnit, { params: { businessUnitId }, signal }),
+    read: (businessUnitId, signal) =>
+      withAllMembers((query) => call(endpoints.getBusinessUnit, { params: { businessUnitId }, query, signal })),
     added: endpoints.addBusinessUnitMembers,
     addMembers: (businessUnitId, body, commandId) =>
       call(endpoints.addBusinessUnitMembers, { params: { businessUnitId }, body, commandId }),

@@ -27,7 +27,7 @@ export const readBusinessUnit = query({
   id: 'organisation.get-business-unit',
   access: 'business-units.manage',
   input: inputOf(endpoints.getBusinessUnit),
-  run: (context, { businessUnitId }) => unitWithMembers(context, BUSINESS_UNIT, businessUnitId),
+  run: (context, { businessUnitId, cursor }) => unitWithMembers(context, BUSINESS_UNIT, businessUnitId, cursor),
 })
 
 export const renameBusinessUnits = command({

@@ -34,7 +34,7 @@ export const readDepartment = query({
   id: 'organisation.get-department',
   access: 'settings.manage',
   input: inputOf(endpoints.getDepartment),
-  run: (context, { departmentId }) => unitWithMembers(context, DEPARTMENT, departmentId),
+  run: (context, { departmentId, cursor }) => unitWithMembers(context, DEPARTMENT, departmentId, cursor),
 })
 
 export const createDepartment = command({

@@ -33,7 +33,7 @@ export const readGroup = query({
   id: 'organisation.get-group',
   access: 'settings.manage',
   input: inputOf(endpoints.getGroup),
-  run: (context, { groupId }) => unitWithMembers(context, GROUP, groupId),
+  run: (context, { groupId, cursor }) => unitWithMembers(context, GROUP, groupId, cursor),
 })
 
 export const createGroup = command({

@@ -108,26 +108,43 @@ export const allUnitsWithMembers = async <Row extends Unit>(
   }))
 }
 
-/** A unit with all its members, each a row, because there can be very many. Throws NOT_FOUND, also for another company's. */
+/** Three rows for each, and some for the unit. */
+const MEMBERS_OF_PAGE = 80
+
+/** A unit with a page of its members, because there can be very many. Throws NOT_FOUND, also for another company's. */
 export const unitWithMembers = async <Row extends Unit>(
   context: StaffContext,
   kind: UnitKind<Row>,
   unitId: string,
-): Promise<WithMembers<Row>> => {
+  cursor: string | undefined,
+): Promise<WithMembers<Row> & { membersCursor: string | null }> => {
   const { db, actor } = context
   const { table, unitColumn, approves } = membersOf(kind)
+  const after = cursor ? decodeCursor(cursor, 2) : ['', '']
   const [units, members] = await db.batch([
     unitsStatement(context, kind, unitId),
     db.sql(
-      `SELECT ${MEMBER} AS member FROM (SELECT m.user_id, ${approves} AS approves FROM ${table} m
-                                         WHERE m.company_id = ?1 AND m.${unitColumn} = ?2) k ${MEMBER_JOINS} ${BY_NAME}`,
-      ...[actor.companyId, unitId],
+      `SELECT ${MEMBER} AS member, k.name_key AS nameKey, k.user_id AS userId FROM (
+         SELECT m.user_id, m.name_key, ${approves} AS approves FROM ${table} m INDEXED BY ${table}_name
+          WHERE m.company_id = ?1 AND m.${unitColumn} = ?2 AND (m.name_key, m.user_id) > (?3, ?4)
+          ORDER BY m.name_key, m.user_id LIMIT ${MEMBERS_OF_PAGE + 1}) k
+       ${MEMBER_JOINS} ORDER BY k.name_key, k.user_id`,
+      ...[actor.companyId, unitId, ...after],
     ),
   ])
   const [row] = (units?.results ?? []) as unknown as StoredUnit[]
   if (!row) throw notFound(`The ${kind.noun}`)
-  const companyMemberships = (members?.results ?? []).map(({ member }) => JSON.parse(String(member)) as UnitMember)
-  return { ...kind.toRow(row, context), companyMemberships }
+  const { edges, pageInfo } = toConnection(
+    members?.results ?? [],
+    MEMBERS_OF_PAGE,
+    ({ nameKey, userId }) => [String(nameKey), String(userId)],
+    ({ member }) => JSON.parse(String(member)) as UnitMember,
+  )
+  return {
+    ...kind.toRow(row, context),
+    companyMemberships: edges.map(({ node }) => node),
+    membersCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  }
 }
 
 /** REST identifies a unit by id, GraphQL sometimes by name. */

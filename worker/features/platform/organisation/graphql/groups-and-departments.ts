@@ -3,15 +3,24 @@ import { builder, resolveWith } from '../../../../transport/graphql/builder.ts'
 import { idPayload, moneyType, namedType } from '../../../../transport/graphql/shared-types.ts'
 import * as departments from '../departments.ts'
 import * as groups from '../groups.ts'
-import { byName, countedUnitFields, memberByName, memberType, renamingInput } from './unit-types.ts'
+import {
+  byName,
+  countedUnitFields,
+  type MembersPage,
+  memberByName,
+  membersCursor,
+  memberType,
+  renamingInput,
+} from './unit-types.ts'
 
-const groupType = builder.objectRef<GroupWithMembers>('Group').implement({
+const groupType = builder.objectRef<GroupWithMembers & MembersPage>('Group').implement({
   fields: (t) => ({
     ...countedUnitFields(t),
     companyMemberships: t.field({ type: [memberType], resolve: (group) => group.companyMemberships }),
+    membersCursor: membersCursor(t),
   }),
 })
-const departmentType = builder.objectRef<DepartmentWithMembers>('Department').implement({
+const departmentType = builder.objectRef<DepartmentWithMembers & MembersPage>('Department').implement({
   fields: (t) => ({
     ...countedUnitFields(t),
     l12m: t.field({
@@ -22,15 +31,19 @@ const departmentType = builder.objectRef<DepartmentWithMembers>('Department').im
     }),
     erpDepartmentMappings: t.field({ type: [namedType], resolve: (department) => department.erpDepartmentMappings }),
     companyMemberships: t.field({ type: [memberType], resolve: (department) => department.companyMemberships }),
+    membersCursor: membersCursor(t),
   }),
 })
+
+const group = resolveWith('query.groupById', groups.readGroup)
+const department = resolveWith('query.departmentById', departments.readDepartment)
 
 builder.queryFields((t) => ({
   groups: t.field({ type: [groupType], resolve: resolveWith('query.groups', groups.allGroups) }),
   groupById: t.field({
     type: groupType,
-    args: { groupId: t.arg.id({ required: true }) },
-    resolve: resolveWith('query.groupById', groups.readGroup),
+    args: { groupId: t.arg.id({ required: true }), after: t.arg.string() },
+    resolve: (root, { groupId, after }, context, info) => group(root, { groupId, cursor: after }, context, info),
   }),
   departments: t.field({
     type: [departmentType],
@@ -38,8 +51,9 @@ builder.queryFields((t) => ({
   }),
   departmentById: t.field({
     type: departmentType,
-    args: { departmentId: t.arg.id({ required: true }) },
-    resolve: resolveWith('query.departmentById', departments.readDepartment),
+    args: { departmentId: t.arg.id({ required: true }), after: t.arg.string() },
+    resolve: (root, { departmentId, after }, context, info) =>
+      department(root, { departmentId, cursor: after }, context, info),
   }),
 }))
 

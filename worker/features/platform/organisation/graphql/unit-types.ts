@@ -33,6 +33,17 @@ export const countedUnitFields = <T extends Unit & { memberCount: number }>(t: F
   memberCount: t.int({ resolve: (unit) => unit.memberCount }),
 })
 
+/** Of one unit. A list's units have their first members only. */
+export interface MembersPage {
+  membersCursor?: string | null
+}
+export const membersCursor = <T extends MembersPage>(t: Fields<T>) =>
+  t.string({
+    nullable: true,
+    description: 'Of one unit: where its next members begin (after). Null after the last, and in lists',
+    resolve: (unit) => unit.membersCursor ?? null,
+  })
+
 /** One of several renamed at once. */
 export const renamingInput = (name: string) =>
   builder.inputType(name, {

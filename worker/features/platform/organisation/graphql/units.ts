@@ -12,7 +12,17 @@ import { idPayload, moneyType, namedType } from '../../../../transport/graphql/s
 import * as units from '../business-units.ts'
 import * as categories from '../categories.ts'
 import * as places from '../places.ts'
-import { byId, byName, countedUnitFields, memberType, renaming, renamingInput, unitFields } from './unit-types.ts'
+import {
+  byId,
+  byName,
+  countedUnitFields,
+  type MembersPage,
+  membersCursor,
+  memberType,
+  renaming,
+  renamingInput,
+  unitFields,
+} from './unit-types.ts'
 
 /** Business units, locations, spend and revenue categories, and the company's own settings. */
 
@@ -21,7 +31,7 @@ const { locations } = places
 const { spendCategories, revenueCategories } = categories
 
 const businessUnitType = builder
-  .objectRef<BusinessUnit & { companyMemberships?: UnitMember[] }>('BusinessUnit')
+  .objectRef<BusinessUnit & MembersPage & { companyMemberships?: UnitMember[] }>('BusinessUnit')
   .implement({
     fields: (t) => ({
       ...countedUnitFields(t),
@@ -38,6 +48,7 @@ const businessUnitType = builder
         description: 'Of businessUnitById; null in the list',
         resolve: (unit) => unit.companyMemberships ?? null,
       }),
+      membersCursor: membersCursor(t),
     }),
   })
 const locationType = builder.objectRef<Location>('Location').implement({
@@ -72,6 +83,8 @@ const revenueCategoryObject = builder.objectRef<RevenueCategory>('RevenueCategor
   }),
 })
 
+const businessUnit = resolveWith('query.businessUnitById', units.readBusinessUnit)
+
 builder.queryFields((t) => ({
   businessUnits: t.field({
     type: [businessUnitType],
@@ -79,8 +92,9 @@ builder.queryFields((t) => ({
   }),
   businessUnitById: t.field({
     type: businessUnitType,
-    args: { businessUnitId: t.arg.id({ required: true }) },
-    resolve: resolveWith('query.businessUnitById', units.readBusinessUnit),
+    args: { businessUnitId: t.arg.id({ required: true }), after: t.arg.string() },
+    resolve: (root, { businessUnitId, after }, context, info) =>
+      businessUnit(root, { businessUnitId, cursor: after }, context, info),
   }),
   locations: t.field({ type: [locationType], resolve: resolveWith('query.locations', places.allLocations) }),
   spendCategories: t.field({
