@@ -66,6 +66,9 @@ export const purchaseOrders = sqliteTable(
     index('purchase_orders_amount').on(t.companyId, t.amountSort, t.id),
     index('purchase_orders_date').on(t.companyId, t.transactionDate, t.id),
     index('purchase_orders_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id),
+    index('purchase_orders_sent')
+      .on(t.companyId, t.vendorId, t.createdAt, t.id)
+      .where(sql`status = 'OPEN' AND (mailed_at IS NOT NULL OR sync_state = 'SYNCED')`),
     index('purchase_orders_status').on(t.companyId, t.status, t.createdAt, t.id),
     index('purchase_orders_erp_vendor')
       .on(t.companyId, t.erpVendorId, t.createdAt, t.id)

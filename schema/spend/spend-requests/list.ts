@@ -65,7 +65,7 @@ export const spendList = listEndpoints({
 export type SpendListQuery = z.output<typeof spendList.query>
 
 /** Counting with other filters than states stops here, because counting everything would read everything. */
-export const MOST_COUNTED = 250
+export const MOST_COUNTED = 50
 
 const ids = several('spend request')
 

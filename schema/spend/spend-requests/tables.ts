@@ -63,6 +63,9 @@ export const spendRequests = sqliteTable(
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`archived_at IS NOT NULL AND deleted_at IS NULL`),
     index('spend_requests_vendor').on(t.companyId, t.vendorId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('spend_requests_requestor')
+      .on(t.companyId, t.requestorUserId, t.createdAt, t.id)
+      .where(sql`deleted_at IS NULL`),
     index('spend_requests_vendor_status').on(t.companyId, t.vendorId, t.status),
     index('spend_requests_intake').on(t.companyId, t.intakeSubmissionId).where(sql`intake_submission_id IS NOT NULL`),
   ],

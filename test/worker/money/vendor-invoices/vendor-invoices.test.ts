@@ -184,6 +184,30 @@ describe('an invoice that a vendor sends', () => {
   })
 })
 
+describe('the orders that an invoice can be for', () => {
+  it('are the vendor’s open ones that were sent, newest first, however many others there are', async () => {
+    const customer = await makeBillScene()
+    await vendorCompany.sellTo(customer.company, customer.vendorId)
+    const first = await mailedOrder(customer)
+    const closed = await mailedOrder(customer, { status: 'CLOSED' })
+    const unsent = await addOrder(customer)
+    const columns = (await rows<{ name: string }>("SELECT name FROM pragma_table_info('purchase_orders')"))
+      .map(({ name }) => name)
+      .filter((name) => name !== 'id' && name !== 'number')
+    await run(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+       INSERT INTO purchase_orders (id, number, ${columns.join(', ')})
+       SELECT id || '-' || i, number + 1000 * i, ${columns.join(', ')} FROM purchase_orders CROSS JOIN n WHERE id IN (?1, ?2)`,
+      ...[closed.id, unsent.id],
+    )
+    const last = await mailedOrder(customer)
+    await run('UPDATE purchase_orders SET created_at = 1 WHERE id = ?', first.id)
+    const { body, headers } = await vendor.get(`/api/v/invoice-customers/${customer.company.id}/orders`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([last.id, first.id])
+    expect(Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])).toBeLessThan(50)
+  })
+})
+
 describe('who can send, and which customers take it', () => {
   it('a company that isn’t a customer is not found, also after it was one', async () => {
     const stranger = await makeBillScene()

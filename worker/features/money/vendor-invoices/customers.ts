@@ -36,7 +36,7 @@ export const readInvoiceCustomers = query({
 
 /**
  * Order `o` is open, and the customer sent it: by email, or through its accounting system. A vendor learns of no other
- * order.
+ * order. As in the index of those.
  */
 export const SENT_ORDER = "o.status = 'OPEN' AND (o.mailed_at IS NOT NULL OR o.sync_state = 'SYNCED')"
 
@@ -58,7 +58,7 @@ export const readInvoiceOrders = query({
     const orders = await db.all<OrderRow>(
       db.sql(
         `SELECT o.id, o.number, o.transaction_date AS date, o.total_minor AS value, o.currency
-           FROM purchase_orders o INDEXED BY purchase_orders_vendor
+           FROM purchase_orders o INDEXED BY purchase_orders_sent
           WHERE o.company_id = ? AND o.vendor_id = ? AND ${SENT_ORDER}
           ORDER BY o.created_at DESC, o.id DESC LIMIT ${MOST_ORDERS}`,
         ...[companyId, vendor.company.vendorId],

@@ -79,7 +79,8 @@ builder.queryFields((t) => {
     }),
     spendRequestsCount: t.field({
       type: 'Int',
-      description: `Exact by state for people who see all. Otherwise at most ${MOST_COUNTED} are counted.`,
+      nullable: true,
+      description: `Exact by state for people who see all. Otherwise at most ${MOST_COUNTED} are counted, and null says that too many would have to be looked at.`,
       args: { filter: t.arg({ type: filterInput }) },
       resolve: (root, { filter }, context, info) => count(root, filtersOf(filter), context, info),
     }),

@@ -55,6 +55,10 @@ const OF_VENDOR: Way<Sort> = {
   ...OWN,
   sorts: { createdAt: { columns: ['s.created_at'], index: 'spend_requests_vendor', usual: 'DESC' } },
 }
+const OF_REQUESTOR: Way<Sort> = {
+  ...OWN,
+  sorts: { createdAt: { columns: ['s.created_at'], index: 'spend_requests_requestor', usual: 'DESC' } },
+}
 /** Those linked to a service, in the order in which they were filed. */
 const OF_SERVICE: Way<Sort> = {
   from: 'spend_request_services f',
@@ -137,6 +141,7 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
     }
     const number = input.search ? numberIn(input.search) : null
     const vendor = is('s.vendor_id', input.vendorId)
+    const requestor = is('s.requestor_user_id', input.requestorId)
     const isNumbered = number !== null
     const byNumber = (): Walk<Sort> => ({
       set: `SELECT n.id FROM spend_requests n WHERE n.company_id = ?1 AND n.number = ${bind(number)}`,
@@ -156,6 +161,8 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
       if (!seesAll || asks) return { walks: personal() }
       if (vendor && by === 'createdAt')
         return { walks: [{ way: OF_VENDOR, where: [THERE, vendor] }], serves: ['vendorId'] }
+      if (requestor && by === 'createdAt')
+        return { walks: [{ way: OF_REQUESTOR, where: [THERE, requestor] }], serves: ['requestorId'] }
       if (input.filter === 'ARCHIVED' && by === 'createdAt')
         return { walks: [{ way: ARCHIVED, where: [THERE, 's.archived_at IS NOT NULL'] }], serves: ['filter'] }
       return { walks: [{ way: OWN, where: [THERE] }] }
@@ -178,7 +185,7 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
         filter: [STATUS[input.filter], THERE, reads],
         status: is('s.status', input.status),
         vendorId: vendor,
-        requestorId: is('s.requestor_user_id', input.requestorId),
+        requestorId: requestor,
         categoryId: ofLine('category_id', input.categoryId),
         departmentId: ofLine('department_id', input.departmentId),
         departmentIds: input.departmentIds?.length
@@ -244,9 +251,6 @@ export const spendOperations = viewOperations({
   }),
 })
 
-/** How many pages' rows are read to count with filters. */
-const PAGES_COUNTED = 80
-
 type Filters = Omit<SpendListQuery, 'first' | 'cursor' | 'orderBy'>
 
 const countByState = ({ db, actor }: StaffContext, { filter, status }: Filters): D1PreparedStatement =>
@@ -256,21 +260,26 @@ const countByState = ({ db, actor }: StaffContext, { filter, status }: Filters):
     ...[actor.companyId, status ?? null, filter === 'ALL' ? null : filter === 'ARCHIVED' ? 1 : 0],
   )
 
-const countRows = (context: StaffContext, filters: Filters): D1PreparedStatement => {
-  const page = pageOf(spendRows, context, { ...filters, first: MOST_COUNTED - 1 })
-  const found = page.part('1', String(PAGES_COUNTED))
-  return context.db.sql(
-    `SELECT COUNT(*) AS total FROM (SELECT 1 FROM (${found}) LIMIT ${MOST_COUNTED})`,
-    ...page.params,
-  )
+/** As many as a page of them has. Null if the rows that it looks at had fewer, and there are more of them. */
+const countPage = async (context: StaffContext, filters: Filters): Promise<number | null> => {
+  const first = MOST_COUNTED - 1
+  const page = pageOf(spendRows, context, { ...filters, first })
+  const rows = await context.db.all<object>(context.db.sql(pageSql(page, 's.id'), ...page.params))
+  const { edges, pageInfo } = toPage(page, rows, first, () => null)
+  if (!pageInfo.hasNextPage) return edges.length
+  return edges.length === first ? MOST_COUNTED : null
 }
 
-/** How many there are: of each state all that someone sees who sees all, otherwise up to `MOST_COUNTED`. */
+/**
+ * How many there are: of each state all that someone sees who sees all, otherwise up to `MOST_COUNTED`. Null if too many
+ * would have to be looked at.
+ */
 export const countSpendRequests = query({
   id: 'spend-requests.count',
   access: 'spend-requests.read',
   input: z.object({ ...spendList.saved.shape }).omit({ orderBy: true }),
-  run: async (context, filters) => {
+  readsFirst: true,
+  run: async (context, filters): Promise<number | null> => {
     const { filter, status: _, ...others } = filters
     const isByState =
       can(context.actor.policy, 'requests.see-all') &&
@@ -278,7 +287,8 @@ export const countSpendRequests = query({
       Object.values(others).every(
         (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
       )
-    const row = await context.db.first<{ total: number }>((isByState ? countByState : countRows)(context, filters))
+    if (!isByState) return countPage(context, filters)
+    const row = await context.db.first<{ total: number }>(countByState(context, filters))
     return row?.total ?? 0
   },
 })
