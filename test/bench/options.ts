@@ -5,6 +5,8 @@ export interface Options {
   sizes: number[]
   /** Requests of the company for all reads. */
   walked: number
+  /** Words of which one must be in the name of an endpoint that is walked. Undefined for all. */
+  doors: string[] | undefined
   /** Names of scenarios. Undefined for all. */
   only: string[] | undefined
   /** The length of each measured run. */
@@ -43,6 +45,7 @@ const USAGE = `bun run bench [scenarios] [options]
                                books-kills (jobs that read the books or write into them, ended at random points),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
+  --doors orders,invoice       only endpoints whose name has one of these words
   --seeds 20                   runs of payments through outages
   --first-seed 1               where the seeds begin
   --bills 1000000              bills of the company that has many
@@ -70,6 +73,7 @@ export const readOptions = (args: string[]): Options => {
     options: {
       sizes: { type: 'string', default: '1000,100000,1000000' },
       walked: { type: 'string', default: '100000' },
+      doors: { type: 'string' },
       seeds: { type: 'string', default: '20' },
       'first-seed': { type: 'string', default: '1' },
       bills: { type: 'string', default: '1000000' },
@@ -93,6 +97,7 @@ export const readOptions = (args: string[]): Options => {
   return {
     sizes: numbers(values.sizes),
     walked: number(values.walked),
+    doors: values.doors?.split(','),
     seeds: number(values.seeds),
     firstSeed: number(values['first-seed']),
     bills: number(values.bills),

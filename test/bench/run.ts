@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import type { WalkCall } from '../support/walk/calls.ts'
 import { billCosts } from './bills/measure.ts'
 import { type BooksKills, booksKills, booksKillsText, missedBooksKills } from './books-kills.ts'
 import { type CellCost, cellTable, compareCells, missedCells } from './cells.ts'
@@ -34,7 +35,7 @@ import {
   transactionCostsText,
 } from './transactions/measure.ts'
 import { walkDatabase } from './walk/database.ts'
-import { aboveTable, missedWalk, walkTable } from './walk/report.ts'
+import { aboveTable, missedWalk, walkStatements, walkTable } from './walk/report.ts'
 import { type Walked, walk } from './walk/walk.ts'
 import { missedWeight, type Weight, weigh, weightOf, weightTable } from './weight.ts'
 
@@ -83,10 +84,13 @@ const compare = async (runtime: Runtime, scenario: Scenario, size: number, optio
   }
 }
 
-const walkOnce = async (requests: number): Promise<Walked[]> => {
-  const runtime = await startRuntime(await walkDatabase(requests))
+const walkOnce = async ({ walked, doors, statements }: Options): Promise<Walked[]> => {
+  const runtime = await startRuntime(await walkDatabase(walked))
   try {
-    return await walk(runtime, requests)
+    const isWanted = ({ door }: WalkCall) => !doors || doors.some((word) => door.includes(word))
+    const calls = await walk(runtime, walked, isWanted)
+    if (statements) console.log(walkStatements(calls))
+    return calls
   } finally {
     await runtime.stop()
   }
@@ -131,7 +135,7 @@ const main = async (): Promise<void> => {
   if (lines.length > 0) console.log(transactionCostsText(lines))
   const bills: TransactionCost[] = isWanted('bills') ? await billCosts(options.bills, options.statements) : []
   if (bills.length > 0) console.log(transactionCostsText(bills))
-  const walked = isWanted('walk') ? await walkOnce(options.walked) : []
+  const walked = isWanted('walk') ? await walkOnce(options) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
     const runtime = await startRuntime(await databaseOf(size))

@@ -1,5 +1,5 @@
 import { exceptionOf, excessOf, isAbove } from '../../support/walk/limits.ts'
-import { table } from '../report.ts'
+import { statementTable, table } from '../report.ts'
 import type { Walked } from './walk.ts'
 
 /** The report of the walk: each endpoint by its most expensive call, and every call above the limit. */
@@ -42,6 +42,13 @@ export const aboveTable = (walked: readonly Walked[]): string => {
   const sorted = [...above.filter((each) => !isException(each)), ...above.filter(isException)]
   return sorted.length > 0 ? costTable('above the target', sorted) : 'No read is above the target.'
 }
+
+/** What the statements of each call above the target read. */
+export const walkStatements = (walked: readonly Walked[]): string =>
+  walked
+    .filter(({ cost }) => isAbove(cost))
+    .map((each) => `${nameOf(each)}\n${statementTable(each.cost)}\n`)
+    .join('\n')
 
 /** Endpoints that answered no one, failed answers, and costs above the target. */
 export const missedWalk = (walked: readonly Walked[]): string[] => {

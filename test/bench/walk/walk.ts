@@ -6,7 +6,7 @@ import type { WalkCall } from '../../support/walk/calls.ts'
 import { clone, OF_SPEND_REQUEST } from '../../support/walk/clone.ts'
 import { sentInvoices } from '../../support/walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../../support/walk/ids.ts'
-import { isExport } from '../../support/walk/limits.ts'
+import { excessOf, isExport } from '../../support/walk/limits.ts'
 import { type Call, prepare } from '../../support/walk/prepare.ts'
 import { type Company, company, cookieOf, crowd, type Person, questionIds } from '../data/company.ts'
 import { costOf } from '../pages.ts'
@@ -33,11 +33,17 @@ const loadWalk = (): Promise<App> => loadApp<App>("export * from './test/bench/w
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
+/** A kept connection can be closed the moment it is reused, before anything is asked. */
+const fetched = (url: string, init: RequestInit): Promise<Response> => {
+  const asking = () => fetch(url, init)
+  return asking().catch(asking)
+}
+
 const callAs =
   (url: string, cookie: string): Call =>
   async (method, path, body) => {
     const isForm = body instanceof FormData
-    const response = await fetch(url + path, {
+    const response = await fetched(url + path, {
       method,
       headers: { ...SAME_ORIGIN, Cookie: cookie, ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}) },
       body: isForm ? body : body ? JSON.stringify(body) : undefined,
@@ -88,7 +94,7 @@ const askSocket = (url: string, path: string, cookie: string): Promise<Answered>
 
 const ask = async (url: string, call: WalkCall, cookie: string): Promise<Answered> => {
   if (call.isSocket) return askSocket(url, call.path, cookie)
-  const response = await fetch(url + call.path, {
+  const response = await fetched(url + call.path, {
     method: call.body ? 'POST' : 'GET',
     headers: { ...SAME_ORIGIN, Cookie: cookie, ...(call.body ? { 'Content-Type': 'application/json' } : {}) },
     body: call.body ?? undefined,
@@ -189,6 +195,9 @@ const walkCompany = async (
     const status = statusOf(call, answered)
     const cost = costOf(answered.headers)
     results.push({ company: walked.name, principal, call, status, cost, milliseconds, bytes: answered.bytes })
+    const excess = excessOf(call, cost)
+    // Said at once, because all of it takes long.
+    if (excess) console.log(`${principal} ${call.door} ${call.variant}: ${excess}`)
     if (status >= 400 && status !== 403) {
       console.log(`${principal} ${call.door} ${call.variant}: ${status} ${answered.text.slice(0, 200)}`)
       return
