@@ -33,11 +33,14 @@ const loadWalk = (): Promise<App> => loadApp<App>("export * from './test/bench/w
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
-/** A kept connection can be closed the moment it is reused, before anything is asked. */
-const fetched = (url: string, init: RequestInit): Promise<Response> => {
-  const asking = () => fetch(url, init)
-  return asking().catch(asking)
-}
+const MOST_TRIES = 5
+
+/** A kept connection can be closed the moment it is reused, before anything is asked. So can the next one. */
+const fetched = (url: string, init: RequestInit, tries = 1): Promise<Response> =>
+  fetch(url, init).catch((error) => {
+    if (tries >= MOST_TRIES) throw error
+    return fetched(url, init, tries + 1)
+  })
 
 const callAs =
   (url: string, cookie: string): Call =>

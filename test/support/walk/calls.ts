@@ -392,6 +392,9 @@ const valuesOf = (
   throw new Error(`Nothing is known to fill ${name} of ${operationId} with; say it in test/support/walk/calls.ts`)
 }
 
+/** In the variant of a list that is sorted by several fields. */
+export const SEVERAL_FIELDS = 'ASC ASC'
+
 const nameOf = (value: unknown): string =>
   typeof value === 'object'
     ? Object.values(value ?? {})

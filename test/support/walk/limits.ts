@@ -1,4 +1,4 @@
-import type { WalkCall } from './calls.ts'
+import { SEVERAL_FIELDS, type WalkCall } from './calls.ts'
 
 /** What a page may cost the database, and what may cost more, each with its reason. */
 
@@ -43,6 +43,10 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 3,
     reason: 'The step with its request, then what the answers name.',
   },
+  ...['organisation.get-department', 'organisation.get-business-unit', 'organisation.get-group'].map((operationId) => ({
+    operationId,
+    reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',
+  })),
   {
     operationId: 'transactions.threads',
     mostRows: 700,
@@ -71,6 +75,13 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'What a text matches has no sum, so its lines are read, with the names of their vendors: 20,000 at most, and none if there are more.',
   })),
+  {
+    operationId: 'intake.list-submissions',
+    variant: SEVERAL_FIELDS,
+    mostRows: 400,
+    reason:
+      'By several fields: an index for each of two is read before the page, whose extra columns cost ten rows each.',
+  },
   {
     operationId: 'vendors.list',
     variant: 'search=supplier supplier',
@@ -110,6 +121,19 @@ export const EXCEPTIONS: Exception[] = [
     operationId: 'intake.submission-options-for-question',
     variant: 'VENDOR_SELECT',
     reason: 'A hundred choices by part of a name of two letters, for which there is no index: two rows for each.',
+  },
+  {
+    operationId: 'spend-requests.preview',
+    mostRows: 900,
+    // One that is being edited is read first.
+    mostRoundTrips: 3,
+    reason: 'Planned with everyone in the groups and units that approve: some rows for each of their members.',
+  },
+  {
+    operationId: 'spend-requests.count',
+    mostRows: 1300,
+    mostRoundTrips: 4,
+    reason: 'It counts up to 250, with some rows for each.',
   },
   {
     operationId: 'moves.get',

@@ -2,7 +2,7 @@ import type { SearchKind, SearchResult } from '../../../schema/platform/search/e
 import type { StaffActor } from '../actor.ts'
 
 /** How many of the objects that involve a person are always looked through. */
-export const MOST_MINE = 24
+export const MOST_MINE = 20
 
 /** How global search finds a kind. Its text is kept by triggers in `search_entries`. */
 export interface KindSearch {

@@ -185,7 +185,7 @@ describe('an invoice that a vendor sends', () => {
 })
 
 describe('the orders that an invoice can be for', () => {
-  it('are the vendor’s open ones that were sent, newest first, however many others there are', async () => {
+  it('a vendor is shown its open orders that were sent, newest first, however many others there are', async () => {
     const customer = await makeBillScene()
     await vendorCompany.sellTo(customer.company, customer.vendorId)
     const first = await mailedOrder(customer)

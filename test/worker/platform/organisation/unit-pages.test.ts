@@ -44,7 +44,7 @@ describe.each(UNITS)('one of the $path', ({ path, table, field, id: idName }) =>
     return id
   }
 
-  it('has each of its members once on its pages, by name, and each page reads few rows', async () => {
+  it('its pages have each member once, by name, and each reads few rows', async () => {
     const id = await make()
     const pages: { name: string; id: string }[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -65,7 +65,7 @@ describe.each(UNITS)('one of the $path', ({ path, table, field, id: idName }) =>
     expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
   })
 
-  it('answers GraphQL with the same pages', async () => {
+  it('GraphQL answers with the same pages', async () => {
     const id = await make()
     const asked = `query ($id: ID!, $after: String) {
       ${field}(${idName}: $id, after: $after) { membersCursor companyMemberships { id } }

@@ -66,7 +66,7 @@ describe('the preview of a spend request', () => {
   it.each([
     ['a small one', 1_000],
     ['one that hundreds approve', LARGE],
-  ])('names for %s whom filing asks', async (_, amount) => {
+  ])('%s shows the people who are asked once it is filed', async (_, amount) => {
     const { status, body } = await preview(amount)
     expect(status).toBe(200)
     const id = await file(scene, { lines: [lineOf(scene, amount)] })
@@ -75,7 +75,7 @@ describe('the preview of a spend request', () => {
     expect(asked(body.levels.flatMap(({ blocks }: { blocks: Block[] }) => blocks))).toEqual(filed)
   })
 
-  it('reads of the people only those who are asked, whomever other rules name', async () => {
+  it('only the people who are asked are read, however many other rules name', async () => {
     const { vendorId, categoryId, departmentId } = scene
     const { body, headers } = await scene.requester.graphql(
       `query ($input: PreviewLevelApproversInput!) { previewLevelApprovers(input: $input) { level } }`,

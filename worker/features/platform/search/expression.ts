@@ -25,7 +25,7 @@ export interface KnownWord {
 /** What the index knows of the beginnings, by beginning in lower case. Those it doesn't tell of are missing. */
 export type KnownWords = ReadonlyMap<string, readonly KnownWord[]>
 
-/** Of a beginning with more words, the index reads all entries: they have few each. */
+/** If a beginning has more words, the index reads their entries: they have few each. */
 export const MOST_KNOWN = 12
 
 /** The words whose beginnings are worth looking up, in lower case. */
@@ -64,7 +64,7 @@ export const leadingText = (words: readonly string[], known?: KnownWords): strin
     : `title : ^ "${words.join(' ')}" *`
 }
 
-/** Of a word that more entries have than this, the newest say enough: all would be read for titles that begin with it. */
+/** If more entries have a word than this, the newest are enough: all would be read for titles that begin with it. */
 const MOST_LEADING = 10_000
 
 /** Whether the first word is in so many entries. */

@@ -106,8 +106,8 @@ const hitsSql = (kinds: readonly Searched[], named: boolean): string => {
 }
 
 /** How many matches are looked at for someone who may be allowed to read few of them, and of names that begin so. */
-const LOOKED_AT = 10
-const NAMED_LOOKED_AT = 4
+const LOOKED_AT = 8
+const NAMED_LOOKED_AT = 3
 
 /**
  * For a person who can't read all of a kind: the newest matches that they can read, and a page of those that match among

@@ -33,7 +33,7 @@ export const countedUnitFields = <T extends Unit & { memberCount: number }>(t: F
   memberCount: t.int({ resolve: (unit) => unit.memberCount }),
 })
 
-/** Of one unit. A list's units have their first members only. */
+/** One unit has a page of its members. A list's units have their first ones only. */
 export interface MembersPage {
   membersCursor?: string | null
 }
