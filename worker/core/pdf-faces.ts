@@ -14,6 +14,7 @@ import {
   setFontAndSize,
   showText,
 } from 'pdf-lib'
+import { inTurn } from './in-turn.ts'
 import { inCharacters } from './pdf-text.ts'
 
 /**
@@ -47,6 +48,9 @@ const asianOf = (text: string): Asian =>
     : /\p{Script=Hangul}/u.test(text)
       ? 'korean'
       : 'chinese'
+
+/** The library cuts fonts to size in steps that it keeps in one queue for the whole isolate. */
+const saving = inTurn(20_000)
 
 /** A part of a line in one font. */
 interface Run {
@@ -115,7 +119,7 @@ const utf16 = (text: string): PDFHexString =>
 /** Whether something could not be written in any of the fonts is known when everything was drawn. */
 export class Faces {
   readonly #pdf: PDFDocument
-  readonly #further: PDFFont
+  readonly #further: PDFFont | null
   readonly #letters: ReadonlySet<number>
   readonly #asian = new Map<Asian, PDFRef>()
   readonly regular: Face
@@ -123,22 +127,34 @@ export class Faces {
   /** A character had no letter in any font. */
   lost = false
 
-  private constructor(pdf: PDFDocument, fonts: { regular: PDFFont; bold: PDFFont; further: PDFFont }) {
+  private constructor(pdf: PDFDocument, fonts: { regular: PDFFont; bold: PDFFont; further: PDFFont | null }) {
     this.#pdf = pdf
     this.#further = fonts.further
-    this.#letters = new Set(fonts.further.getCharacterSet())
+    this.#letters = new Set(fonts.further?.getCharacterSet())
     this.regular = this.#face(fonts.regular)
     this.bold = this.#face(fonts.bold)
   }
 
-  /** @param further a font's file, for what the standard fonts don't have */
-  static async make(pdf: PDFDocument, further: Uint8Array): Promise<Faces> {
+  /**
+   * @param further a font's file, for what the standard fonts don't have
+   * @param text everything that will be written, if that is known: Latin text alone needs no further font
+   */
+  static async make(pdf: PDFDocument, further: Uint8Array, text?: string): Promise<Faces> {
     pdf.registerFontkit(fontkit)
+    const regular = await pdf.embedFont(StandardFonts.Helvetica)
+    const known = new Set(regular.getCharacterSet())
+    const isLatin =
+      text !== undefined && [...text].every((letter) => known.has(letter.codePointAt(0) ?? 0) || /\s/u.test(letter))
     return new Faces(pdf, {
-      regular: await pdf.embedFont(StandardFonts.Helvetica),
+      regular,
       bold: await pdf.embedFont(StandardFonts.HelveticaBold),
-      further: await pdf.embedFont(further, { subset: true }),
+      further: isLatin ? null : await pdf.embedFont(further, { subset: true }),
     })
+  }
+
+  /** The file, of which the embedded font is a part. */
+  save(): Promise<Uint8Array> {
+    return saving(() => this.#pdf.save())
   }
 
   #face(latin: PDFFont): Face {

@@ -8,7 +8,6 @@ import {
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { kindLabel } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
-import { inTurn } from '../../../core/in-turn.ts'
 import { Faces } from '../../../core/pdf-faces.ts'
 import { PAGE_SIZE, SHEET_WIDTH, Sheet, TEXT_SIZE } from '../../../core/pdf-sheet.ts'
 import { digestOf } from './manifest.ts'
@@ -143,9 +142,6 @@ const ABOUT =
   'this PDF, and what proves that the history is in the company’s log. It can be checked without Outlay (verify-audit).'
 const LOST = 'Some characters have no letters here. They are in the JSON file.'
 
-/** The library cuts fonts to size in steps that it keeps in one queue for the whole isolate. */
-const saving = inTurn(20_000)
-
 /** @param font a font's file, for text that isn't Latin */
 export const evidencePdf = async (parts: EvidenceParts, font: Uint8Array): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
@@ -202,5 +198,5 @@ export const evidencePdf = async (parts: EvidenceParts, font: Uint8Array): Promi
   pdf.setProducer('Outlay')
   pdf.setCreationDate(at)
   pdf.setModificationDate(at)
-  return saving(() => pdf.save())
+  return faces.save()
 }

@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { PDFDocument } from 'pdf-lib'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import {
   type OrderContent,
@@ -6,8 +6,9 @@ import {
   orderTotal,
   vendorOf,
 } from '../../../../schema/spend/purchase-orders/content.ts'
+import { FURTHER_FONT } from '../../../core/further-font.ts'
+import { Faces } from '../../../core/pdf-faces.ts'
 import { PAGE_SIZE, SHEET_WIDTH, Sheet, TEXT_SIZE } from '../../../core/pdf-sheet.ts'
-import { inCharacters } from '../../../core/pdf-text.ts'
 
 /** An order as the vendor gets it. The same order makes the same file. */
 
@@ -34,21 +35,13 @@ export const orderPdf = async ({
   writtenAt,
 }: PrintedOrder): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
-  const regular = await pdf.embedFont(StandardFonts.Helvetica)
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const characters = new Set(regular.getCharacterSet())
-  let isLossy = false
-  const written = (text: string): string => {
-    const fitted = inCharacters(text.replaceAll('\t', ' '), (character) =>
-      characters.has(character.codePointAt(0) ?? 0),
-    )
-    isLossy ||= fitted.lost
-    return fitted.text
-  }
+  const { currency } = content
+  const total = formatMoney(orderTotal(content))
+  const faces = await Faces.make(pdf, FURTHER_FONT, [companyName, JSON.stringify(content), total].join(' '))
+  const { regular, bold } = faces
   const sheet = new Sheet(() => pdf.addPage(PAGE_SIZE))
   const name = orderNumber(number)
-  const { currency } = content
-  sheet.text(written(companyName), bold, { size: 12 })
+  sheet.text(companyName, bold, { size: 12 })
   sheet.gap(14)
   sheet.text(`Purchase order ${name}`, bold, { size: 18 })
   sheet.gap(8)
@@ -66,7 +59,7 @@ export const orderPdf = async ({
     if (value) {
       sheet.text(label, bold, { width: 84 })
       sheet.gap(-TEXT_SIZE * 1.45)
-      sheet.text(written(value), regular, { x: 90 })
+      sheet.text(value, regular, { x: 90 })
     }
   sheet.gap(10)
   sheet.text('Description', bold, { right: 'Amount' })
@@ -74,17 +67,17 @@ export const orderPdf = async ({
   for (const line of content.lines) {
     const place = [line.department, line.location].flatMap((ref) => ref?.name ?? []).join(', ')
     sheet.gap(3)
-    sheet.text(written(line.description || line.account?.name || 'Item'), regular, {
-      ...{ width: SHEET_WIDTH - AMOUNT_WIDTH, right: written(formatMoney({ value: line.amount, currency })) },
+    sheet.text(line.description || line.account?.name || 'Item', regular, {
+      ...{ width: SHEET_WIDTH - AMOUNT_WIDTH, right: formatMoney({ value: line.amount, currency }) },
     })
-    if (place) sheet.text(written(place), regular, { size: 8.5, width: SHEET_WIDTH - AMOUNT_WIDTH })
+    if (place) sheet.text(place, regular, { size: 8.5, width: SHEET_WIDTH - AMOUNT_WIDTH })
   }
   sheet.rule()
   sheet.gap(3)
-  sheet.text('Total', bold, { right: written(formatMoney(orderTotal(content))) })
+  sheet.text('Total', bold, { right: total })
   sheet.gap(18)
-  sheet.text(written(`Please name ${name} on your invoice.`), regular, { size: 9 })
-  if (isLossy) sheet.text(written(LOSSY), bold, { size: 9 })
+  sheet.text(`Please name ${name} on your invoice.`, regular, { size: 9 })
+  if (faces.lost) sheet.text(LOSSY, bold, { size: 9 })
   const at = new Date(writtenAt)
   pdf.setTitle(`Purchase order ${name}`)
   pdf.setAuthor(companyName)
@@ -92,5 +85,5 @@ export const orderPdf = async ({
   pdf.setProducer('Outlay')
   pdf.setCreationDate(at)
   pdf.setModificationDate(at)
-  return pdf.save()
+  return faces.save()
 }
