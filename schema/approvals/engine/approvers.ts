@@ -101,7 +101,7 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'MANAGER_APPROVER':
       return requestor.managerUserId ? [{ userId: requestor.managerUserId, via: `manager of ${requestor.name}` }] : []
     case 'REQUESTOR':
-      return [{ userId: requestor.userId, via: 'requestor' }]
+      return [{ userId: requestor.userId, via: 'requester' }]
     case 'DEPARTMENT_APPROVERS':
       return ofDepartments(facts)
     case 'BUSINESS_UNIT_APPROVERS':

@@ -17,11 +17,18 @@ export interface PersonLine {
   actedAs: string | null
 }
 
+/** Blocks from before call the requester by another word. */
+const viaWords = (via: string): string =>
+  via
+    .split(' and ')
+    .map((way) => (way === 'requestor' ? 'requester' : way))
+    .join(' and ')
+
 /** The block's people with their decisions. People who decided but are no longer approvers come last. */
 export const personLines = (block: Pick<Block, 'approvers' | 'decisions'>): PersonLine[] => {
   const lines = block.approvers.map((approver): PersonLine => {
     const decision = block.decisions.find((d) => principalOf(d) === approver.userId) ?? null
-    return { ...approver, decision, actedAs: decision && actedAs(decision) }
+    return { ...approver, via: viaWords(approver.via), decision, actedAs: decision && actedAs(decision) }
   })
   const known = new Set(block.approvers.map(({ userId }) => userId))
   const others = block.decisions.filter((d) => !known.has(principalOf(d)))

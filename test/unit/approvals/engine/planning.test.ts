@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import { personLines } from '../../../../schema/approvals/engine/block-people.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { chooseWorkflow, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
 import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
@@ -31,12 +32,17 @@ describe('planning approvals', () => {
     expect(skipped.map((s) => s.reason)).toEqual(['Amount is less than $50,000 ($12,000.00)'])
   })
 
+  it('people of a step from before are shown with the words of today', () => {
+    const approvers = [{ ...person('ada'), via: 'requestor and group Requestors' }]
+    expect(personLines({ approvers, decisions: [] })).toMatchObject([{ via: 'requester and group Requestors' }])
+  })
+
   it('the plan says how each approver was chosen', () => {
     const via = (one: WorkflowRule, more: Partial<PlanFacts> = {}) =>
       only(one, more).approvers.map((a) => `${a.userId}: ${a.via}`)
     expect(via(rule('r', { approverType: 'MANAGER_APPROVER' }))).toEqual(['grace: manager of Ada Lovelace'])
     expect(via(rule('r', { approverType: 'DEPARTMENT_APPROVERS' }))).toEqual(['alan: department Engineering'])
-    expect(via(rule('r', { approverType: 'REQUESTOR' }))).toEqual(['ada: requestor'])
+    expect(via(rule('r', { approverType: 'REQUESTOR' }))).toEqual(['ada: requester'])
     expect(via(rule('r', { approverGroupIds: ['legal'], approverUserIds: ['linus'] }))).toEqual([
       'linus: group Legal and named in the workflow',
       'margaret: group Legal',

@@ -53,7 +53,7 @@ export interface FormSource {
 export const REQUEST_FORM: FormKind = {
   noun: 'question',
   part: 'step',
-  filers: 'requestors',
+  filers: 'requesters',
   offers: () => true,
   usual: {
     step: 'Request',

@@ -18,7 +18,7 @@ interface WatchersDialogProps {
 }
 
 const ROLE_WORDS: Record<RequestViewer['roles'][number], string> = {
-  REQUESTOR: 'requestor',
+  REQUESTOR: 'requester',
   SUBMITTER: 'filed it',
   ASSIGNEE: 'assignee',
   APPROVER: 'approver',
