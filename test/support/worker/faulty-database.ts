@@ -1,3 +1,7 @@
+import { env } from 'cloudflare:workers'
+import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
+import type { Env } from '../../../worker/env.ts'
+
 /** D1 that breaks off at one of its calls, before or after it was carried out, and from then on, like a Worker that ends. */
 export class Breaker {
   /** How many calls were made. */
@@ -41,4 +45,12 @@ export class Breaker {
       }) as unknown as D1DatabaseSession
     return { withSession: (start?: string) => session(real.withSession(start)) } as unknown as D1Database
   }
+}
+
+/** The environment with the same database broken in every cell. */
+export const faultyEnv = (breaker: Breaker): Env => {
+  const all = Object.fromEntries(
+    cellsOf(env).map((cell) => [cell === 0 ? 'DB' : `CELL_${cell}`, breaker.database(envOfCell(env, cell).DB)]),
+  )
+  return { ...env, ...all } as Env
 }

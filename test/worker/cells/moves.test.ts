@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
+import { envOfCell } from '../../../worker/core/cells.ts'
 import { Database } from '../../../worker/core/database.ts'
-import type { Env } from '../../../worker/env.ts'
 import { verifyAuditChain } from '../../../worker/features/platform/audit/chain.ts'
 import {
   advanceMove,
@@ -17,7 +16,7 @@ import { companyTables } from '../../../worker/features/platform/moves/tables.ts
 import { workOn } from '../../../worker/features/platform/moves/work.ts'
 import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor, settledIn } from '../../support/worker/database.ts'
-import { Breaker } from '../../support/worker/faulty-database.ts'
+import { Breaker, faultyEnv } from '../../support/worker/faulty-database.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { signInAsStaff } from '../../support/worker/platform-staff.ts'
 import { paymentFactsOf, postBill, postPayment } from '../../support/worker/posted-bills.ts'
@@ -57,15 +56,8 @@ const rowsIn = (content: Record<string, string[]>): number =>
     .filter(([name]) => !['users', 'vendor_companies', 'vendor_company_members', 'mail_calls'].includes(name))
     .reduce((sum, [, rows]) => sum + rows.length, 0)
 
-const faulty = (breaker: Breaker): Env => {
-  const all = Object.fromEntries(
-    cellsOf(env).map((cell) => [cell === 0 ? 'DB' : `CELL_${cell}`, breaker.database(envOfCell(env, cell).DB)]),
-  )
-  return { ...env, ...all } as Env
-}
-
 const step = async (breaker: Breaker, to: number): Promise<unknown> => {
-  const broken = { ...moving, env: faulty(breaker) }
+  const broken = { ...moving, env: faultyEnv(breaker) }
   if (!(await readMove(moving, companyId))) await beginMove(moving, { companyId, toCell: to, startedBy: 'test' })
   return advanceMove(broken, companyId).then(
     () => null,
@@ -118,7 +110,7 @@ describe('moving a company to another cell', () => {
     /** Broken off at some calls, then left alone until someone else may take it up. */
     const invoke = async (at: number, isAfter = false) => {
       const breaker = new Breaker(at, isAfter)
-      const error = await workOn({ ...ticking, env: faulty(breaker) }, companyId, part).then(
+      const error = await workOn({ ...ticking, env: faultyEnv(breaker) }, companyId, part).then(
         () => null,
         (reason: unknown) => reason,
       )
@@ -248,7 +240,7 @@ describe('moving a company to another cell', () => {
     expect((await program.get('/api/departments')).status).toBe(200)
     await beginMove(moving, { companyId, toCell: away, startedBy: 'test' })
     // Broken off while it is copied.
-    await advanceMove({ ...moving, env: faulty(new Breaker(30)) }, companyId).catch(() => null)
+    await advanceMove({ ...moving, env: faultyEnv(new Breaker(30)) }, companyId).catch(() => null)
     expect((await admin.get('/api/departments')).status).toBe(200)
     const refused = await admin.post('/api/departments', { name: 'Too early' })
     expect(refused).toMatchObject({ status: 409, body: { reason: 'COMPANY_MOVES' } })
@@ -275,8 +267,8 @@ describe('moving a company to another cell', () => {
     const away = home === 1 ? 2 : 1
     const before = await contentOf(home)
     await beginMove(moving, { companyId, toCell: away, startedBy: 'test' })
-    await advanceMove({ ...moving, env: faulty(new Breaker(40)) }, companyId).catch(() => null)
-    await undoMove({ ...moving, env: faulty(new Breaker(9)) }, companyId).catch(() => null)
+    await advanceMove({ ...moving, env: faultyEnv(new Breaker(40)) }, companyId).catch(() => null)
+    await undoMove({ ...moving, env: faultyEnv(new Breaker(9)) }, companyId).catch(() => null)
     await undoMove(moving, companyId)
     expect(await readMove(moving, companyId)).toBeNull()
     expect(await contentOf(home)).toEqual(before)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeCategory } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
 
@@ -34,6 +35,15 @@ describe('first steps', () => {
     expect(await doneOf(admin)).not.toContain('REQUEST')
     await run('UPDATE intake_submissions SET is_draft = 0 WHERE company_id = ?', company.id)
     expect(await doneOf(admin)).toContain('REQUEST')
+  })
+
+  it('a category made by hand counts like one from a template, once it has a form', async () => {
+    const { admin } = await newCompany()
+    const made = await admin.post('/api/intake-categories', { name: 'Laptops', type: 'INTERNAL', description: '' })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(await doneOf(admin)).not.toContain('CATEGORY')
+    await makeCategory(admin, { levels: [] })
+    expect(await doneOf(admin)).toContain('CATEGORY')
   })
 
   it('a company without requests has no steps about them', async () => {

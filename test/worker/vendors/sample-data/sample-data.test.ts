@@ -1,11 +1,21 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../../../worker/app.tsx'
 import { newId } from '../../../../worker/core/clock.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
+import { Breaker, faultyEnv } from '../../../support/worker/faulty-database.ts'
 import { approvals, request } from '../../../support/worker/filing-scene.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
-import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
+import {
+  type Client,
+  makeCompany,
+  ORIGIN,
+  signIn,
+  type TestCompany,
+  type TestPerson,
+} from '../../../support/worker/world.ts'
 
 /** Sample data: what it fills, that it goes away without a trace, and that no one is told. */
 
@@ -37,6 +47,19 @@ const read = (client = admin) => ok(client.get('/api/sample-data'))
 const load = (client = admin, more = {}) => client.call('POST', '/api/sample-data/load', { body: {}, ...more })
 const removal = () => ok(admin.get('/api/sample-data/removal'))
 const remove = (client = admin) => client.call('POST', '/api/sample-data/remove', { body: {} })
+/** Through a database that may break off. */
+const removeThrough = async (breaker: Breaker): Promise<Response> =>
+  app.fetch(
+    new Request(`${ORIGIN}/api/sample-data/remove`, {
+      method: 'POST',
+      headers: { Origin: ORIGIN, Cookie: admin.cookie ?? '', 'Content-Type': 'application/json' },
+      body: '{}',
+    }),
+    faultyEnv(breaker),
+    createExecutionContext(),
+  )
+const app = createApp()
+const BREAKS = 6
 const NOTHING = { VENDOR: 0, SERVICE: 0, INTAKE_SUBMISSION: 0, DOCUMENT: 0, INTAKE_CATEGORY: 0 }
 const ALL = { VENDOR: 4, SERVICE: 6, INTAKE_SUBMISSION: 5, DOCUMENT: 2, INTAKE_CATEGORY: 1 }
 
@@ -393,6 +416,33 @@ describe('removing sample data', () => {
     // Its quote is an answer of the request that stays.
     expect(staying.filter(({ kind }: { kind: string }) => kind === 'DOCUMENT')).toHaveLength(1)
   })
+
+  it('wherever the removal breaks off, the next one leaves no trace and tells the history once', async () => {
+    const before = await picture(admin)
+    await ok(load())
+    const whole = new Breaker()
+    expect((await removeThrough(whole)).status).toBe(200)
+    expect(whole.calls).toBeGreaterThan(40)
+    expect(await picture(admin)).toEqual(before)
+    const states: string[] = []
+    for (let i = 0; i < BREAKS; i++) {
+      await ok(load())
+      // Before or after what is done at a call. From then on nothing is done any more.
+      const breaker = new Breaker(2 + Math.floor((i * whole.calls) / BREAKS), i % 2 === 0)
+      expect((await removeThrough(breaker)).status).toBe(500)
+      const { state } = await read()
+      states.push(state)
+      if (state !== 'NONE') await ok(remove(second))
+      expect({ i, ...(await picture(admin)) }).toEqual({ i, ...before })
+      expect(await read()).toMatchObject({ state: 'NONE' })
+    }
+    expect(states.filter((state) => state === 'REMOVING').length).toBeGreaterThan(BREAKS / 2)
+    const told = await rows(
+      "SELECT id FROM audit_log WHERE company_id = ? AND action = 'sample-data.removed'",
+      company.id,
+    )
+    expect(told).toHaveLength(BREAKS + 1)
+  }, 120_000)
 
   it('continues where it broke off', async () => {
     await ok(load())

@@ -14,7 +14,10 @@ interface Found {
   request: number
 }
 
-/** A few rows, whatever the company has: each question is about the first rows of an index. Sample data is no step. */
+/**
+ * A few rows, whatever the company has: each question is about the first rows of an index. A category counts once people
+ * can file in it, with a form from a template or made by hand. Sample data is no step.
+ */
 const read = async ({ db, actor }: StaffContext): Promise<Found> => {
   const found = await db.first<Found>(
     db.sql(

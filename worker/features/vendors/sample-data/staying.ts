@@ -131,7 +131,9 @@ export const planRemoval = async (
 ): Promise<Removal> => {
   const { db, actor } = context
   const there = objects.filter(({ removedAt }) => removedAt === null)
-  const ids = JSON.stringify(there.map(({ id }) => id))
+  // With what an attempt that broke off has removed: a document is still linked to its request.
+  const all = objects.map(({ id }) => id)
+  const ids = JSON.stringify(all)
   const results = await db.batch([
     ...FOUND.map((sql) => db.sql(sql, actor.companyId, ids, userId)),
     db.sql(LINKS.vendors, actor.companyId, ids),
@@ -153,10 +155,9 @@ export const planRemoval = async (
   const areOn = actor.policy.company.enableIntakeRequests
   for (const each of [...of('INTAKE_SUBMISSION'), ...of('SERVICE')]) keep(each, ownReason(each, areOn))
   for (const each of of('DOCUMENT')) keep(each, ownReason(each, areOn) ?? neededBy(links.documents, each.id))
-  const besides = there.map(({ id }) => id)
   for (const each of of('VENDOR')) {
     const own = ownReason(each, areOn) ?? neededBy(links.vendors, each.id)
-    keep(each, own ?? (await usesOf(context, each, besides))[0]?.text ?? null)
+    keep(each, own ?? (await usesOf(context, each, all))[0]?.text ?? null)
   }
   const request = of('INTAKE_SUBMISSION').find(({ id }) => staying.has(id))
   for (const each of of('INTAKE_CATEGORY'))
