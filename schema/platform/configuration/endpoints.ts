@@ -135,6 +135,8 @@ export const configurationImport = z.object({
   createdAt: instant,
   finishedAt: instant.nullable(),
   canUndo: z.boolean(),
+  /** Whether what ran before it can still be downloaded. */
+  keepsBefore: z.boolean(),
   version: z.number().int(),
 })
 export type ConfigurationImport = z.infer<typeof configurationImport>

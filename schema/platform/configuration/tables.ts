@@ -10,7 +10,7 @@ export const configurationImports = sqliteTable(
     companyId: text('company_id').notNull(),
     fileName: text('file_name').notNull(),
     state: text('state', { enum: IMPORT_STATES }).notNull().default('RUNNING'),
-    /** The file, and what ran before it. */
+    /** The file, and what ran before it. Empty once the import can't be undone any more. */
     file: text('file').notNull(),
     before: text('before').notNull(),
     /** JSON list of Mapping. */
@@ -26,6 +26,7 @@ export const configurationImports = sqliteTable(
   },
   (t) => [
     index('configuration_imports_company').on(t.companyId, t.createdAt),
+    index('configuration_imports_kept').on(t.createdAt, t.id).where(sql`file <> ''`),
     // One at a time.
     uniqueIndex('configuration_imports_running').on(t.companyId).where(sql`state IN ('RUNNING', 'UNDOING')`),
   ],

@@ -51,3 +51,6 @@ export const STEP_KINDS = ['CREATE', 'CHANGE', 'REMOVE', 'ORDER'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 export const STEP_STATES = ['WAITING', 'STARTED', 'DONE', 'UNDOING', 'UNDONE'] as const
 export type StepState = (typeof STEP_STATES)[number]
+
+/** For how many days an import can be undone. What it needs for that is kept as long. */
+export const UNDO_DAYS = 90

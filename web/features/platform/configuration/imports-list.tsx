@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { UNDO_DAYS } from '../../../../schema/platform/configuration/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -77,9 +78,13 @@ const ImportCard = ({ of }: { of: ConfigurationImport }) => {
             Undo import
           </Button>
         )}
-        <Anchor href={beforeAddress(of.id)} download inherit underline="always">
-          Download what ran before
-        </Anchor>
+        {of.keepsBefore ? (
+          <Anchor href={beforeAddress(of.id)} download inherit underline="always">
+            Download what ran before
+          </Anchor>
+        ) : (
+          <span className={classes.lead}>Files are kept for {UNDO_DAYS} days.</span>
+        )}
       </Group>
     </section>
   )

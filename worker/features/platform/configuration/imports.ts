@@ -1,5 +1,5 @@
 import * as endpoints from '../../../../schema/platform/configuration/endpoints.ts'
-import type { ImportState } from '../../../../schema/platform/configuration/values.ts'
+import { type ImportState, UNDO_DAYS } from '../../../../schema/platform/configuration/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
@@ -123,8 +123,8 @@ export const startImport = command({
 })
 
 /** An import that stopped may have changed a part of its first object. */
-const mayUndo = ({ state, doneCount }: Pick<StoredImport, 'state' | 'doneCount'>): boolean =>
-  UNDOABLE.includes(state) && (doneCount > 0 || state === 'FAILED')
+const mayUndo = ({ state, doneCount, isKept }: Pick<StoredImport, 'state' | 'doneCount' | 'isKept'>): boolean =>
+  isKept === 1 && UNDOABLE.includes(state) && (doneCount > 0 || state === 'FAILED')
 
 type Listed = Omit<StoredImport, 'mappings' | 'before'>
 
@@ -139,6 +139,7 @@ const shown = (row: Listed): endpoints.ConfigurationImport => ({
   createdAt: new Date(row.createdAt).toISOString(),
   finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt).toISOString(),
   canUndo: mayUndo(row),
+  keepsBefore: row.isKept === 1,
   version: row.version,
 })
 
@@ -194,7 +195,8 @@ export const readBefore = query({
   access: 'settings.manage',
   input: inputOf(endpoints.getConfigurationBefore),
   run: async ({ db, actor }, { configurationImportId }) => {
-    const { before } = await requireImport(db, actor.companyId, configurationImportId)
+    const { before, isKept } = await requireImport(db, actor.companyId, configurationImportId)
+    if (isKept !== 1) throw notFound('What ran before')
     return { fileName: 'outlay-configuration-before.yaml', text: before }
   },
 })
@@ -248,6 +250,8 @@ export const undoImport = command({
     const { db, actor } = context
     const stored = await requireImport(db, actor.companyId, configurationImportId)
     if (version !== undefined && version !== stored.version) throw staleVersion('The import')
+    if (stored.isKept !== 1)
+      throw new AppError('RULE_BROKEN', `An import can be undone for ${UNDO_DAYS} days.`, { reason: 'NOT_UNDOABLE' })
     if (!mayUndo(stored)) throw new AppError('RULE_BROKEN', 'There is nothing to undo.', { reason: 'NOT_UNDOABLE' })
     const changed = await changedSince(context, await readSteps(db, actor.companyId, stored.id))
     if (changed.length > 0)

@@ -19,6 +19,8 @@ export interface StoredImport {
   createdBy: string
   createdAt: number
   finishedAt: number | null
+  /** Whether its file is still there. */
+  isKept: number
 }
 
 export interface StoredStep {
@@ -35,6 +37,7 @@ export interface StoredStep {
 
 export const IMPORT_COLUMNS = `i.id, i.file_name AS fileName, i.state, i.step_count AS stepCount, i.done_count AS doneCount,
   i.problem, i.version, i.created_by_user_id AS createdByUserId, i.created_at AS createdAt, i.finished_at AS finishedAt,
+  i.file <> '' AS isKept,
   coalesce((SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u
              WHERE u.id = i.created_by_user_id), '') AS createdBy`
 
