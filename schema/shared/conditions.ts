@@ -10,6 +10,10 @@ import { questionId } from './values.ts'
 export const logicOperator = z.enum(['AND', 'OR'])
 export type LogicOperator = z.infer<typeof logicOperator>
 
+/** What a request's workflows can ask besides answers. See FACTS of the approval engine. */
+export const ASKABLE_FACTS = ['fact:is-new-vendor'] as const
+const conditionSource = z.union([questionId, z.enum(ASKABLE_FACTS)])
+
 export const anyOfCondition = z.object({
   valuesQuestionId: questionId,
   values: z.array(z.string().max(500)).min(1, 'Choose at least one value').max(200),
@@ -25,7 +29,7 @@ export const numericCondition = z
     (c) => c.minimumValue === null || c.maximumValue === null || c.minimumValue <= c.maximumValue,
     'The minimum is above the maximum',
   )
-export const booleanCondition = z.object({ valuesQuestionId: questionId, value: z.boolean() })
+export const booleanCondition = z.object({ valuesQuestionId: conditionSource, value: z.boolean() })
 
 export const conditionSetShape = {
   chainOperator: logicOperator,

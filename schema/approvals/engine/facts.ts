@@ -1,4 +1,4 @@
-import type { ConditionValue } from '../../shared/conditions.ts'
+import { ASKABLE_FACTS, type ConditionValue } from '../../shared/conditions.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import type { Money } from '../../shared/money.ts'
 import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
@@ -62,7 +62,7 @@ export type Labels = Record<string, Record<string, string>>
 export const FACTS = {
   amount: 'fact:amount',
   vendor: 'fact:vendor',
-  isNewVendor: 'fact:is-new-vendor',
+  isNewVendor: ASKABLE_FACTS[0],
   contractMonths: 'fact:contract-months',
   startDate: 'fact:start-date',
   endDate: 'fact:end-date',

@@ -1,7 +1,9 @@
+import { FACTS } from '../../approvals/engine/facts.ts'
 import type { WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
 import { type ConditionSet, questionsRead } from '../../shared/conditions.ts'
 import type { FormDefinition, Question } from '../forms/form.ts'
 import { isAmount } from '../forms/validation.ts'
+import { vendorQuestionOf, withFacts } from './asked-facts.ts'
 import { conditionProblem, settingsProblem } from './definition-rules.ts'
 
 const questionsOfSettings = ({
@@ -60,8 +62,16 @@ export const brokenByForm = (
   before: FormDefinition,
   after: FormDefinition,
 ): { questionId: string; message: string }[] => {
-  const questions = new Map(before.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
-  const remaining = new Map(after.steps.flatMap((step) => step.questions).map((question) => [question.id, question]))
+  const questions = new Map(
+    withFacts(before)
+      .steps.flatMap((step) => step.questions)
+      .map((question) => [question.id, question]),
+  )
+  const remaining = new Map(
+    withFacts(after)
+      .steps.flatMap((step) => step.questions)
+      .map((question) => [question.id, question]),
+  )
   const parts = [
     { name: `“Applies when” of the workflow “${label}”`, set: workflow.entryPoints, rule: null },
     ...rulesOf(workflow).map((rule) => ({ name: `“${rule.label}” of the workflow “${label}”`, set: rule, rule })),
@@ -87,6 +97,13 @@ export const brokenByForm = (
     const changed = used.find((id) => remaining.has(id) && questions.get(id)?.type !== remaining.get(id)?.type)
     const questionId = gone ?? changed ?? ''
     const asked = questions.get(questionId)?.label
+    if (gone === FACTS.isNewVendor)
+      return [
+        {
+          questionId: vendorQuestionOf(before)?.id ?? '',
+          message: `${name} asks about “${asked}”. Change the rule before you remove the question about the vendor.`,
+        },
+      ]
     if (gone)
       return [{ questionId, message: `${name} asks about “${asked}”. Change the rule before you remove the question.` }]
     if (changed)

@@ -1,3 +1,4 @@
+import { FACTS } from '../../approvals/engine/facts.ts'
 import type {
   RuleType,
   SendVendorFormSettings,
@@ -10,6 +11,7 @@ import { webhookUrlProblem } from '../../shared/public-address.ts'
 import { email } from '../../shared/values.ts'
 import type { FormDefinition, Question } from '../forms/form.ts'
 import { conditionKindOf } from '../forms/form-rules.ts'
+import { withFacts } from './asked-facts.ts'
 import { orderMappingProblem } from './order-mappings.ts'
 import { mappingProblem } from './service-mappings.ts'
 
@@ -125,7 +127,11 @@ export const settingsProblem = (
 }
 
 export const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
-  const questions = new Map(form.steps.flatMap((step) => step.questions).map((q) => [q.id, q]))
+  const questions = new Map(
+    withFacts(form)
+      .steps.flatMap((step) => step.questions)
+      .map((q) => [q.id, q]),
+  )
   const asked = [
     ...set.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
     ...set.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
@@ -133,6 +139,7 @@ export const conditionProblem = (set: ConditionSet, form: FormDefinition): strin
   ]
   for (const { of, kind } of asked) {
     const source = questions.get(of)
+    if (of === FACTS.isNewVendor && !source) return '“New vendor” needs a question that asks for the vendor'
     if (!source) return 'A condition uses a question that isn’t in the form'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
   }

@@ -16,7 +16,13 @@ export const simulateIntakeWorkflow = endpoint({
   path: '/api/intake-workflow/{id}/simulate',
   summary: 'Who would approve these answers under a draft of the workflow, and which workflow would run',
   params: workflowParams,
-  body: z.object({ definition: workflowDefinition, requestorUserId: id.optional(), answers: answersInput }),
+  body: z.object({
+    definition: workflowDefinition,
+    requestorUserId: id.optional(),
+    answers: answersInput,
+    /** Whether it would propose a new vendor, whatever the answers say. */
+    isNewVendor: z.boolean().nullable().default(null),
+  }),
   response: z.object({
     /** The workflows in the order they are tried, up to the one that runs. */
     considered: z.array(workflowRef.extend({ holds: z.boolean(), reason: z.string() })),

@@ -88,7 +88,7 @@ const planningOf = (company: Company, category: Category): PlanningContext => {
     loaded: {
       form: category.form,
       own: { departmentIds: [], businessUnitIds: [] },
-      knownVendorIds: [MARKS.vendor],
+      newVendorIds: [],
     } satisfies RequestLoaded,
     organisation: {
       people: { ...named(company.people), ...named(marked) },

@@ -150,7 +150,7 @@ export const facts = (answers: Answers = ANSWERS, more: Told = {}): PlanFacts =>
     spendCategoryIds,
     ...rest
   } = more
-  const known = answerFacts({ form: asked, answers, labels, loaded: { own: NO_UNITS, knownVendorIds: [] } })
+  const known = answerFacts({ form: asked, answers, labels, loaded: { own: NO_UNITS, newVendorIds: [] } })
   const told = namedFacts({
     ...(departmentIds && { departments: departmentIds }),
     ...(businessUnitIds && { businessUnits: businessUnitIds }),
@@ -196,7 +196,7 @@ export const planning = (
     organisation: more.organisation ?? organisation(),
     labels,
     exchange: asked.exchange,
-    loaded: { form: asked, own: NO_UNITS, knownVendorIds: [] } satisfies RequestLoaded,
+    loaded: { form: asked, own: NO_UNITS, newVendorIds: [] } satisfies RequestLoaded,
     definitions: chosen ? [chosen] : [],
     settings: { mode: 'EACH_LEVEL_GROUP', enforceOrder: true, ...settings },
     editing: { restrictedToAdmins: false, withApprovalBypass: false },

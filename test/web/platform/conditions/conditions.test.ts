@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { FACTS } from '../../../../schema/approvals/engine/facts.ts'
 import type { FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
+import { withFacts } from '../../../../schema/requests/workflows/asked-facts.ts'
+import { conditionProblem } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
+import { decisiveQuestions } from '../../../../web/features/approvals/workflows/trial/trial-questions.ts'
 import {
   canBeSource,
   conditionSources,
@@ -73,6 +77,32 @@ describe('conditions in words', () => {
     expect(conditionsText(both, words)).toBe('Seats at least 3 and New vendor? Yes')
     expect(conditionsText({ ...both, chainOperator: 'OR' }, words)).toBe('Seats at least 3 or New vendor? Yes')
     expect(conditionsText(NO_CONDITIONS, words)).toBe('')
+  })
+})
+
+describe('what workflows ask besides the form', () => {
+  const [step] = form.steps
+  const asking: FormDefinition = {
+    steps: step ? [{ ...step, questions: [...step.questions, q('VENDOR_SELECT', 'vendor', 'Vendor')] }] : [],
+  }
+
+  it('whether the vendor is new is offered where the form asks for a vendor, and told in words', () => {
+    const offered = (of: FormDefinition) =>
+      conditionSources(withFacts(of)).flatMap(({ questions }) => questions.map(({ label }) => label))
+    expect(offered(asking)).toContain('New vendor')
+    expect(offered(form)).not.toContain('New vendor')
+    const isNew = set({ conditionBooleans: [{ valuesQuestionId: FACTS.isNewVendor, value: true }] })
+    expect(conditionsText(isNew, wordsOf(withFacts(asking), new Map(), 'USD'))).toBe('New vendor is Yes')
+    expect(conditionProblem(isNew, asking)).toBeNull()
+    expect(conditionProblem(isNew, form)).toContain('needs a question that asks for the vendor')
+  })
+
+  it('a workflow that asks it is tried with it', () => {
+    const definition = {
+      entryPoints: set({ conditionBooleans: [{ valuesQuestionId: FACTS.isNewVendor, value: true }] }),
+      levels: [],
+    }
+    expect(decisiveQuestions(asking, definition).map(({ id }) => id)).toEqual([FACTS.isNewVendor])
   })
 })
 

@@ -1,12 +1,23 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { webDomainOf, webDomainSql } from '../../../../schema/requests/proposed-vendors/values.ts'
+import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
-import { decide, type FilingScene, makeFilingScene, request } from '../../../support/worker/filing-scene.ts'
+import { approvals, decide, type FilingScene, makeFilingScene, request } from '../../../support/worker/filing-scene.ts'
 import { FORM_WITH_VENDOR, makeFormTaskScene } from '../../../support/worker/form-task-scene.ts'
-import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
+import {
+  type Category,
+  FORM,
+  file,
+  levelsOf,
+  makeCategory,
+  rule,
+  save,
+  saveForm,
+} from '../../../support/worker/intake.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeDocument } from '../../../support/worker/uploads.ts'
@@ -98,6 +109,71 @@ describe('proposing a vendor', () => {
     const other = await makeCompany()
     const stranger = await signIn(other, await other.addPerson())
     expect((await stranger.get(`/api/similar-vendors?${query}`)).body).toEqual([])
+  })
+})
+
+describe('who approves a request for a new vendor', () => {
+  const isNew = (value: boolean) => ({ conditionBooleans: [{ valuesQuestionId: 'fact:is-new-vendor', value }] })
+  const approvers = (): WorkflowRule[] => {
+    const by = { approverUserIds: [people.approver.userId] }
+    return [rule('risk', { ...by, ...isNew(true) }), rule('usual', { ...by, ...isNew(false) })]
+  }
+  const askedFor = async (id: string): Promise<{ label: string; reason: string }[]> =>
+    (await approvals(requester, id)).levels.flatMap(
+      ({ blocks }: { blocks: { label: string; reason: string }[] }) => blocks,
+    )
+  const labels = async (id: string) => (await askedFor(id)).map(({ label }) => label)
+  let ofNew: Category
+  beforeAll(async () => {
+    ofNew = await makeCategory(admin, { levels: [approvers()] })
+  })
+
+  it('a rule for new vendors applies to a proposed one, another rule to a vendor of the company, and neither without', async () => {
+    const proposed = await filed(await propose(requester, named()), {}, ofNew)
+    expect(await askedFor(proposed)).toMatchObject([{ label: 'risk', reason: 'New vendor is Yes' }])
+    const known = await filed(await company.add('vendors', named()), {}, ofNew)
+    expect(await labels(known)).toEqual(['usual'])
+    expect(await labels(await file(requester, ofNew.id, { title: 'No vendor' }))).toEqual([])
+  })
+
+  it('the vendor stays new for the request that brought it, and is known to those after it', async () => {
+    const vendor = await propose(requester, named())
+    const first = await filed(vendor, {}, ofNew)
+    await approve(first)
+    expect(await vendorOf(vendor)).toBeDefined()
+    const replayed = await admin.post(`/api/intake-workflow/${ofNew.workflowId}/backtest`, {
+      definition: { entryPoints: NO_CONDITIONS, levels: levelsOf([approvers()[1] as WorkflowRule]) },
+    })
+    const mine = replayed.body.requests.find((each: { id: string }) => each.id === first)
+    expect(JSON.stringify(mine)).toContain('risk')
+    expect(await labels(await filed(vendor, {}, ofNew))).toEqual(['usual'])
+  })
+
+  it('the draft of a workflow is tried with a new vendor', async () => {
+    const definition = { entryPoints: NO_CONDITIONS, levels: levelsOf(approvers()) }
+    const tried = async (isNewVendor?: boolean) =>
+      (await admin.post(`/api/intake-workflow/${ofNew.workflowId}/simulate`, { definition, answers: [], isNewVendor }))
+        .body.plan
+    expect((await tried(true)).levels[0].blocks).toMatchObject([{ label: 'risk', reason: 'New vendor is Yes' }])
+    expect((await tried(false)).levels[0].blocks).toMatchObject([{ label: 'usual' }])
+    expect((await tried()).levels).toEqual([])
+  })
+
+  it('the condition needs a question about the vendor, which can’t be removed afterwards', async () => {
+    const other = await makeCategory(admin, { form: FORM.slice(0, 1), levels: [] })
+    const refused = await admin.post(`/api/intake-workflow/${other.workflowId}/levels`, {
+      ...{ version: 2, entryPoints: NO_CONDITIONS, levels: levelsOf(approvers()) },
+    })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('“New vendor” needs a question that asks for the vendor')
+    await expect(saveForm(admin, ofNew.id, FORM.slice(0, 1))).rejects.toThrow(
+      /asks about “New vendor”. Change the rule before you remove the question about the vendor/,
+    )
+    const inForm = FORM.map((step) => ({
+      ...step,
+      questions: step.questions.map((each) => (each.id === 'due' ? { ...each, ...isNew(true) } : each)),
+    }))
+    await expect(saveForm(admin, ofNew.id, inForm)).rejects.toThrow(/isn’t in the form/)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { isAutomatic, isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { withFacts } from '../../../../schema/requests/workflows/asked-facts.ts'
 import { partElementId } from '../../../ui/builder/focus.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -77,7 +78,7 @@ export const RuleEditor = ({ form, rule, problems, onChange }: RuleEditorProps) 
       />
       <ConditionsEditor
         id={`entry-${rule.id}`}
-        form={form}
+        form={withFacts(form)}
         label="When required"
         emptyText="Always"
         value={rule}

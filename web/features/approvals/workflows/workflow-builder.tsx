@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import type { IntakeWorkflow } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { withFacts } from '../../../../schema/requests/workflows/asked-facts.ts'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { ConditionsEditor, conditionsText, idsInConditions, wordsOf } from '../../platform/conditions/index.ts'
@@ -73,7 +74,7 @@ export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: Work
 
   const allRules = definition.levels.flatMap((level) => level.rules)
   const names = useRuleNames(allRules, idsInConditions(form, [definition.entryPoints, ...allRules]))
-  const words = wordsOf(form, names, currency)
+  const words = wordsOf(withFacts(form), names, currency)
   const found = useMemo(() => workflowProblems(definition, form), [definition, form])
   const problems = withServerFields(found, save.fields)
   const tidied = useMemo(() => tidy(definition), [definition])
@@ -94,7 +95,7 @@ export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: Work
       <section className={classes.entry} aria-label="Applies when">
         <ConditionsEditor
           id={`entry-${ENTRY}`}
-          form={form}
+          form={withFacts(form)}
           label="Applies when"
           emptyText="Always: every request in this category can use this workflow."
           value={definition.entryPoints}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APPROVAL_MODES } from '../../../../schema/platform/company/approval-modes.ts'
 import type { DashboardColumn } from '../../../../schema/requests/endpoints.ts'
 import { checkForm, checkPublicForm } from '../../../../schema/requests/forms/form-rules.ts'
+import { withFacts } from '../../../../schema/requests/workflows/asked-facts.ts'
 import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { requiredText } from '../../../../schema/shared/values.ts'
@@ -62,6 +63,7 @@ registerSection<RawCategory, z.output<typeof categoryFile>>({
   read: (context) => readCategories(context),
   toFile: (raw, reading) => {
     const form = namesOfForm(raw.form)
+    const asked = namesOfForm(withFacts(raw.form))
     const steps = stepKeys(raw.workflows)
     return {
       category: raw.name,
@@ -80,7 +82,9 @@ registerSection<RawCategory, z.output<typeof categoryFile>>({
           : undefined,
       form: raw.form.steps.length > 0 ? formToFile(raw.form, reading) : undefined,
       workflows:
-        raw.workflows.length > 0 ? raw.workflows.map((workflow) => workflowToFile(workflow, form, reading)) : undefined,
+        raw.workflows.length > 0
+          ? raw.workflows.map((workflow) => workflowToFile(workflow, asked, reading))
+          : undefined,
     }
   },
   fromFile: (item, writing, current) => {
@@ -94,7 +98,13 @@ registerSection<RawCategory, z.output<typeof categoryFile>>({
     if (current && current.form.steps.length > 0 && item.form.length === 0)
       writing.problem(['category'], `${item.category} has a form here. The file must have one, too`)
     const names = namesOfForm(form)
-    const workflows = workflowsFromFile(item.workflows, names, writing, current?.workflows ?? [], ['workflows'])
+    const workflows = workflowsFromFile(
+      item.workflows,
+      namesOfForm(withFacts(form)),
+      writing,
+      current?.workflows ?? [],
+      ['workflows'],
+    )
     const step = finder([...stepKeys(workflows)].map(([id, key]) => [key, id] as const))
     const columns = item.columns.flatMap((column, i): DashboardColumn[] => {
       const questionId = column.question === undefined ? null : (names.find(column.question)?.id ?? null)

@@ -123,7 +123,7 @@ const importRequest = async (step: Step, number: number, request: ExternalReques
   const id = requestIdOf(step, number)
   const form = JSON.parse(upload.definition) as FormDefinition
   const { answers, labels } = answersOf(form, request)
-  const loaded = { form, own: { departmentIds: [], businessUnitIds: [] }, knownVendorIds: [] }
+  const loaded = { form, own: { departmentIds: [], businessUnitIds: [] }, newVendorIds: [] }
   const result = await approvalFor(context.env, requestSubject.kind, id).execute({
     commandId: `external-import-${id}`,
     actor: actorOf(step),

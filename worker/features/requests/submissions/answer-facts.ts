@@ -60,8 +60,8 @@ export interface RequestLoaded {
   /** The form to file with. Requests in progress keep theirs. */
   form: FormDefinition
   own: OwnUnits
-  /** Vendors among the answers that a request was approved for. */
-  knownVendorIds: readonly string[]
+  /** Vendors among the answers that the company doesn't have yet, or got only through this request. */
+  newVendorIds: readonly string[]
 }
 
 interface Known {
@@ -69,7 +69,7 @@ interface Known {
   /** Answers to visible questions only. */
   answers: Answers
   labels: Labels
-  loaded: Pick<RequestLoaded, 'own' | 'knownVendorIds'> | undefined
+  loaded: Pick<RequestLoaded, 'own' | 'newVendorIds'> | undefined
 }
 
 const orOwn = (chosen: string[], own: readonly string[] = []): readonly string[] => (chosen.length > 0 ? chosen : own)
@@ -84,12 +84,12 @@ export const answerFacts = ({ form, answers, labels, loaded }: Known): Facts => 
     return typeof value === 'string' && value ? value : null
   }
   const amountQuestion = questions.find(({ type }) => type === 'REQUEST_AMOUNT')
-  const vendor = valuesOf('VENDOR_SELECT')[0] ?? null
+  const vendors = valuesOf('VENDOR_SELECT')
   const named = namedFacts(
     {
       amount: (amountQuestion && (answers[amountQuestion.id] as Money | null | undefined)) ?? null,
-      vendor,
-      isNewVendor: vendor === null ? null : !loaded?.knownVendorIds.includes(vendor),
+      vendor: vendors[0] ?? null,
+      isNewVendor: vendors.length === 0 || !loaded ? null : vendors.some((id) => loaded.newVendorIds.includes(id)),
       startDate: dateOf('START_DATE'),
       endDate: dateOf('END_DATE'),
       dueDate: dateOf('DUE_DATE'),

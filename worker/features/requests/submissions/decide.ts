@@ -111,6 +111,7 @@ export const restart = command({
       requestorUserId: submission.requestorUserId,
       answers,
       formVersion: rows[0]?.formVersion,
+      filedAt: submission.createdAt,
     })
     const outcome = await tellRequest(context, {
       submissionId: id,

@@ -8,6 +8,7 @@ import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
+import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import type { BatchResults } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -50,7 +51,8 @@ export interface FilingContext {
   /** For the departments in the answers and those of the requester. */
   departmentApprovers: PlanFacts['organisation']['departmentApprovers']
   /** The facts for any answers to this form, for the requester or another one loaded with it. */
-  factsOf(answers: Answers, requestorUserId?: string): PlanFacts
+  /** @param filedAt as for `Filing` */
+  factsOf(answers: Answers, requestorUserId?: string, filedAt?: number): PlanFacts
   /** What the request's object needs to plan with these answers. */
   planningOf(answers: Answers): PlanningContext
 }
@@ -84,6 +86,8 @@ export interface Filing {
   exchange?: Exchange | undefined
   /** Groups and people named by hand. */
   principalIds?: string[]
+  /** For a request that was filed before: when, in UTC milliseconds. A vendor that it brought stays new for it. */
+  filedAt?: number
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
@@ -158,7 +162,7 @@ export const filingStatements = (context: StaffContext, filings: readonly Filing
       people: [actor.userId, ...candidates],
     }),
     ratesStatement(db, companyId, actor.company.currency, context.clock.now()),
-    knownVendors(db, companyId, listed),
+    vendorsBrought(db, companyId, candidates),
     attachableDocuments(context, listed),
     // One that is a vendor now has the vendor's name, which comes last.
     ...[usableStatement(context, candidates)].filter((statement) => statement !== null),
@@ -183,7 +187,7 @@ export const filingContexts = (
   const outside = contacts.map((row) => ({ userId: String(row.id), name: String(row.name) }))
   const { currency } = actor.company
   const today = exchangeOf(rateRows, currency, actor.policy.company.enableCurrencies)
-  const knownVendorIds = vendorRows.map((row) => String(row.id))
+  const brought = vendorRows as unknown as Brought[]
   const named = nameRows.flat()
   const names = namesOfRows(named)
   const kinds = new Map(named.flatMap((row) => (row.kind ? [[String(row.id), row.kind]] : [])))
@@ -208,11 +212,12 @@ export const filingContexts = (
       exchange: keepRates(filing.exchange, today),
     }
     const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
-    const requestorOf = (userId: string) => {
+    const requestorOf = (userId: string, filedAt = filing.filedAt) => {
       const found = byRequestor.get(userId)
       if (!found) throw notFound('The member')
       const { departmentIds, businessUnitIds, ...requestor } = found
-      const loaded: RequestLoaded = { form, own: { departmentIds, businessUnitIds }, knownVendorIds }
+      const newVendorIds = newVendors(brought, filedAt)
+      const loaded: RequestLoaded = { form, own: { departmentIds, businessUnitIds }, newVendorIds }
       return { requestor, loaded }
     }
     return {
@@ -235,8 +240,8 @@ export const filingContexts = (
           version: Number(row.version),
           definition: JSON.parse(String(row.definition)),
         })),
-      factsOf: (given, userId = requestorId) => {
-        const { requestor, loaded } = requestorOf(userId)
+      factsOf: (given, userId = requestorId, filedAt = filing.filedAt) => {
+        const { requestor, loaded } = requestorOf(userId, filedAt)
         const answers = dropHidden(form, given)
         return {
           requestor,
@@ -279,14 +284,24 @@ const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
     candidates,
   )
 
-/** A vendor is new until a request for it was approved. */
-const knownVendors = (db: StaffContext['db'], companyId: string, candidates: string) =>
+/** A vendor that a request proposed, and since when the company has it. */
+interface Brought {
+  id: string
+  since: number | null
+}
+
+const vendorsBrought = (db: StaffContext['db'], companyId: string, candidates: readonly string[]) =>
   db.sql(
-    `SELECT value AS id FROM json_each(?2) WHERE EXISTS (
-       SELECT 1 FROM intake_submissions s WHERE s.company_id = ?1 AND s.vendor_id = value AND s.status = 'APPROVED')`,
+    `SELECT value AS id, coalesce(
+         (SELECT p.settled_at FROM proposed_vendors p WHERE p.id = value AND +p.company_id = ?1),
+         (SELECT v.created_at FROM vendors v WHERE v.id = value AND +v.company_id = ?1)) AS since FROM json_each(?2)`,
     companyId,
-    candidates,
+    JSON.stringify(candidates.filter(isProposedVendorId)),
   )
+
+/** Those that the company didn't have when the request was filed, or doesn't have yet. */
+const newVendors = (brought: readonly Brought[], filedAt: number | undefined): string[] =>
+  brought.flatMap(({ id, since }) => (since === null || (filedAt !== undefined && filedAt < since) ? [id] : []))
 
 /** What a run with these answers starts with. */
 export const planFor = (filing: FilingContext, answers: Answers): PlanningContext => ({

@@ -36,6 +36,7 @@ const previewEdit = async (
     requestorUserId: existing.requestorUserId,
     answers: { ...base.answers, ...given },
     formVersion: existing.formVersion,
+    filedAt: existing.createdAt,
     pinned: base.workflow?.definition ?? null,
     exchange: base.form.exchange,
   })

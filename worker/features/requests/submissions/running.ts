@@ -43,18 +43,23 @@ export const readRunning = async (
   }
 }
 
-type Started = Pick<SubmissionAccess, 'id' | 'intakeCategoryId' | 'formVersion'>
+type Started = Pick<SubmissionAccess, 'id' | 'intakeCategoryId' | 'formVersion' | 'createdAt'>
 interface More {
   answers?: Answers
   principalIds?: string[]
 }
 
 /** Its own form, workflow and answers. */
-const filingOf = ({ intakeCategoryId, formVersion }: Started, base: RunningRequest, more: More = {}): Filing => ({
+const filingOf = (
+  { intakeCategoryId, formVersion, createdAt }: Started,
+  base: RunningRequest,
+  more: More = {},
+): Filing => ({
   categoryId: intakeCategoryId,
   requestorUserId: base.requestor.userId,
   answers: { ...base.answers, ...more.answers },
   formVersion,
+  filedAt: createdAt,
   pinned: base.workflow?.definition ?? null,
   exchange: base.form.exchange,
   principalIds: more.principalIds ?? [],

@@ -71,6 +71,7 @@ export const saveSubmission = command({
       memberIds: watcherIds ?? [],
       // A request in progress keeps the form and the workflow it was filed with.
       formVersion: running?.formVersion,
+      ...(running && { filedAt: running.createdAt }),
       pinned: base?.workflow?.definition,
       // Resubmitting after a rejection uses the rates of that day.
       exchange: existing?.status === 'PENDING' ? base?.form.exchange : undefined,

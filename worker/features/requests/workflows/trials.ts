@@ -1,6 +1,6 @@
 import { MOST_REPLAYED, periodBounds, type ReplayPeriod } from '../../../../schema/approvals/backtest/replay.ts'
 import { replayDifferences } from '../../../../schema/approvals/engine/backtest.ts'
-import type { PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
+import { namedFacts, type PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import {
   chooseWorkflow,
   type Plan,
@@ -31,7 +31,7 @@ export const simulateWorkflow = query({
   id: 'intake.simulate-workflow',
   access: 'categories.configure',
   input: inputOf(endpoints.simulateIntakeWorkflow),
-  run: async (context, { id, definition, requestorUserId, answers: list }) => {
+  run: async (context, { id, definition, requestorUserId, answers: list, isNewVendor }) => {
     const row = await requireWorkflow(context, id)
     await requireSound(context, row, definition)
     const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
@@ -41,7 +41,12 @@ export const simulateWorkflow = query({
       answers,
       pinned: definition,
     })
-    const facts = filing.factsOf(filing.kept(answers))
+    const found = filing.factsOf(filing.kept(answers))
+    // No one can choose a vendor that isn't there, so a trial says whether it is new.
+    const facts =
+      isNewVendor === null
+        ? found
+        : { ...found, known: new Map([...found.known, ...namedFacts({ isNewVendor }, { repeats: true })]) }
     const { workflow, considered } = chooseWorkflow(withDraft(filing.workflows, id, definition), facts)
     return {
       considered,
@@ -139,7 +144,7 @@ const replayed = async (
   return past.flatMap((request) => {
     const filing = byCategory.get(request.categoryId)
     if (!filing) return []
-    const facts = filing.factsOf(request.answers, request.requestorUserId)
+    const facts = filing.factsOf(request.answers, request.requestorUserId, request.submittedAt)
     const changed = { ...facts, organisation: organisationAfter(facts.organisation) }
     const after = planned(workflowsAfter(filing.workflows), changed)
     return [{ request, before: planned(filing.workflows, facts), after }]

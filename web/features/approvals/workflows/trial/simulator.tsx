@@ -2,9 +2,11 @@ import { Button, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconRoute } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
+import { FACTS } from '../../../../../schema/approvals/engine/facts.ts'
 import type { WorkflowDefinition } from '../../../../../schema/approvals/workflows/definition.ts'
 import type { Answers, AnswerValue, FormDefinition } from '../../../../../schema/requests/forms/form.ts'
 import { visibleQuestionIds } from '../../../../../schema/requests/forms/visibility.ts'
+import { withFacts } from '../../../../../schema/requests/workflows/asked-facts.ts'
 import { useMarkTried } from '../../../platform/first-steps/index.ts'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
@@ -47,14 +49,19 @@ export const Simulator = (props: SimulatorProps) => {
   const [showsAll, setShowsAll] = useState(false)
   const decisive = decisiveQuestions(form, definition)
   const all = triableQuestions(form)
-  const visible = visibleQuestionIds(form, answers)
+  const visible = visibleQuestionIds(withFacts(form), answers)
   const shown = (showsAll ? all : decisive).filter((question) => visible.has(question.id))
   const change = useCallback(
     (questionId: string, value: AnswerValue) =>
       onTrial((before) => ({ ...before, answers: { ...before.answers, [questionId]: value } })),
     [onTrial],
   )
-  const [body] = useDebouncedValue({ definition, answers: entriesOf(form, answers), requestorUserId }, TYPING_MS)
+  const newVendor = answers[FACTS.isNewVendor]
+  const isNewVendor = typeof newVendor === 'boolean' ? newVendor : null
+  const [body] = useDebouncedValue(
+    { definition, answers: entriesOf(form, answers), requestorUserId, isNewVendor },
+    TYPING_MS,
+  )
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition, WorkflowRule } from '../../../../../schema/approvals/workflows/definition.ts'
 import type { FormDefinition, Question, QuestionType } from '../../../../../schema/requests/forms/form.ts'
 import { filingSteps } from '../../../../../schema/requests/forms/visibility.ts'
+import { withFacts } from '../../../../../schema/requests/workflows/asked-facts.ts'
 import { type ConditionSet, NO_CONDITIONS } from '../../../../../schema/shared/conditions.ts'
 
 /** Types that no workflow can use. */
@@ -22,7 +23,7 @@ const typesOf = (rule: WorkflowRule): QuestionType[] => [
 
 /** Every question that can be tried, in the order of the form. */
 export const triableQuestions = (form: FormDefinition): Question[] =>
-  filingSteps(form)
+  filingSteps(withFacts(form))
     .flatMap((step) => step.questions)
     .filter((question) => !NEVER.has(question.type))
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApprovalMode } from '../../../../../schema/platform/company/approval-modes.ts'
 import { explainIntakeApprovals } from '../../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../../schema/requests/forms/form.ts'
+import { withFacts } from '../../../../../schema/requests/workflows/asked-facts.ts'
 import { to } from '../../../../lib/address.ts'
 import { call, type ResponseOf } from '../../../../lib/rest.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
@@ -31,7 +32,7 @@ interface WorkflowsProps extends Explained {
 const Workflows = ({ workflows, names: named, usualTimes, approvalMode, form }: WorkflowsProps) => {
   const { currency } = useCompany()
   const names = new Map(named.map(({ id, name }) => [id, name]))
-  const words = wordsOf(form, names, currency)
+  const words = wordsOf(withFacts(form), names, currency)
   const usual = new Map(usualTimes.map(({ ruleId, ms }) => [ruleId, ms]))
   const isOne = workflows.length === 1
   return (
