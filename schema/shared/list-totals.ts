@@ -9,6 +9,9 @@ import { money } from './money.ts'
 /** How many rows a part returns at most. */
 export const TOTALS_PART = 2_000
 
+/** The key of a group of rows that have the same of several, such as owners. */
+export const groupKeyOf = (ids: readonly string[]): string => [...ids].sort().join(' ')
+
 /** A sum in minor units of its currency, and how many rows it adds up. */
 const sum = money.extend({ count: z.number().int() })
 
@@ -17,6 +20,8 @@ export const listTotals = z.object({
   count: z.number().int(),
   /** By currency. A row without an amount is in none. */
   amounts: z.array(sum),
+  /** The same for each group of the part, in the list's order. Only the last one can go on in the next part. */
+  groups: z.array(z.object({ key: z.string(), count: z.number().int(), amounts: z.array(sum) })),
   /** Where the next part continues. Null if this is the last one. */
   endCursor: z.string().nullable(),
 })

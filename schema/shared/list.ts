@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { listColumnsText } from './list-columns.ts'
 import { type Filters, filterSchemas } from './list-filters.ts'
 import { listTotals, TOTALS_PART } from './list-totals.ts'
-import { connection, orderByOf, pageQuery } from './paging.ts'
+import { connection, orderByOf, pageQuery, sortDirection } from './paging.ts'
 import { id, requiredText } from './values.ts'
 
 /**
@@ -34,6 +34,8 @@ interface Definition<
   mostSorts?: 1
   /** What its totals add up, in words: "Amount". Without it, it has none. */
   amounts?: string
+  /** Sort fields by which its totals can be grouped too. */
+  groups?: readonly Sorts[number][]
   node: Node
 }
 
@@ -52,6 +54,7 @@ export const listOf = <
   definition: Definition<F, Sorts, Node, More>,
 ) => {
   const { name, id: endpointId = `${name}.list`, path, summary, filters, sorts, mostSorts, more, node } = definition
+  const { groups = [] } = definition
   const orderBy = { orderBy: orderByOf(z.enum(sorts), mostSorts) }
   /** A set of filters as in the list's address. */
   const saved = z.object({ ...filterSchemas(filters), ...orderBy })
@@ -61,6 +64,8 @@ export const listOf = <
     cursor: pageQuery.shape.cursor,
     /** The hash of saved filters, which replace the others. For lists that save them. */
     hash: filterHash.optional(),
+    /** By which field they are grouped besides, and in which direction their groups come. */
+    ...(groups.length > 0 && { groupBy: z.enum(groups).optional(), groupDir: sortDirection.optional() }),
   }
   return {
     ...definition,

@@ -7,6 +7,7 @@ import { copyNameStatements, nameCopies } from '../../worker/core/kinds/copy-nam
 import { allKinds } from '../../worker/core/kinds/registry.ts'
 import '../../worker/kinds.ts'
 import { rows, run } from '../support/worker/sessions.ts'
+import { makeDocument } from '../support/worker/uploads.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
 /** Names that rows keep of other objects: a command that renames one of these writes all copies, and no other rows. */
@@ -61,6 +62,19 @@ const COPIES: Copy[] = [
              WHERE k.company_id = ?1 AND s.vendor_id = ?2`,
     }),
   ),
+  {
+    ...{ of: 'MEMBER', table: 'vendors', columns: 'owner_key', shown: KEY },
+    sql: `SELECT owner_key AS shown FROM vendors WHERE company_id = ?1 AND owner_ids ->> 0 = ?2`,
+  },
+  {
+    ...{ of: 'DEPARTMENT', table: 'vendors', columns: 'department_key', shown: KEY },
+    sql: 'SELECT department_key AS shown FROM vendors WHERE company_id = ?1 AND department_ids ->> 0 = ?2',
+  },
+  {
+    ...{ of: 'VENDOR', table: 'documents', columns: 'vendor_key', shown: KEY },
+    sql: `SELECT d.vendor_key AS shown FROM document_links l CROSS JOIN documents d ON d.id = l.document_id
+           WHERE l.company_id = ?1 AND l.target_type = 'VENDOR' AND l.target_id = ?2`,
+  },
 ]
 const KINDS = [...new Set(COPIES.map(({ of }) => of))]
 const RENAMED_KINDS = { MEMBER: 1, DEPARTMENT: 1, BUSINESS_UNIT: 1, GROUP: 1, ENTITY: 1, LOCATION: 1, VENDOR: 1 }
@@ -108,6 +122,16 @@ const furnish = async (): Promise<Furnished> => {
       ...[company.id, made.body.id],
     )
   }
+  // One more vendor, of the person and the department that are renamed.
+  const led = await admin.post('/api/vendors', {
+    ...{ name: `Led ${newId()}`, paymentMethod: 'ACH', owners: [manager.userId] },
+  })
+  await admin.post('/api/services', { name: 'Three', vendorId: led.body.id, departmentIds: [DEPARTMENT] })
+  const documentId = await makeDocument(admin, 'Contract')
+  await run(
+    "INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at) VALUES (?, ?, 'VENDOR', ?, 0)",
+    ...[company.id, documentId, vendor.body.id],
+  )
   const ids = { MEMBER: manager.userId, DEPARTMENT, BUSINESS_UNIT, GROUP, ENTITY, LOCATION, VENDOR: vendor.body.id }
   return { company, admin, ids }
 }

@@ -7,8 +7,11 @@ const title = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** "November 2026". */
 export const monthText = (month: string): string => title.format(new Date(`${month}-01T00:00:00Z`))
 
+/** The month yyyy-mm of an instant, where the reader is. */
+export const monthKeyOfInstant = (instant: string): string => todayIn(undefined, new Date(instant)).slice(0, 7)
+
 /** "November 2026" for an instant, where the reader is. */
-export const monthOfInstant = (instant: string): string => monthText(todayIn(undefined, new Date(instant)).slice(0, 7))
+export const monthOfInstant = (instant: string): string => monthText(monthKeyOfInstant(instant))
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** "Nov 2026". */

@@ -48,7 +48,9 @@ export const getDocument = endpoint({
   response: documentView,
 })
 
-export const DOCUMENT_SORT_FIELDS = ['createdAt', 'displayName'] as const
+/** Those by which the list is grouped. */
+export const DOCUMENT_GROUPS = ['type', 'vendor', 'createdAt'] as const
+export const DOCUMENT_SORT_FIELDS = ['displayName', ...DOCUMENT_GROUPS] as const
 
 export const documentList = listEndpoints({
   name: 'documents',
@@ -58,6 +60,7 @@ export const documentList = listEndpoints({
   summary: 'Documents the person can see, newest first',
   filters: documentFilters,
   sorts: DOCUMENT_SORT_FIELDS,
+  groups: DOCUMENT_GROUPS,
   mostSorts: 1,
   node: documentView,
 })

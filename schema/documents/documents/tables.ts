@@ -51,11 +51,15 @@ export const documents = sqliteTable(
     openCount: integer('open_count').notNull().default(0),
     /** Uploaded in an unfinished form. Removed after a day unless it is attached to something. */
     temporarySince: integer('temporary_since'),
+    /** The name of its vendor in lower case, by which the list is grouped. Triggers keep it, and commands that rename. */
+    vendorKey: text('vendor_key').notNull().default(''),
   },
   (t) => [
     index('documents_company').on(t.companyId, t.createdAt, t.id),
     index('documents_sha256').on(t.companyId, t.sha256),
     index('documents_by_name').on(t.companyId, sql`lower(${t.displayName})`, t.id),
+    index('documents_by_vendor').on(t.companyId, t.vendorKey, t.id),
+    index('documents_by_type').on(t.companyId, t.types, t.id),
     index('documents_archived').on(t.companyId, t.createdAt, t.id).where(sql`archived_at IS NOT NULL`),
     index('documents_loose').on(t.companyId, t.createdAt, t.id).where(LOOSE),
     index('documents_loose_name').on(t.companyId, sql`lower(${t.displayName})`, t.id).where(LOOSE),

@@ -74,6 +74,7 @@ export const billList = listEndpoints({
   filters: billFilters,
   amounts: 'Total',
   sorts: BILL_SORT_FIELDS,
+  groups: ['dueDate'],
   mostSorts: 1,
   node: billRow,
 })

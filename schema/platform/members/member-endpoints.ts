@@ -40,7 +40,9 @@ export type Member = z.infer<typeof member>
 
 // ---- Reading
 
-export const MEMBER_SORT_FIELDS = ['name', 'email', 'createdAt'] as const
+/** Those by which the list is grouped. */
+export const MEMBER_GROUPS = ['roles', 'departments', 'createdAt'] as const
+export const MEMBER_SORT_FIELDS = ['name', 'email', ...MEMBER_GROUPS] as const
 export const memberList = listEndpoints({
   name: 'members',
   path: '/api/members',
@@ -49,6 +51,7 @@ export const memberList = listEndpoints({
   summary: 'Members, by name unless asked otherwise; a lead sees the people of their departments and business units',
   filters: memberFilters,
   sorts: MEMBER_SORT_FIELDS,
+  groups: MEMBER_GROUPS,
   node: member,
 })
 

@@ -2,6 +2,16 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { FIRST_STEPS_STATES } from '../first-steps/states.ts'
 
+/** The flags of the key, in the order of the chips. */
+export const ROLE_FLAGS = [
+  ...(['has_admin_access', 'has_super_viewer_access', 'has_department_access'] as const),
+  ...(['has_department_payroll_access', 'has_business_unit_access', 'has_business_unit_payroll_access'] as const),
+  ...(['has_user_admin_access', 'has_vendor_admin_access', 'has_payments_access'] as const),
+  ...(['has_financial_analysis_access', 'has_approval_bypass_access', 'has_spend_request_access'] as const),
+  'submits_spend_requests_for_others',
+] as const
+const ROLE_KEY = sql.raw(ROLE_FLAGS.map((column) => `(1 - ${column})`).join(' || '))
+
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false)
 
 export const companies = sqliteTable(
@@ -81,6 +91,10 @@ export const companyMemberships = sqliteTable(
     invitedAt: integer('invited_at'),
     /** The address from which the newest email came back. Says nothing once the member has another one. */
     bouncedEmail: text('bounced_email'),
+    /** The names of their departments in lower case and in order, by which the list is grouped. A trigger keeps it. */
+    departmentKey: text('department_key').notNull().default(''),
+    /** Which roles they don't have: admins come first, members without any role last. */
+    roleKey: text('role_key').generatedAlwaysAs(ROLE_KEY, { mode: 'virtual' }),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
@@ -88,6 +102,8 @@ export const companyMemberships = sqliteTable(
     index('company_memberships_email').on(t.companyId, t.emailKey, t.userId),
     uniqueIndex('company_memberships_address').on(t.companyId, t.emailKey).where(sql`email_key <> ''`),
     index('company_memberships_created').on(t.companyId, t.createdAt, t.userId),
+    index('company_memberships_departments').on(t.companyId, t.departmentKey, t.userId),
+    index('company_memberships_roles').on(t.companyId, t.roleKey, t.userId),
     index('company_memberships_user').on(t.userId),
     index('company_memberships_vendor_admins')
       .on(t.companyId)

@@ -81,6 +81,7 @@ export const requestList = listOf({
   filters: requestFilters,
   amounts: 'Amount',
   sorts: REQUEST_SORT_FIELDS,
+  groups: ['status', 'requestorName', 'dueDate'],
   more: {
     /** All of them by default. `none` for none. */
     include: z

@@ -59,6 +59,7 @@ export const spendList = listEndpoints({
   filters: spendFilters,
   amounts: 'Total',
   sorts: SPEND_SORT_FIELDS,
+  groups: ['serviceStartDate'],
   mostSorts: 1,
   node: spendRequestRow,
 })

@@ -135,6 +135,7 @@ export const serviceList = listEndpoints({
   filters: serviceFilters,
   amounts: 'Period cost',
   sorts: SERVICE_SORT_FIELDS,
+  groups: ['vendor'],
   node: listedService,
 })
 export type ServiceListQuery = z.output<typeof serviceList.query>

@@ -1,4 +1,11 @@
-import { choiceFilter, lookupFilter, pairsFilter, searchFilter, statusFilter } from '../../shared/list-filters.ts'
+import {
+  amountFilter,
+  choiceFilter,
+  lookupFilter,
+  pairsFilter,
+  searchFilter,
+  statusFilter,
+} from '../../shared/list-filters.ts'
 import { PAYMENT_METHOD_WORDS, PAYMENT_METHODS } from './values.ts'
 
 /** What the list of vendors can be filtered by. */
@@ -14,5 +21,7 @@ export const vendorFilters = {
     ...{ label: 'Category', isFurther: true, flag: 'enableVendorCategories' },
   }),
   paymentMethod: choiceFilter(PAYMENT_METHODS, PAYMENT_METHOD_WORDS, { label: 'Payment method', isFurther: true }),
+  amount: amountFilter({ label: 'Next 12 months', isFurther: true, flag: 'enableN12mServiceSpend' }),
+  last12Amount: amountFilter({ label: 'Last 12 months', isFurther: true, flag: 'isErpLinked' }),
   answerFilters: pairsFilter('answerFilters', 'answers'),
 } as const

@@ -6,7 +6,7 @@ import { listEndpoints, several, severalResults } from '../../shared/list.ts'
 import { id, option } from '../../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
 import { vendorFilters } from './filters.ts'
-import { PAYMENT_METHODS, VENDOR_SORT_FIELDS } from './values.ts'
+import { PAYMENT_METHODS, VENDOR_GROUPS, VENDOR_SORT_FIELDS } from './values.ts'
 
 /**
  * The list of vendors (specification 2 §3, §5 and §7): filters, saved views, its file, and actions on several vendors.
@@ -27,6 +27,7 @@ export const vendorList = listEndpoints({
   filters: vendorFilters,
   amounts: 'Next 12 months',
   sorts: VENDOR_SORT_FIELDS,
+  groups: VENDOR_GROUPS,
   node: listedVendor,
 })
 export type VendorListQuery = z.output<typeof vendorList.query>

@@ -60,6 +60,13 @@ export const vendors = sqliteTable(
     last12Spend: integer('last12_spend').notNull().default(0),
     /** yyyy-mm, '' if there is nothing to sum, '0' to be summed again. */
     last12Month: text('last12_month').notNull().default(''),
+    /**
+     * The names of its owners, categories and departments in lower case and in order, by which the list is grouped. The
+     * view vendor_group_keys defines them. Triggers keep them, and commands that rename what they name.
+     */
+    ownerKey: text('owner_key').notNull().default(''),
+    categoryKey: text('category_key').notNull().default(''),
+    departmentKey: text('department_key').notNull().default(''),
   },
   (t) => [
     uniqueIndex('vendors_name').on(t.companyId, sql`lower(${t.name})`),
@@ -95,6 +102,10 @@ export const vendors = sqliteTable(
     index('vendors_last12_due').on(t.last12Month, t.id).where(sql`last12_month <> ''`),
     index('vendors_rates_due').on(t.next12Rated, t.id).where(sql`next12_rated <> ''`),
     index('vendors_rated').on(t.companyId, t.next12Rated).where(sql`next12_rated <> ''`),
+    index('vendors_by_owner').on(t.companyId, t.ownerKey, t.id),
+    index('vendors_by_category').on(t.companyId, t.categoryKey, t.id),
+    index('vendors_by_department').on(t.companyId, t.departmentKey, t.id),
+    index('vendors_by_payment').on(t.companyId, sql`coalesce(payment_method, '')`, t.id),
     index('vendors_figures_due').on(t.figuresMonth, t.id).where(sql`figures_month <> ''`),
   ],
 )

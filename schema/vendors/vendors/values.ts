@@ -58,4 +58,15 @@ export const enteredTaxId = z.object({ id: id.optional(), taxPayerIdentification
 export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
 export type TaxpayerId = z.infer<typeof taxpayerId>
 
-export const VENDOR_SORT_FIELDS = ['name', 'createdAt', 'next12ServiceSpend', 'last12Spend', 'servicesCount'] as const
+/** Those by which the list is grouped. */
+export const VENDOR_GROUPS = [
+  'owners',
+  'vendorCategories',
+  'connectedDepartments',
+  'paymentMethod',
+  'createdAt',
+] as const
+export const VENDOR_SORT_FIELDS = [
+  ...(['name', 'next12ServiceSpend', 'last12Spend', 'servicesCount'] as const),
+  ...VENDOR_GROUPS,
+] as const

@@ -161,6 +161,34 @@ describe('editing in the row', () => {
     expect(new URL(maya.url()).pathname).toBe('/vendors')
   })
 
+  it('what is typed stays while a long list is scrolled far away and back', async () => {
+    const names = Array.from({ length: 90 }, (_, i) => `Scrolled ${String(i + 1).padStart(2, '0')}`)
+    for (const name of names) {
+      const { status } = await api.call('POST', '/api/vendors', { name, owners: ['demo-omar'], paymentMethod: 'ACH' })
+      expect(status).toBe(200)
+    }
+    await maya.goto('/vendors?view=all&search=Scrolled&columns=name,website')
+    await pencil(maya, 'website', 'Scrolled 01').click()
+    const field = editor(maya, 'Website', 'Scrolled 01').getByRole('textbox')
+    await field.fill('typed.example')
+    const scrollTo = (top: number) =>
+      maya.evaluate((to) => {
+        const box = document.querySelector('[data-virtual]')
+        if (box) box.scrollTop = to
+      }, top)
+    await scrollTo(100_000)
+    await maya.getByRole('link', { name: 'Scrolled 90' }).waitFor()
+    expect(await maya.getByRole('link', { name: 'Scrolled 30' }).count()).toBe(0)
+    expect(await inFocus(maya)).toBe('Website of Scrolled 01')
+    await scrollTo(0)
+    await maya.getByRole('link', { name: 'Scrolled 02' }).waitFor()
+    expect(await field.inputValue()).toBe('typed.example')
+    expect(await maya.getByRole('link', { name: 'Scrolled 01' }).count()).toBe(1)
+    await maya.keyboard.press('Enter')
+    await maya.getByText('Website of Scrolled 01 saved').waitFor()
+    await editor(maya, 'Website', 'Scrolled 01').waitFor({ state: 'detached' })
+  })
+
   it('members: titles and departments, for those who manage them', async () => {
     await maya.goto('/settings/members?columns=name,title,departments')
     await pencil(maya, 'title', 'Dana Fox').focus()

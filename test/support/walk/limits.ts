@@ -26,7 +26,7 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 60,
     reason: 'The file has everything that a company configures, section by section, and each name in it.',
   },
-  ...['requests', 'services', 'spend-requests', 'bills', 'vendors'].map((name) => ({
+  ...['requests', 'services', 'spend-requests', 'bills', 'vendors', 'documents', 'members'].map((name) => ({
     operationId: `${name}.totals`,
     mostRows: 30_000,
     reason:

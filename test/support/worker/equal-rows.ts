@@ -175,7 +175,11 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       names.map((name) => ({ ...body, name })),
     )
     const list = JSON.stringify(ids)
-    await run('UPDATE vendors SET created_at = 1 WHERE id IN (SELECT value FROM json_each(?1))', list)
+    await run(
+      `UPDATE vendors SET created_at = 1, last12_spend = 7, figures_month = '', next12_spend = '[{"currency":"USD","value":5}]'
+        WHERE id IN (SELECT value FROM json_each(?1))`,
+      list,
+    )
     await run(
       `INSERT INTO vendor_answer_values (company_id, question_id, value, vendor_id)
        SELECT ?1, 'tier', 'one', value FROM json_each(?2)`,
@@ -185,7 +189,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       rows: ids.map((id, place) => ({ id, keys: { name: names[place]?.toLowerCase() ?? '' } })),
       passing: {
         ...{ search: 'equal', filter: 'ALL', ownerId, vendorCategoryId, paymentMethod: 'ACH' },
-        answerFilters: 'Tier,one',
+        ...{ amount: 'USD,5,5', last12Amount: 'USD,7,7', answerFilters: 'Tier,one' },
       },
     }
   },

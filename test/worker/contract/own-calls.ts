@@ -74,6 +74,8 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/members/{memberId}/notification-settings',
   'GET /api/members/{memberId}/open-approvals',
   'GET /api/list-columns',
+  'GET /api/members/totals',
+  'GET /api/documents/totals',
   'PUT /api/list-columns/{list}',
   'GET /api/members/{memberId}/owned',
   'GET /api/netsuite-purchase-order-tasks/{levelGroupStatusId}/form',

@@ -16,6 +16,8 @@ interface DataRowProps<Row> {
   measure: ((element: Element | null) => void) | undefined
   rowIndex: number | undefined
   onClick: (event: MouseEvent, row: Row) => void
+  /** Told when a cell is opened for editing, and when it is closed. */
+  onEdit?: ((isEdited: boolean) => void) | undefined
   selection: { selected: boolean; toggle: (event: unknown) => void } | undefined
 }
 
@@ -25,7 +27,7 @@ const cardPlace = (id: string, position: number): Column<unknown>['card'] => {
 }
 
 export const DataRow = <Row,>(props: DataRowProps<Row>) => {
-  const { row, index, columns, flexId, opens, edits, measure, rowIndex, onClick, selection } = props
+  const { row, index, columns, flexId, opens, edits, measure, rowIndex, onClick, onEdit, selection } = props
   return (
     <tr
       ref={measure}
@@ -52,7 +54,9 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           data-label={column.header}
         >
           {column.cell(row)}
-          {edits && column.edit?.can(row) && <EditableCell header={column.header} row={row} edit={column.edit} />}
+          {edits && column.edit?.can(row) && (
+            <EditableCell header={column.header} row={row} edit={column.edit} onEdit={onEdit} />
+          )}
         </td>
       ))}
     </tr>

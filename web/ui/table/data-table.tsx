@@ -36,10 +36,17 @@ export interface DataTableProps<Row extends object> extends OwnProps<Row> {
   pageSize?: number
   /** Set if the list can't be sorted by several fields. */
   hasOneSort?: boolean
+  /** What is known of a group of the whole list, by its key. */
+  groupFigures?: Grouping['figuresOf']
 }
 
 /** Only columns with groups count, whatever the address says. */
-const groupingOf = <Row extends object>(columns: readonly Column<Row>[], search: TableSearch): Grouping => ({
+const groupingOf = <Row extends object>(
+  columns: readonly Column<Row>[],
+  search: TableSearch,
+  figuresOf: Grouping['figuresOf'],
+): Grouping => ({
+  figuresOf,
   by: columns.some(({ sortBy, group }) => group && sortBy === search.groupBy) ? search.groupBy : null,
   set: search.setGroupBy,
 })
@@ -53,8 +60,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
 type InnerProps<Row extends object> = DataTableProps<Row> & { search: TableSearch }
 
 const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
-  const { queryKey, fetchPage, pageSize = DEFAULT_PAGE_SIZE, hasOneSort, search, ...view } = props
-  const grouping = groupingOf(view.columns, search)
+  const { queryKey, fetchPage, pageSize = DEFAULT_PAGE_SIZE, hasOneSort, groupFigures, search, ...view } = props
+  const grouping = groupingOf(view.columns, search, groupFigures)
   const order = orderBy(search.sort, grouping.by, hasOneSort)
   const cursor = currentCursor(search)
   const page = useQuery({
@@ -98,8 +105,8 @@ const PagedRows = <Row extends object>(props: InnerProps<Row>) => {
 }
 
 const AllRows = <Row extends object>(props: InnerProps<Row>) => {
-  const { queryKey, fetchPage, pageSize: _, hasOneSort, search, ...view } = props
-  const grouping = groupingOf(view.columns, search)
+  const { queryKey, fetchPage, pageSize: _, hasOneSort, groupFigures, search, ...view } = props
+  const grouping = groupingOf(view.columns, search, groupFigures)
   const order = orderBy(search.sort, grouping.by, hasOneSort)
   const pages = useInfiniteQuery({
     queryKey: [...queryKey, 'all', { sort: search.sort, ...(grouping.by && { groupBy: grouping.by }) }],

@@ -7,6 +7,7 @@ interface EditableCellProps<Row> {
   header: string
   row: Row
   edit: CellEdit<Row>
+  onEdit?: ((isEdited: boolean) => void) | undefined
 }
 
 /** "owners", but "SOC 2" */
@@ -14,13 +15,17 @@ const inSentence = (header: string): string =>
   /^.[A-Z]/.test(header) ? header : header.charAt(0).toLowerCase() + header.slice(1)
 
 /** The pencil in a cell, and what it opens: with a click, Enter or F2. */
-export const EditableCell = <Row,>({ header, row, edit }: EditableCellProps<Row>) => {
+export const EditableCell = <Row,>({ header, row, edit, onEdit }: EditableCellProps<Row>) => {
   const pencil = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = edit.nameOf(row)
-  const open = (event: MouseEvent): void => setAnchor(event.currentTarget.closest('td'))
+  const open = (event: MouseEvent): void => {
+    setAnchor(event.currentTarget.closest('td'))
+    onEdit?.(true)
+  }
   const close = (returnsFocus: boolean): void => {
     setAnchor(null)
+    onEdit?.(false)
     if (returnsFocus) pencil.current?.focus({ preventScroll: true })
   }
   return (

@@ -1,22 +1,31 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { type Address, useGo } from '../../lib/address.ts'
 import { isPlainClick } from '../app-link.tsx'
 import { useIsMobile } from '../viewport.ts'
 import { DataRow } from './data-row.tsx'
+import { GroupRow } from './group-row.tsx'
 import classes from './table.module.css'
-import type { Column } from './types.ts'
+import type { Column, Grouping } from './types.ts'
 import type { ModelRow } from './use-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** The part of a long table that is rendered. */
 export interface RowWindow {
   indexes: number[]
-  /** Height of the rows that aren't rendered, above and below. */
-  before: number
+  /** Height of the rows that aren't rendered, right above a row and after the last one. */
+  gapAbove: (index: number) => number
   after: number
+  /** Keeps a row while one of its cells is edited, wherever the list is scrolled to. */
+  keep: (rowId: string | null) => void
   measure: (element: Element | null) => void
   scrollTo: (index: number) => void
+}
+
+interface GroupedBy<Row> {
+  /** In words. */
+  textOf: (row: Row) => string
+  keyOf: (row: Row) => string
+  figuresOf: Grouping['figuresOf']
 }
 
 export interface TableBodyProps<Row extends object> {
@@ -28,8 +37,8 @@ export interface TableBodyProps<Row extends object> {
   rowKeys: boolean
   rowHref: ((row: Row) => Address) | undefined
   onOpen: ((row: Row) => void) | undefined
-  /** In words, the group that a row is in. The rows of a group are together. */
-  groupOf: ((row: Row) => string) | undefined
+  /** The groups that rows are in. The rows of a group are together. */
+  grouped: GroupedBy<Row> | undefined
   /** Without it all rows are rendered. */
   part?: RowWindow
 }
@@ -38,11 +47,11 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="button"],
 
 /** Rows that open on click and with Enter. */
 export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
-  const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, groupOf, part } = props
+  const { rows, columns, flexId, selectable, rowKeys, rowHref, onOpen, grouped, part } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const toggle = (group: string): void =>
     setClosed(new Set(closed.has(group) ? [...closed].filter((each) => each !== group) : [...closed, group]))
-  const groups = groupOf && rows.map(({ original }) => groupOf(original))
+  const groups = grouped && rows.map(({ original }) => grouped.keyOf(original))
   const go = useGo()
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const opens = Boolean(rowHref || onOpen)
@@ -78,11 +87,11 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
   const columnCount = columns.length + (selectable ? 1 : 0)
   return (
     <tbody ref={bodyRef} onKeyDown={onKeyDown}>
-      {part && <SpacerRow height={part.before} columns={columnCount} />}
       {(part?.indexes ?? [...rows.keys()]).map((index) => {
         const row = rows[index]
         if (!row) return null
         const group = groups?.[index]
+        const gap = part && <SpacerRow key={`above ${row.id}`} height={part.gapAbove(index)} columns={columnCount} />
         const dataRow = (
           <DataRow
             key={row.id}
@@ -95,18 +104,21 @@ export const TableBody = <Row extends object>(props: TableBodyProps<Row>) => {
             measure={part?.measure}
             rowIndex={part && index + 2}
             onClick={onRowClick}
+            onEdit={part && ((isEdited) => part.keep(isEdited ? row.id : null))}
             selection={
               selectable ? { selected: row.getIsSelected(), toggle: row.getToggleSelectedHandler() } : undefined
             }
           />
         )
-        if (groups === undefined || group === undefined) return dataRow
+        if (groups === undefined || grouped === undefined || group === undefined) return gap ? [gap, dataRow] : dataRow
         return (
           <Fragment key={row.id}>
+            {gap}
             {group !== groups[index - 1] && (
               <GroupRow
-                group={group}
-                count={groups.filter((each) => each === group).length}
+                group={grouped.textOf(row.original)}
+                here={part ? null : groups.filter((each) => each === group).length}
+                figures={grouped.figuresOf?.(group)}
                 columns={columnCount}
                 isOpen={part !== undefined || !closed.has(group)}
                 {...(!part && { onToggle: () => toggle(group) })}
@@ -127,30 +139,3 @@ const SpacerRow = ({ height, columns }: { height: number; columns: number }) =>
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
-
-interface GroupRowProps {
-  group: string
-  /** How many rows it has here. */
-  count: number
-  columns: number
-  isOpen: boolean
-  /** Without it, the group is always open. */
-  onToggle?: () => void
-}
-
-/** The heading of a group, which shows and hides its rows. */
-const GroupRow = ({ group, count, columns, isOpen, onToggle }: GroupRowProps) => (
-  <tr className={classes.group}>
-    <th scope="rowgroup" colSpan={columns}>
-      {onToggle ? (
-        <button type="button" className={classes.groupButton} aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-          {group}
-          <span className={classes.groupCount}>{count} on this page</span>
-        </button>
-      ) : (
-        <span className={classes.groupButton}>{group}</span>
-      )}
-    </th>
-  </tr>
-)

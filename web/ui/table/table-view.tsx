@@ -112,8 +112,13 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
   const placeholders = <Placeholders columns={shownColumns} selectable={selectable} rows={placeholderRows} />
-  const groupOf = grouping?.by ? columns.find(({ sortBy, group }) => group && sortBy === grouping.by)?.group : undefined
-  const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen, groupOf }
+  const grouped = grouping?.by ? columns.find(({ sortBy, group }) => group && sortBy === grouping.by) : undefined
+  const groups = grouped?.group && {
+    textOf: grouped.group,
+    keyOf: grouped.groupKey ?? grouped.group,
+    figuresOf: grouping?.figuresOf,
+  }
+  const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen, grouped: groups }
   const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
   return (

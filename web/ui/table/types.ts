@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Money } from '../../../schema/shared/money.ts'
 
 export interface Column<Row> {
   id: string
@@ -8,6 +9,8 @@ export interface Column<Row> {
   sortBy?: string
   /** In words, the group that a row is in if the list is grouped by this column. It needs a sort field. */
   group?: (row: Row) => string
+  /** The group's key, as the list's totals have it. By default, its words. */
+  groupKey?: (row: Row) => string
   /** Amounts and counts are aligned right. */
   align?: 'left' | 'right'
   /** CSS width. The column without one takes the rest. */
@@ -70,4 +73,17 @@ export interface BulkContext<Row> {
 export interface Grouping {
   by: string | null
   set: (by: string | null) => void
+  /** What is known of a group, by its key. Without it, the rows that are here are counted. */
+  figuresOf?: ((key: string) => GroupFigures) | undefined
+}
+
+/** What a group's rows come to, over everything that matches the list's filters. */
+export interface GroupFigures {
+  /** Null while they are counted, or without being asked to. */
+  count: number | null
+  isCounting: boolean
+  /** Whether there can be more than were counted. */
+  isPart: boolean
+  /** By currency, those with the most rows first. */
+  amounts: Money[]
 }

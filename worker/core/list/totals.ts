@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { dayIn } from '../../../schema/shared/calendar.ts'
 import type { Endpoint } from '../../../schema/shared/endpoint.ts'
-import { type ListTotals, TOTALS_PART } from '../../../schema/shared/list-totals.ts'
+import { groupKeyOf, type ListTotals, TOTALS_PART } from '../../../schema/shared/list-totals.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
 import type { Permission } from '../../../schema/shared/permissions.ts'
 import { inputOf, type Operation, queryOf, type StaffContext } from '../operation.ts'
+import type { Direction } from '../order.ts'
 import { Params } from '../params.ts'
 import { type AnyRows, type ListRows, pageOf, pageSql, toPage } from './page.ts'
 
@@ -18,6 +20,8 @@ interface Row {
   id: string
   /** Amounts as JSON, or null. */
   amounts: string | null
+  /** What its group is made from. */
+  group?: string | number | null
 }
 
 /** The sums by currency, in order of the code. */
@@ -36,10 +40,46 @@ export const sumsOf = (rows: readonly Pick<Row, 'amounts'>[]): ListTotals['amoun
 export const oneAmount = (currency: string, minor: string): string =>
   `CASE WHEN ${minor} IS NOT NULL AND ${currency} IS NOT NULL THEN json_array(json_array(${currency}, ${minor})) END`
 
+/** Which group a row is in. Its key is the same as that of the screen's column. */
+export interface GroupKey {
+  sql: string
+  /** By default, the value itself. */
+  keyOf?: (value: string | number | null, reader: Pick<StaffContext, 'actor'>) => string
+}
+
+/** The month of a calendar date, "" without one. */
+export const byMonth = (column: string): GroupKey => ({ sql: `substr(${column}, 1, 7)` })
+
+/** The month of an instant, where the person is. */
+export const byMonthOf = (column: string): GroupKey => ({
+  sql: column,
+  keyOf: (instant, { actor }) => (typeof instant === 'number' ? dayIn(actor.timezone, instant).slice(0, 7) : ''),
+})
+
+/** What a row has of several: the column is a JSON list of ids. */
+export const bySeveral = (column: string): GroupKey => ({
+  sql: column,
+  keyOf: (ids) => groupKeyOf(JSON.parse(String(ids ?? '[]')) as string[]),
+})
+
 /** What a list adds up. */
 export interface Totals {
-  /** SQL of a row's amounts: a JSON list of pairs of a currency and minor units, or NULL. */
-  amounts: (context: StaffContext, bind: Params['bind']) => string
+  /** SQL of a row's amounts: a JSON list of pairs of a currency and minor units, or NULL. Without it, rows are counted. */
+  amounts?: (context: StaffContext, bind: Params['bind']) => string
+  /** By the sort fields that put the rows of a group together. */
+  groups?: Readonly<Record<string, GroupKey>>
+}
+
+/** The sums of each group, in the order in which they come. */
+const groupsOf = (rows: readonly Row[], keyOf: (value: Row['group']) => string): ListTotals['groups'] => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row.group)
+    const found = groups.get(key)
+    if (found) found.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups].map(([key, found]) => ({ key, count: found.length, amounts: sumsOf(found) }))
 }
 
 interface Totalling extends Totals {
@@ -52,7 +92,7 @@ interface Totalling extends Totals {
   check?: (context: StaffContext, filters: never) => void
 }
 
-type Asked = { cursor?: string; hash?: string }
+type Asked = { cursor?: string; hash?: string; groupBy?: string; groupDir?: Direction }
 export type TotalsOperation = Operation<Permission, z.ZodType, ListTotals>
 
 /** One round trip and a part's rows, or two with the hash of saved filters. Not registered yet. */
@@ -60,23 +100,31 @@ export const totalsOperationOf = ({
   endpoint,
   access,
   rows,
-  amounts,
+  amounts = () => 'NULL',
+  groups = {},
   requireFilters,
   check,
 }: Totalling): TotalsOperation => {
   const read = rows as ListRows<{ first: number }, string, string>
-  const run = async (context: StaffContext, { hash, ...given }: Asked): Promise<ListTotals> => {
+  const run = async (context: StaffContext, { hash, groupBy, groupDir, ...given }: Asked): Promise<ListTotals> => {
     check?.(context, given as never)
     const filters = hash && requireFilters ? await requireFilters(context, hash) : given
-    const input = { ...filters, orderBy: undefined, cursor: given.cursor, first: TOTALS_PART }
+    // Groups come one after the other, so that those a person sees first are complete first.
+    const group = groupBy ? groups[groupBy] : undefined
+    const orderBy = group && groupBy ? { by: [groupBy], dir: [groupDir ?? 'ASC'] } : undefined
+    const input = { ...filters, orderBy, cursor: given.cursor, first: TOTALS_PART }
     const page = pageOf(read, context, input)
     const params = new Params(...page.params)
-    const sql = pageSql(page, `${read.own.id} AS id, ${amounts(context, params.bind)} AS amounts`)
+    const columns = [`${read.own.id} AS id`, `${amounts(context, params.bind)} AS amounts`]
+    const sql = pageSql(page, [...columns, ...(group ? [`${group.sql} AS "group"`] : [])].join(', '))
     const found = await context.db.all<Row>(context.db.sql(sql, ...params.values))
     const { edges, pageInfo } = toPage(page, found, TOTALS_PART, (row) => row)
+    const counted = edges.map(({ node }) => node)
+    const keyOf = (value: Row['group']): string => group?.keyOf?.(value ?? null, context) ?? String(value ?? '')
     return {
-      count: edges.length,
-      amounts: sumsOf(edges.map(({ node }) => node)),
+      count: counted.length,
+      amounts: sumsOf(counted),
+      groups: group ? groupsOf(counted, keyOf) : [],
       endCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     }
   }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import { VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts'
+import { VENDOR_GROUPS, VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { sweepVendorFigures } from '../../../../worker/features/vendors/vendors/figures.ts'
@@ -13,8 +13,12 @@ import { type Answer, type Client, makeCompany, signIn, type TestCompany } from 
 
 const MANY = 10_000
 const SERVICES = 5
+/** Orders that links don't have. */
+const GROUPS: readonly string[] = VENDOR_GROUPS.filter((by) => by !== 'createdAt')
 /** Twenty rows, and those of the person and the company. */
 const MOST_READ = 100
+/** Where rows are looked at in portions. */
+const MOST_LOOKED = 300
 
 let company: TestCompany
 let admin: Client
@@ -109,7 +113,9 @@ describe('with ten thousand vendors', () => {
   })
 
   it.each(
-    VENDOR_SORT_FIELDS.flatMap((by) => ['ASC', 'DESC'].map((dir) => `orderBy[by][]=${by}&orderBy[dir][]=${dir}`)),
+    VENDOR_SORT_FIELDS.filter((by) => !GROUPS.includes(by)).flatMap((by) =>
+      ['ASC', 'DESC'].map((dir) => `orderBy[by][]=${by}&orderBy[dir][]=${dir}`),
+    ),
   )('vendors of a category or an owner are found in order without reading the others (%s)', async (order) => {
     const few = await admin.get(`/api/vendors?ownerId=${rareId}&${order}`)
     expect(few.body.edges).toHaveLength(10)
@@ -125,6 +131,37 @@ describe('with ten thousand vendors', () => {
         expect(readRows(answer)).toBeLessThanOrEqual(MOST_READ)
       }
     }
+  })
+
+  it.each(GROUPS)(
+    'grouped by %s, few vendors of an owner are found in portions of a limited number of rows',
+    async (by) => {
+      const found: string[] = []
+      let cursor = ''
+      let parts = 0
+      do {
+        const answer = await admin.get(
+          `/api/vendors?ownerId=${rareId}&orderBy[by][]=${by}${cursor && `&cursor=${cursor}`}`,
+        )
+        expect(costOf(answer).trips).toBeLessThanOrEqual(2)
+        if (parts === 0) expect(readRows(answer)).toBeLessThanOrEqual(MOST_LOOKED)
+        found.push(...answer.body.edges.map((edge: { node: { id: string } }) => edge.node.id))
+        cursor = answer.body.pageInfo.hasNextPage ? answer.body.pageInfo.endCursor : ''
+        parts += 1
+      } while (cursor)
+      expect(new Set(found).size).toBe(10)
+      expect(found).toHaveLength(10)
+      expect(parts).toBeLessThan(12)
+    },
+  )
+
+  it('an amount that few vendors cost is found in portions, too', async () => {
+    const first = await admin.get('/api/vendors?amount=USD,999999999,')
+    expect(first.body.edges).toEqual([])
+    expect(readRows(first)).toBeLessThanOrEqual(MOST_LOOKED)
+    expect(first.body.pageInfo.hasNextPage).toBe(true)
+    const all = await admin.get('/api/vendors?amount=USD,1,')
+    expect(all.body.edges.length).toBeGreaterThan(0)
   })
 
   it('a vendor is found by its name, and similar ones while typing', async () => {

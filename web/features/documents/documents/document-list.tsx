@@ -2,8 +2,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconFiles, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type DocumentView, documentList } from '../../../../schema/documents/documents/endpoints.ts'
+import { groupKeyOf } from '../../../../schema/shared/list-totals.ts'
 import { to } from '../../../lib/address.ts'
-import { monthOfInstant } from '../../../lib/months.ts'
+import { monthKeyOfInstant, monthOfInstant } from '../../../lib/months.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -50,9 +51,20 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     id: 'type',
     header: 'Type',
     width: '9.5rem',
+    sortBy: 'type',
+    group: ({ type }) => type.map(typeName).join(', ') || 'No type',
+    groupKey: ({ type }) => groupKeyOf(type),
     cell: ({ type }) => type.map(typeName).join(', ') || dash,
   },
-  { id: 'vendor', header: 'Vendor', width: '9rem', cell: ({ vendor }) => vendor?.name ?? dash },
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    width: '9rem',
+    sortBy: 'vendor',
+    group: ({ vendor }) => vendor?.name ?? 'No vendor',
+    groupKey: ({ vendor }) => vendor?.id ?? '',
+    cell: ({ vendor }) => vendor?.name ?? dash,
+  },
   {
     id: 'services',
     header: 'Services',
@@ -79,6 +91,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     sortBy: 'createdAt',
     width: '8rem',
     group: ({ createdAt }) => monthOfInstant(createdAt),
+    groupKey: ({ createdAt }) => monthKeyOfInstant(createdAt),
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
   {

@@ -52,6 +52,7 @@ export const dueColumn = <Row extends BillRow>(): Column<Row> => ({
   header: 'Due',
   sortBy: 'dueDate',
   group: ({ dueDate }) => (dueDate ? monthText(dueDate.slice(0, 7)) : 'No due date'),
+  groupKey: ({ dueDate }) => dueDate?.slice(0, 7) ?? '',
   width: '7rem',
   cell: ({ dueDate }) => <CalendarDateText date={dueDate} />,
 })

@@ -11,6 +11,7 @@ import { useColumnsOnServer } from './kept-columns.ts'
 import { SavedViews, useViewFile } from './saved-views.tsx'
 import { Totals } from './totals.tsx'
 import { fileHref, type UsedList } from './use-list.ts'
+import { useTotals } from './use-totals.ts'
 
 interface Identified {
   id: string
@@ -42,6 +43,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
   const any = list as UsedList<never>
   const { name, nouns } = list.definition
   useColumnsOnServer(table.name ?? name)
+  const totals = useTotals(any)
   const none = unmatched ?? [`No ${nouns} match`, `Change the filters, or view all ${nouns}.`]
   const narrowed = Array.isArray(none) ? noMatch(none[0], none[1], clear) : none
   return (
@@ -53,6 +55,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
       queryKey={list.queryKey}
       fetchPage={list.fetchPage}
       hasOneSort={list.definition.mostSorts === 1}
+      groupFigures={totals.figuresOf}
       toolbar={
         shared ? (
           <Pill size="lg" withRemoveButton onRemove={clear} removeButtonProps={{ 'aria-label': 'Exit this view' }}>
@@ -70,7 +73,7 @@ export const ListTable = <Row extends Identified>(props: ListTableProps<Row>) =>
       underToolbar={
         <>
           {chips && !shared && <FilterChips list={any} sources={sources} more={chips} />}
-          {list.definition.amounts && <Totals list={any} />}
+          {totals.isWanted && <Totals list={any} of={totals} />}
         </>
       }
       empty={list.isNarrowed ? narrowed : empty}

@@ -3,14 +3,11 @@ import { formatMoney } from '../../../../schema/shared/money.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import classes from './lists.module.css'
 import type { UsedList } from './use-list.ts'
-import { useTotals } from './use-totals.ts'
+import type { UsedTotals } from './use-totals.ts'
 
-/**
- * How many rows match the filters, and what they come to by currency: the whole list, not its page. Lists without
- * amounts have none.
- */
-export const Totals = ({ list }: { list: UsedList<never> }) => {
-  const { totals, isAdding, isCut, error, retry, addAll } = useTotals(list)
+/** How many rows match the filters, and what they come to by currency: the whole list, not its page. */
+export const Totals = ({ list, of }: { list: UsedList<never>; of: UsedTotals }) => {
+  const { totals, isAdding, isCut, error, retry, addAll } = of
   const { noun, nouns, amounts: what } = list.definition
   if (!totals) {
     return (
@@ -23,7 +20,7 @@ export const Totals = ({ list }: { list: UsedList<never> }) => {
             </Button>
           </>
         ) : (
-          'Adding up…'
+          (what && 'Adding up…') || 'Counting…'
         )}
       </div>
     )
@@ -52,7 +49,7 @@ export const Totals = ({ list }: { list: UsedList<never> }) => {
       )}
       {isCut && !error && (
         <Button size="compact-xs" variant="subtle" onClick={addAll}>
-          Add up all
+          {what ? 'Add up all' : 'Count all'}
         </Button>
       )}
     </div>

@@ -14,7 +14,7 @@ import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
 /** A list's definition, with or without saved views. */
 export type ShownList = Pick<
   List,
-  'name' | 'noun' | 'nouns' | 'filters' | 'list' | 'totals' | 'amounts' | 'mostSorts'
+  'name' | 'noun' | 'nouns' | 'filters' | 'list' | 'totals' | 'amounts' | 'groups' | 'mostSorts'
 > &
   Partial<Record<'byFilter' | 'saveFilters' | 'views' | 'deleteView', AnyEndpoint>> & {
     /** Its file, if that has an address of its own. */

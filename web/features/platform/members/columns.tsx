@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
+import { groupKeyOf } from '../../../../schema/shared/list-totals.ts'
+import { roleChips } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type Address, to } from '../../../lib/address.ts'
-import { monthOfInstant } from '../../../lib/months.ts'
+import { monthKeyOfInstant, monthOfInstant } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
@@ -125,11 +127,21 @@ export const memberColumns = (
     cell: (member) => <Text text={member.title} />,
     edit: edits.title,
   },
-  { id: 'roles', header: 'Roles', width: '11rem', cell: (member) => <RoleChips flags={member} /> },
+  {
+    id: 'roles',
+    header: 'Roles',
+    width: '11rem',
+    sortBy: 'roles',
+    group: (member) => roleChips(member).join(', '),
+    cell: (member) => <RoleChips flags={member} />,
+  },
   {
     id: 'departments',
     header: 'Departments',
     width: '7rem',
+    sortBy: 'departments',
+    group: ({ departments }) => departments.map(({ name }) => name).join(', ') || 'No department',
+    groupKey: ({ departments }) => groupKeyOf(departments.map(({ id }) => id)),
     cell: (member) => <Names units={member.departments} />,
     edit: edits.departments,
   },
@@ -176,6 +188,7 @@ export const memberColumns = (
     width: '8rem',
     hiddenByDefault: true,
     group: ({ createdAt }) => monthOfInstant(createdAt),
+    groupKey: ({ createdAt }) => monthKeyOfInstant(createdAt),
     cell: (member) => <DateText instant={member.createdAt} />,
   },
   {

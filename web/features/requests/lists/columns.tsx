@@ -87,6 +87,7 @@ const status: Column<Row> = {
   header: 'Status',
   sortBy: 'status',
   group: (row) => requestState({ ...row, archived: false }).label,
+  groupKey: (row) => row.status,
   width: '6.5rem',
   cell: (row) => <StatusBadge {...requestState(row)} />,
 }
@@ -151,6 +152,7 @@ const due: Column<Row> = {
   header: 'Due',
   sortBy: 'dueDate',
   group: ({ dueDate }) => (dueDate ? monthText(dueDate.slice(0, 7)) : 'No due date'),
+  groupKey: ({ dueDate }) => dueDate?.slice(0, 7) ?? '',
   width: '7.5rem',
   hiddenByDefault: true,
   cell: (row) => <CalendarDateText date={row.dueDate} />,

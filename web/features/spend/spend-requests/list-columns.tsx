@@ -51,6 +51,7 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
     header: 'Starts',
     sortBy: 'serviceStartDate',
     group: ({ serviceStartDate }) => monthText(serviceStartDate.slice(0, 7)),
+    groupKey: ({ serviceStartDate }) => serviceStartDate.slice(0, 7),
     width: '8rem',
     hiddenByDefault: true,
     cell: ({ serviceStartDate }) => <CalendarDateText date={serviceStartDate} />,

@@ -69,6 +69,7 @@ export const serviceColumns = ({
       sortBy: 'vendor',
       width: '10rem',
       group: ({ vendor }) => vendor.name,
+      groupKey: ({ vendor }) => vendor.id,
       cell: ({ vendor }) => vendor.name,
     },
     {

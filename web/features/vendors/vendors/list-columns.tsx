@@ -1,9 +1,11 @@
+import { groupKeyOf } from '../../../../schema/shared/list-totals.ts'
+import { textOf } from '../../../../schema/shared/record.ts'
 import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { CustomColumn } from '../../../../schema/vendors/settings/columns.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { monthOfInstant } from '../../../lib/months.ts'
+import { monthKeyOfInstant, monthOfInstant } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -47,6 +49,9 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     id: 'owners',
     header: 'Owners',
     width: '10.5rem',
+    sortBy: 'owners',
+    group: ({ owners }) => owners.map(fullName).join(', ') || 'No owner',
+    groupKey: ({ owners }) => groupKeyOf(owners.map(({ id }) => id)),
     edit: vendorEdits.owners,
     cell: ({ owners }) =>
       owners.length > 0 ? (
@@ -61,6 +66,9 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
           id: 'vendorCategories',
           header: 'Categories',
           width: '10rem',
+          sortBy: 'vendorCategories',
+          group: ({ vendorCategories }: ListedVendor) => namesText(vendorCategories) || 'No category',
+          groupKey: ({ vendorCategories }: ListedVendor) => groupKeyOf(vendorCategories.map(({ id }) => id)),
           cell: textCell<ListedVendor>(({ vendorCategories }) => namesText(vendorCategories)),
         },
       ]
@@ -112,14 +120,25 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     hiddenByDefault: true,
     cell: ({ documentsCount }) => (documentsCount > 0 ? formatNumber(documentsCount) : NONE),
   },
-  fieldColumn('paymentMethod', vendorFields.paymentMethod, vendorEdits.paymentMethod),
+  {
+    ...fieldColumn('paymentMethod', vendorFields.paymentMethod, vendorEdits.paymentMethod),
+    sortBy: 'paymentMethod',
+    group: ({ paymentMethod }) => textOf(vendorFields.paymentMethod, paymentMethod) || 'No payment method',
+    groupKey: ({ paymentMethod }) => paymentMethod ?? '',
+  },
   ...own.map(ownColumn<ListedVendor>),
+  {
+    ...fieldColumn('connectedDepartments', vendorFields.connectedDepartments),
+    sortBy: 'connectedDepartments',
+    group: ({ connectedDepartments }) => namesText(connectedDepartments) || 'No department',
+    groupKey: ({ connectedDepartments }) => groupKeyOf(connectedDepartments.map(({ id }) => id)),
+  },
   ...fieldColumns<ListedVendor>(vendorFields, {
-    except: ['paymentMethod'],
+    except: ['paymentMethod', 'connectedDepartments'],
     edits: vendorEdits,
     first: [
       ...(['description', 'externalPointOfContact', 'externalSigner', 'signer'] as const),
-      ...(['connectedCategories', 'connectedDepartments', 'isSocTwoCompliant', 'website'] as const),
+      ...(['connectedCategories', 'isSocTwoCompliant', 'website'] as const),
     ],
   }),
   {
@@ -129,6 +148,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     width: '8rem',
     hiddenByDefault: true,
     group: ({ createdAt }) => monthOfInstant(createdAt),
+    groupKey: ({ createdAt }) => monthKeyOfInstant(createdAt),
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
 ]

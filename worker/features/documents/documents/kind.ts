@@ -1,5 +1,6 @@
 import { beyondDelegation } from '../../../core/actor.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
+import { RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { type KindRows, readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
@@ -65,5 +66,15 @@ registerKind({
   handOver: null,
   waitingFor: null,
   units: [],
-  copies: [],
+  copies: [
+    {
+      of: 'VENDOR',
+      table: 'documents',
+      columns: ['vendor_key'],
+      value: `(SELECT lower(v.name) FROM document_links l CROSS JOIN vendors v ON v.id = l.target_id
+        WHERE l.company_id = documents.company_id AND l.document_id = documents.id AND l.target_type = 'VENDOR')`,
+      rows: `company_id = ?2 AND id IN (SELECT l.document_id FROM document_links l
+        WHERE l.company_id = ?2 AND l.target_type = 'VENDOR' AND l.target_id IN ${RENAMED})`,
+    },
+  ],
 })

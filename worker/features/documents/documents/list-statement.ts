@@ -10,9 +10,10 @@ import { READABLE_DOCUMENT, readableParams } from './access.ts'
 
 /** Where the list of documents is in order, for people who can read all and for people who can read some. */
 
-type Sort = 'createdAt' | 'displayName'
+type Sort = 'createdAt' | 'displayName' | 'type' | 'vendor'
 type Filter = keyof typeof documentFilters
-type Indexes = Readonly<Record<Sort, string | null>>
+type Copied = 'createdAt' | 'displayName'
+type Indexes = Readonly<Record<Copied, string | null>>
 
 const sortsOf = (created: string, name: string, indexes: Indexes) => ({
   createdAt: { columns: [created], usual: 'DESC' as const, ...(indexes.createdAt && { index: indexes.createdAt }) },
@@ -22,7 +23,11 @@ const sortsOf = (created: string, name: string, indexes: Indexes) => ({
 /** The documents themselves, by an index with all or some of them. */
 const ownBy = (createdAt: string, displayName: string) => ({
   ...{ from: 'documents d', id: 'd.id' },
-  sorts: sortsOf('d.created_at', 'lower(d.display_name)', { createdAt, displayName }),
+  sorts: {
+    ...sortsOf('d.created_at', 'lower(d.display_name)', { createdAt, displayName }),
+    type: { columns: ['d.types'], index: 'documents_by_type' },
+    vendor: { columns: ['d.vendor_key'], index: 'documents_by_vendor' },
+  },
 })
 const OWN = ownBy('documents_company', 'documents_by_name')
 const ARCHIVED = ownBy('documents_archived', 'documents_by_name')
@@ -63,6 +68,8 @@ interface Walks {
 
 /** People who can read some have only their own documents in order, and filters are applied to those. */
 const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery, Sort>): Walks => {
+  // Copies aren't in the order of groups, in which the documents themselves are read.
+  if (by === 'type' || by === 'vendor') return { walks: [{ way: OWN, where: LISTED }] }
   const readsAll = can(actor.policy, 'requests.see-all')
   if (input.unassociated) {
     const where = [...LISTED, 'd.link_count = 0']

@@ -7,6 +7,7 @@ import { pageQuery } from '../../../../schema/shared/paging.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
+import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { documentRows } from './list-statement.ts'
 import { DOCUMENT_COLUMNS, type DocumentRow, readDocuments, requireDocument, toDocumentView } from './view.ts'
@@ -55,6 +56,16 @@ const COLUMNS: [string, (document: DocumentView) => string | number | null][] = 
 /** Documents the person can read, newest first, or by part of the name. For attaching an existing one. */
 export const documentOperations = viewOperations({
   ...{ list: endpoints.documentList, rows: documentRows, access: 'staff.use', read: readPage },
+  totals: {
+    groups: {
+      type: bySeveral('d.types'),
+      vendor: {
+        sql: `(SELECT l.target_id FROM document_links l
+          WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'VENDOR')`,
+      },
+      createdAt: byMonthOf('d.created_at'),
+    },
+  },
   columns: () => ({
     header: () => COLUMNS.map(([label]) => label),
     linesOf: (document) => [COLUMNS.map(([, value]) => value(document))],

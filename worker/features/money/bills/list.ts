@@ -12,7 +12,7 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
-import { oneAmount } from '../../../core/list/totals.ts'
+import { byMonth, oneAmount } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
@@ -214,7 +214,10 @@ export const billOperations = viewOperations({
   rows: billRows,
   access: 'bills.read',
   // What a credit takes off is no longer owed.
-  totals: { amounts: () => oneAmount('s.currency', 'iif(s.is_credit, -s.total_minor, s.total_minor)') },
+  totals: {
+    amounts: () => oneAmount('s.currency', 'iif(s.is_credit, -s.total_minor, s.total_minor)'),
+    groups: { dueDate: byMonth('s.due_date') },
+  },
   read: (context, input) => readPage(context, input),
   readForFile: (context, input) => readPage(context, input, fileColumns()),
   columns: () => ({

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import type { memberFilters } from '../../../../schema/platform/members/filters.ts'
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
+import { ROLE_FLAGS } from '../../../../schema/platform/members/tables.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { ACCESS_FLAGS, type AccessFlag, roleChips } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import { fileOperation, viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk } from '../../../core/list/page.ts'
+import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { rarestPart } from '../search/index.ts'
 import { memberFile } from './csv.ts'
-import { MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
+import { flagColumn, MEMBER_COLUMNS, type MemberRow, toMember } from './rows.ts'
 import { type Bind, scopeCondition, scopeSet } from './scope.ts'
 
 /** The list of members: where it is in order, and its filters. See worker/core/list/page.ts. */
@@ -27,6 +30,8 @@ const OWN = {
     name: { columns: ['m.name_key'], index: 'company_memberships_name' },
     email: { columns: ['m.email_key'], index: 'company_memberships_email' },
     createdAt: { columns: ['m.created_at'], index: 'company_memberships_created' },
+    roles: { columns: ['m.role_key'], index: 'company_memberships_roles' },
+    departments: { columns: ['m.department_key'], index: 'company_memberships_departments' },
   },
 } as const
 
@@ -133,6 +138,17 @@ const readPage = async (context: StaffContext, input: ListInput): Promise<Connec
   return toPage(page, rows, input.first, toMember)
 }
 
+/** The roles behind a sort key, in words. */
+const rolesOf = (key: string): string[] =>
+  roleChips(
+    Object.fromEntries(
+      ACCESS_FLAGS.map((flag) => [
+        flag,
+        key[ROLE_FLAGS.indexOf(flagColumn(flag) as (typeof ROLE_FLAGS)[number])] === '0',
+      ]),
+    ) as Record<AccessFlag, boolean>,
+  )
+
 /** Leads get only the people of their departments and business units. */
 const reading = {
   list: endpoints.memberList,
@@ -140,6 +156,13 @@ const reading = {
   access: 'members.manage' as const,
   read: readPage,
   columns: () => memberFile,
+  totals: {
+    groups: {
+      roles: { sql: 'm.role_key', keyOf: (key: string | number | null) => rolesOf(String(key)).join(', ') },
+      departments: bySeveral("(SELECT json_group_array(j.value ->> 'id') FROM json_each(m.card, '$.departments') j)"),
+      createdAt: byMonthOf('m.created_at'),
+    },
+  },
 }
 export const memberOperations = viewOperations(reading)
 /** Specification 3 §7.1. */

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
-import { oneAmount } from '../../../core/list/totals.ts'
+import { byMonth, oneAmount } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
 import { columnTables, type ListDbRow, listColumns, toListedSubmission } from '../submissions/index.ts'
@@ -49,5 +49,12 @@ export const requestOperations = listOperations({
   access: 'requests.use',
   read: readPage,
   columns: requestFile,
-  totals: { amounts: () => oneAmount('s.amount_currency', 's.amount_value') },
+  totals: {
+    amounts: () => oneAmount('s.amount_currency', 's.amount_value'),
+    groups: {
+      status: { sql: 's.status' },
+      requestorName: { sql: 's.requestor_name' },
+      dueDate: byMonth('s.due_sort'),
+    },
+  },
 })

@@ -16,7 +16,7 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
-import { oneAmount } from '../../../core/list/totals.ts'
+import { byMonth, oneAmount } from '../../../core/list/totals.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
 import { query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
@@ -242,7 +242,10 @@ export const spendOperations = viewOperations({
   list: spendList,
   rows: spendRows,
   access: 'spend-requests.read',
-  totals: { amounts: () => oneAmount('s.currency', 's.total_minor') },
+  totals: {
+    amounts: () => oneAmount('s.currency', 's.total_minor'),
+    groups: { serviceStartDate: byMonth('s.service_start') },
+  },
   read: (context, input) => readPage(context, input),
   readForFile: (context, input) => readPage(context, input, FILE_COLUMNS),
   columns: () => ({

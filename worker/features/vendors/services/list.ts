@@ -84,6 +84,7 @@ export const serviceOperations = viewOperations({
       const today = bind(dayIn(actor.timezone, clock.now()))
       return oneAmount(shownPeriod('$.currency', today), shownPeriod('$.totalServicePeriodCost', today))
     },
+    groups: { vendor: { sql: 's.vendor_id' } },
   },
 })
 

@@ -1,6 +1,7 @@
 import { type SavedVendorFilters, vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
+import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { vendorFile } from './csv.ts'
 import { readPage, vendorRows } from './page.ts'
@@ -62,5 +63,14 @@ export const vendorOperations = viewOperations({
   check: ({ actor }, filters) => requireKnownFilters(actor, filters),
   asMeantToday,
   columns: vendorFile,
-  totals: { amounts: ({ clock }) => next12Pairs(clock.now()) },
+  totals: {
+    amounts: ({ clock }) => next12Pairs(clock.now()),
+    groups: {
+      owners: bySeveral('v.owner_ids'),
+      vendorCategories: bySeveral('v.category_ids'),
+      connectedDepartments: bySeveral('v.department_ids'),
+      paymentMethod: { sql: 'v.payment_method' },
+      createdAt: byMonthOf('v.created_at'),
+    },
+  },
 })

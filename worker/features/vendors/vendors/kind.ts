@@ -1,6 +1,6 @@
 import { moveOwners } from '../../../core/kinds/hand-over.ts'
 import { forEveryone } from '../../../core/kinds/history.ts'
-import { RENAMED } from '../../../core/kinds/name-copies.ts'
+import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
@@ -12,6 +12,12 @@ const ROWS: KindRows = { from: 'vendors v', id: 'v.id', company: 'v.company_id',
 const OWNED = `vendor_links k INDEXED BY vendor_links_target CROSS JOIN vendors o ON o.id = k.vendor_id
     WHERE k.company_id = ?1 AND k.kind = 'OWNER' AND k.target_id = ?2`
 const SIGNED = 'vendors o INDEXED BY vendors_signer WHERE o.company_id = ?1 AND o.signer_user_id = ?2'
+
+/** What the list of vendors is grouped by. The view defines it. */
+const groupedBy = (of: NameCopy['of'], column: string, rows: string): NameCopy => ({
+  ...{ of, table: 'vendors', columns: [column], rows },
+  value: `(SELECT g.${column} FROM vendor_group_keys g WHERE g.id = vendors.id)`,
+})
 
 registerKind({
   kind: 'VENDOR',
@@ -77,5 +83,19 @@ registerKind({
       value: '(SELECT lower(v.name) FROM vendors v WHERE v.id = vendor_links.vendor_id)',
       rows: `company_id = ?2 AND vendor_id IN ${RENAMED}`,
     },
+    // A person has one name in all companies.
+    groupedBy(
+      'MEMBER',
+      'owner_key',
+      `company_id IN (SELECT m.company_id FROM company_memberships m WHERE m.user_id IN ${RENAMED})
+        AND id IN (SELECT k.vendor_id FROM vendor_links k WHERE k.kind = 'OWNER' AND k.target_id IN ${RENAMED}
+          AND k.company_id IN (SELECT m.company_id FROM company_memberships m WHERE m.user_id IN ${RENAMED}))`,
+    ),
+    groupedBy(
+      'DEPARTMENT',
+      'department_key',
+      `company_id = ?2 AND id IN (SELECT s.vendor_id FROM service_links k CROSS JOIN services s ON s.id = k.service_id
+        WHERE k.company_id = ?2 AND k.kind = 'DEPARTMENT' AND k.target_id IN ${RENAMED})`,
+    ),
   ],
 })

@@ -9,6 +9,7 @@ import type { CustomFormFields } from '../../../../schema/vendors/settings/field
 import type { vendorFilters } from '../../../../schema/vendors/vendors/filters.ts'
 import type { ListedVendor, VendorListQuery } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import type { VENDOR_SORT_FIELDS } from '../../../../schema/vendors/vendors/values.ts'
+import { amountSo } from '../../../core/list/conditions.ts'
 import { type ListReader, type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -18,7 +19,7 @@ import { wordExpressions, wordsOf } from '../../platform/search/index.ts'
 import { type AnswersOf, answersSo } from '../../requests/lists/index.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
-import { referredBy, storedVendor, toVendorRow, vendorColumns } from './rows.ts'
+import { next12So, referredBy, storedVendor, toVendorRow, vendorColumns } from './rows.ts'
 
 /** The list of vendors: where it is in order, its filters, and its pages. See worker/core/list/page.ts. */
 
@@ -33,6 +34,10 @@ const OWN = {
     next12ServiceSpend: { columns: ['v.next12_sort'] },
     last12Spend: { columns: ['v.last12_spend'] },
     servicesCount: { columns: ['v.services_count'] },
+    owners: { columns: ['v.owner_key'], index: 'vendors_by_owner' },
+    vendorCategories: { columns: ['v.category_key'], index: 'vendors_by_category' },
+    connectedDepartments: { columns: ['v.department_key'], index: 'vendors_by_department' },
+    paymentMethod: { columns: ["coalesce(v.payment_method, '')"], index: 'vendors_by_payment' },
   },
 } as const
 
@@ -56,6 +61,9 @@ const STATUS = {
   ACTION_REQUIRED: "v.archived_at IS NULL AND (v.owner_ids = '[]' OR v.payment_method IS NULL)",
 } as const
 
+/** Filters that have an index of their own in the other orders. */
+const LED = ['filter', 'ownerId', 'vendorCategoryId', 'paymentMethod'] as const
+
 const hex = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -77,7 +85,9 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
   own: OWN,
   join: (id) => `vendors v ON v.id = ${id}`,
   usual: () => 'name',
-  clauses: ({ reader: { actor }, input, by, bind, is }) => {
+  // Its own row, and that of an index.
+  looks: 2,
+  clauses: ({ reader: { actor, clock }, input, by, bind, is }) => {
     const searched = input.search ? [searchSet(input.search, actor.companyId, bind)] : []
     const answered = input.answerFilters?.length ? answersSo(OF_VENDORS, input.answerFilters, bind) : []
     // Filters with few matches are applied first and sorted afterwards.
@@ -92,10 +102,13 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
     const lead = input.ownerId
       ? ({ serves: ['ownerId'], kind: 'OWNER', id: input.ownerId } as const)
       : ({ serves: ['vendorCategoryId'], kind: 'CATEGORY', id: input.vendorCategoryId } as const)
-    const leads = !set && lead.id
+    // Links aren't in the order of groups, in which the vendors themselves are read.
+    const isInLinks = by in LINKS.sorts
+    const leads = !set && lead.id && isInLinks
+    const isOfMost = input.filter === 'ACTIVE' || input.filter === 'ALL'
     return {
       ...(set
-        ? { walks: [{ set }] }
+        ? { walks: [{ set }], areFew: true }
         : leads
           ? {
               walks: [{ way: LINKS, where: [`l.kind = '${lead.kind}'`, `l.target_id = ${bind(lead.id)}`] }],
@@ -109,7 +122,10 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
         ownerId: linked('OWNER', input.ownerId),
         vendorCategoryId: linked('CATEGORY', input.vendorCategoryId),
         paymentMethod: is('v.payment_method', input.paymentMethod),
+        amount: next12So(input.amount, clock.now(), bind),
+        last12Amount: amountSo(input.last12Amount, 'v.last12_spend', bind(actor.company.currency), bind),
       },
+      mostPass: isInLinks ? LED : isOfMost ? ['filter'] : [],
       // A company's vendor names are unique, so their own index has them in order.
       isUnique: by === 'name' && input.filter === 'ALL' && !leads,
     }

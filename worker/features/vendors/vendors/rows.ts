@@ -7,7 +7,10 @@ import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { amountSo } from '../../../core/list/conditions.ts'
+import type { Condition } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { Params } from '../../../core/params.ts'
 import { columnsSql, listedValuesOf, rowOf, valuesOf } from '../../../core/record.ts'
 import { type ReferredIds, ReferredNames, referredNamesSql } from '../../../core/referred-names.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
@@ -16,7 +19,7 @@ import { missingVendor } from './missing.ts'
 /** What no one reads of a vendor, and the total that is computed again in another month. */
 const UNREAD = [
   ...(['companyId', 'createdByUserId', 'matchKey', 'figuresMonth', 'next12Rated', 'next12Sort'] as const),
-  'last12Month',
+  ...(['last12Month', 'ownerKey', 'categoryKey', 'departmentKey'] as const),
 ] as const
 
 /** A vendor as stored. */
@@ -36,6 +39,12 @@ const next12Sql = (now: number): string => {
   const { from, before } = nextTwelveMonths(now)
   return `CASE WHEN v.figures_month IN ('', '${from}') THEN v.next12_spend
          ELSE ${spendSql(`'${from}'`, `'${before}'`)} END`
+}
+
+/** Whether vendor `v` costs an amount in a range then, in its currency. Null without a range. */
+export const next12So = (range: string | undefined, now: number, bind: Params['bind']): Condition => {
+  const is = amountSo(range, "x.value ->> 'value'", "x.value ->> 'currency'", bind)
+  return is && `EXISTS (SELECT 1 FROM json_each(${next12Sql(now)}) x WHERE ${is})`
 }
 
 /** The same as pairs of a currency and minor units, for the totals of a list. */
