@@ -215,7 +215,8 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   const tables = (clauses.tables ?? []).join(', ')
   if (fields.length > 1 && 'way' in walk && !areFew) {
     const match = Object.values<Condition | readonly Condition[]>(clauses.conditions).flatMap(flat)
-    return { ...bySeveral(rows, clauses.walksBy ?? walk, match, asked, input, params), tables }
+    const isSearch = !left.every(([filter]) => mostPass.includes(filter))
+    return { ...bySeveral(rows, clauses.walksBy ?? walk, { match, isSearch }, asked, input, params), tables }
   }
   const order = { by, fields: asked, isUnique: clauses.isUnique ?? false }
   if (looks && fields.length === 1 && !isInOrder) {
@@ -255,14 +256,14 @@ const walkSql = <Sort extends string>(
     WHERE ${[...where(company), ...(last ? [afterSql(terms, last)] : [])].join(' AND ')}`
 }
 
-/** What reading a row costs by several fields: the indexes of two, and the row. */
-const SEVERAL_LOOKS = 3
+/** What reading a row costs if an index and the row are read for each of several fields. */
+const SEVERAL_LOOKS = 2
 
 /** A page by several fields, each read from its own index. */
 const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends string>(
   rows: ListRows<I, Filter, Sort>,
   walks: Walk<Sort> | NonNullable<Clauses<Filter, Sort>['walksBy']>,
-  match: readonly string[],
+  { match, isSearch }: { match: readonly string[]; isSearch: boolean },
   asked: { by: Sort[]; dir: Direction[] },
   input: I,
   params: Params,
@@ -295,7 +296,8 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
         }),
     }),
   )
-  const looking = lookingFrom(input, terms.length, SEVERAL_LOOKS, searched)
+  // Without a search, most rows that are read are the page's.
+  const looking = lookingFrom(input, terms.length, isSearch ? SEVERAL_LOOKS : Number.POSITIVE_INFINITY, searched)
   const after = looking.after && boundPosition(looking.after, bind)
   const [shownMost, limit, places] = [bind(input.first), bind(input.first + 1), bind(looking.most)]
   const part = (columns: string, times: string): string => {
