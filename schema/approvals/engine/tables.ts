@@ -6,38 +6,42 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
  * INTAKE_SUBMISSION, SPEND_REQUEST, BILL or PURCHASE_ORDER.
  */
 
-/** One row per block ("level group status") of a request's runs. */
-export const levelGroupStatuses = sqliteTable(
-  'level_group_statuses',
+/**
+ * The blocks of one run, packed: worker/objects/approval/packed-run.ts. The view `level_group_statuses` has a row for each
+ * block ("level group status"), with all of it as JSON in its column `block` (see schema/approvals/engine/model).
+ */
+export const requestBlocks = sqliteTable(
+  'request_blocks',
   {
-    id: text('id').primaryKey(),
-    companyId: text('company_id').notNull(),
-    targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
     run: integer('run').notNull(),
-    level: integer('level').notNull(),
-    ordinal: integer('ordinal').notNull(),
-    parentId: text('parent_id'),
-    ruleType: text('rule_type').notNull(),
-    label: text('label').notNull(),
-    status: text('status').notNull(),
-    workStatus: text('work_status').notNull(),
-    /** What the other columns don't have of the block, as JSON with abbreviations: worker/objects/approval/packed-block.ts. */
-    packed: text('packed').notNull(),
-    sequence: integer('sequence').notNull(),
-    part1: text('part_1'),
-    part2: text('part_2'),
-    part3: text('part_3'),
-    part4: text('part_4'),
-    part5: text('part_5'),
-    plain: text('plain').generatedAlwaysAs(sql`packed`),
-    /** The whole block as JSON, as screens show it (see schema/approvals/model). The migration has the expression. */
-    block: text('block').generatedAlwaysAs(sql`json_insert(plain)`),
-    openedAt: integer('opened_at').generatedAlwaysAs(sql`plain ->> '$.openedAt'`),
-    decidedAt: integer('decided_at').generatedAlwaysAs(sql`plain ->> '$.decidedAt'`),
-    closedAt: integer('closed_at').generatedAlwaysAs(sql`plain ->> '$.closedAt'`),
+    companyId: text('company_id').notNull(),
+    /** A number for each type, or the type itself where it has none. */
+    targetType: integer('target_type').notNull(),
+    /** The earliest time in it. */
+    since: integer('since'),
+    /** JSON list of milliseconds since then. Older rows have none, because they spell their times out. */
+    times: text('times'),
+    /** JSON list of numbers of request_texts. Older rows have none, because they name these numbers themselves. */
+    texts: text('texts'),
+    /** The number of the text that is in `blocks` otherwise. */
+    course: integer('course'),
+    /** JSON. */
+    blocks: text('blocks'),
   },
-  (t) => [index('level_group_statuses_target').on(t.targetId, t.run, t.level, t.ordinal)],
+  (t) => [primaryKey({ columns: [t.targetId, t.run] })],
+)
+
+/** What blocks of a company's requests have in common, once. */
+export const requestTexts = sqliteTable(
+  'request_texts',
+  {
+    companyId: text('company_id').notNull(),
+    /** Counts in each company, so that a company's rows can move to another cell as they are. */
+    id: integer('id').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), uniqueIndex('request_texts_text').on(t.companyId, t.text)],
 )
 
 /**

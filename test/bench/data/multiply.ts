@@ -42,6 +42,9 @@ const REPLACEMENTS: [mark: string | number, column: string][] = [
   [MARKS.submittedAt, 'submitted_at'],
   [MARKS.managerAt, 'manager_at'],
   [MARKS.decidedAt, 'decided_at'],
+  // A run's times count from its first one.
+  [MARKS.managerAt - MARKS.submittedAt, 'manager_at - c.submitted_at'],
+  [MARKS.decidedAt - MARKS.submittedAt, 'decided_at - c.submitted_at'],
 ]
 
 /** Spreads neighbors over the whole range, because ids are hashes, not times. Odd, so that no two collide. */
@@ -92,7 +95,7 @@ const cloneOf = (company: Company, index: number, firstAt: number, stepMs: numbe
 }
 
 /** A column of a multiplied row: the template's value with its placeholders replaced. */
-const expressionOf = (company: Company, table: TemplateTable, column: string, rows: Row[]): string => {
+const expressionOf = (company: Company, table: TemplateTable, column: string, rows: Row[], of = 't'): string => {
   if (table === 'intake_submissions') {
     if (column === 'number') return 'c.i + 1'
     // One approved request in twenty-five is archived.
@@ -110,7 +113,7 @@ const expressionOf = (company: Company, table: TemplateTable, column: string, ro
     values.some((value) => (typeof value === 'string' ? value.includes(String(mark)) : value === mark)),
   )
   if (values.some((value) => typeof value === 'string')) {
-    return found.reduce((sql, [mark, by]) => `replace(${sql}, '${mark}', c.${by})`, `t."${column}"`)
+    return found.reduce((sql, [mark, by]) => `replace(${sql}, '${mark}', c.${by})`, `${of}."${column}"`)
   }
   if (found.length === 0) return `t."${column}"`
   return `CASE t."${column}" ${found.map(([mark, by]) => `WHEN ${mark} THEN c.${by}`).join(' ')} ELSE t."${column}" END`
@@ -120,8 +123,27 @@ interface Copy {
   insert: string
 }
 
-const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<string, Template>): Copy[] =>
-  TEMPLATE_TABLES.map((table) => {
+/** Texts are there once, so a copied row has the number of the text that its placeholders make. */
+const numberOf = (text: string, company: string): string =>
+  `(SELECT own.id FROM main.request_texts own WHERE own.company_id = ${company} AND own.text = ${text})`
+
+const insertTexts = (text: string): string => `INSERT INTO main.request_texts (company_id, id, text)
+  SELECT n.company_id, (SELECT COALESCE(MAX(m.id), 0) FROM main.request_texts m WHERE m.company_id = n.company_id)
+           + row_number() OVER (PARTITION BY n.company_id), n.text
+    FROM (SELECT DISTINCT t.company_id, ${text} AS text
+            FROM temp.clone c CROSS JOIN temp.of_request_texts t ON t.template = c.template) n
+   WHERE ${numberOf('n.text', 'n.company_id')} IS NULL`
+
+const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<string, Template>): Copy[] => {
+  const texts = [...templates.values()].flatMap((template) => template.rows.request_texts)
+  const text = expressionOf(company, 'request_texts', 'text', texts, 'x')
+  const ofTemplate = `FROM temp.of_request_texts x WHERE x.template = t.template AND x.id =`
+  /** Columns of a run with numbers of texts. */
+  const numbered: Record<string, string> = {
+    texts: `(SELECT json_group_array((SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} j.value)) FROM json_each(t.texts) j)`,
+    course: `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} t.course)`,
+  }
+  return TEMPLATE_TABLES.map((table) => {
     const all = [...templates.values()].flatMap((template) => template.rows[table])
     // Generated columns are not listed. audit_log counts its own ids.
     const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]
@@ -133,12 +155,17 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
       for (const row of template.rows[table]) add.run(key, ...names.map((name) => row[name] ?? null))
     }
     database.exec(`CREATE INDEX temp.of_${table}_template ON of_${table} (template)`)
+    if (table === 'request_texts') return { insert: insertTexts(expressionOf(company, table, 'text', all)) }
+    const copied = names.map((name) =>
+      table === 'request_blocks' && numbered[name] ? numbered[name] : expressionOf(company, table, name, all),
+    )
     return {
       insert: `INSERT INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
-        SELECT ${names.map((name) => expressionOf(company, table, name, all)).join(',\n               ')}
+        SELECT ${copied.join(',\n               ')}
           FROM temp.clone c CROSS JOIN temp.of_${table} t ON t.template = c.template`,
     }
   })
+}
 
 export const multiply = (
   database: DatabaseSync,
@@ -163,7 +190,8 @@ export const multiply = (
 export const withoutIndexes = async (
   database: DatabaseSync,
   work: () => Promise<void>,
-  tables: readonly string[] = TEMPLATE_TABLES,
+  // Texts are looked up while the others are copied.
+  tables: readonly string[] = TEMPLATE_TABLES.filter((table) => table !== 'request_texts'),
 ): Promise<void> => {
   const indexes = database
     .prepare(

@@ -38,7 +38,8 @@ export const MARKS = {
 export const TEMPLATE_TABLES = [
   'intake_submissions',
   'intake_answers',
-  'level_group_statuses',
+  'request_texts',
+  'request_blocks',
   'request_participants',
   'approval_scopes',
   'audit_log',

@@ -1,6 +1,6 @@
 /** Copies of what was filed, so that a list of them is long. */
 
-const WITH_APPROVALS = ['level_group_statuses', 'request_participants', 'audit_log']
+const WITH_APPROVALS = ['request_blocks', 'request_participants', 'audit_log']
 export const OF_REQUEST = ['intake_submissions', 'intake_answers', ...WITH_APPROVALS]
 export const OF_SPEND_REQUEST = [
   ...['spend_requests', 'spend_request_lines', 'spend_request_versions', 'spend_request_orders'],

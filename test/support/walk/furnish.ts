@@ -278,8 +278,8 @@ const requests = async (run: Run, { companyId, adminId, memberId }: Furnished): 
   )
   await run(
     `INSERT INTO webhook_deliveries (id, company_id, block_id, url, request_body, response_status_code, response_body, sent_at)
-     SELECT b.id || '-sent', ?1, b.id, 'https://hook.example', '{}', 200, '', b.rowid
-       FROM level_group_statuses b WHERE b.company_id = ?1 AND b.rowid % 10 = 0`,
+     SELECT b.id || '-sent', ?1, b.id, 'https://hook.example', '{}', 200, '', b.n
+       FROM (SELECT id, row_number() OVER () AS n FROM level_group_statuses WHERE company_id = ?1) b WHERE b.n % 10 = 0`,
     companyId,
   )
   for (const [table, request, thing, things, by] of [

@@ -161,15 +161,16 @@ const hang = async (run: Run, { companyId, memberId }: Place, request: string, d
     ...one,
   )
   await run(
-    `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label, status,
-       work_status, packed, part_1, part_2, part_3, part_4, part_5, sequence)
-     SELECT b.id || (j.value ->> 0), company_id, target_type, target_id, run, level, 98 + j.key, j.value ->> 1,
-            'Tell them', status, work_status, packed, part_1,
-            part_2, part_3, part_4, part_5, sequence
-       FROM (SELECT * FROM level_group_statuses
-              WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1) b
-      CROSS JOIN json_each(
-        '[["-form", "SEND_VENDOR_FORM"], ["-hook", "WEBHOOK"], ["-order", "NETSUITE_PURCHASE_ORDER"]]') j`,
+    // Tasks, for the people of its first step.
+    `UPDATE request_blocks SET blocks = (
+       SELECT json_group_array(json(value)) FROM (
+         SELECT value FROM json_each(blocks)
+         UNION ALL
+         SELECT json_set(blocks -> 0, '$[0]', 98 + j.key, '$[2]', 98 + j.key, '$[6]', NULL, '$[13]',
+                  json_object('ruleId', NULL, 'ruleType', j.value, 'label', 'Tell them', 'quorum', json('{"kind":"ANY"}'),
+                    'settings', json('{}')))
+           FROM json_each('["SEND_VENDOR_FORM", "WEBHOOK", "NETSUITE_PURCHASE_ORDER"]') j))
+      WHERE company_id = ?1 AND target_id = ?2`,
     ...one.slice(0, 2),
   )
   await run(

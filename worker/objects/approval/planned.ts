@@ -1,3 +1,4 @@
+import { blockIdOf } from '../../../schema/approvals/engine/block-ids.ts'
 import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
 import type { ContentParts, NewBlock } from '../../../schema/approvals/engine/events.ts'
 import type { AskedPerson, Labels, PersonRef, PlanFacts } from '../../../schema/approvals/engine/facts.ts'
@@ -148,7 +149,7 @@ export interface Place {
 }
 
 export const newBlock = (planned: Omit<PlanBlock, 'ruleId'> & { ruleId: string | null }, place: Place): NewBlock => ({
-  id: `${place.targetId}-${place.run}-${place.serial}`,
+  id: blockIdOf(place),
   parentId: place.parentId,
   run: place.run,
   level: place.level,

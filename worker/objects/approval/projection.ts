@@ -1,12 +1,12 @@
+import { runOf } from '../../../schema/approvals/engine/block-ids.ts'
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import type { ApprovalState, Block } from '../../../schema/approvals/engine/model.ts'
+import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement } from '../../core/outbox.ts'
 import { formRows } from './form-rows.ts'
 import { heldUntil } from './held.ts'
 import { historyOf, type KnownBlock } from './history.ts'
-import { packedBlock } from './packed-block.ts'
-import { PARTS } from './packed-text.ts'
+import { packedRun, storedType } from './packed-run.ts'
 import { participantsOf } from './participants.ts'
 import { ruleTimeStatements } from './rule-times.ts'
 import { type ApprovalSubject, type Outcome, type Projection, scopeOf, subjectOf } from './subject.ts'
@@ -46,56 +46,51 @@ const auditEntries = ({ name, state, events }: Projection, { noun, audit }: Appr
   })
 }
 
-const PART_COLUMNS = Array.from({ length: PARTS }, (_, index) => `part_${index + 1}`)
-
+/** The rows of the runs with blocks that were changed or removed. */
 const blockStatements = (
   db: D1Database,
-  { state, after }: Projection,
+  { state, after, isRebuild }: Projection,
   { isCurrent }: ApprovalSubject,
 ): D1PreparedStatement[] => {
-  const changed = state.blocks.filter((block) => block.sequence > after)
-  const removed = state.removedBlocks.filter((block) => block.sequence > after).map((block) => block.id)
-  const row = (block: Block) => ({ ...pick(block), ...packedBlock(block) })
-  const pick = ({ id, run, level, ordinal, parentId, ruleType, label, status, workStatus, sequence }: Block) => ({
-    id,
-    run,
-    level,
-    ordinal,
-    parentId,
-    ruleType,
-    label,
-    status,
-    workStatus,
-    sequence,
-  })
-  const statements: D1PreparedStatement[] = []
-  if (changed.length > 0)
-    statements.push(
-      db
-        .prepare(
-          `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, parent_id,
-             rule_type, label, status, work_status, sequence, packed, ${PART_COLUMNS.join(', ')})
-           SELECT value ->> 'id', ?3, ?4, ?1, value ->> 'run', value ->> 'level', value ->> 'ordinal',
-                  value ->> 'parentId', value ->> 'ruleType', value ->> 'label', value ->> 'status',
-                  value ->> 'workStatus', value ->> 'sequence', value ->> 'text',
-                  ${PART_COLUMNS.map((_, index) => `value ->> '$.parts[${index}]'`).join(', ')}
-             FROM json_each(?5) WHERE ${isCurrent}
-           ON CONFLICT (id) DO UPDATE SET level = excluded.level, ordinal = excluded.ordinal, label = excluded.label,
-             status = excluded.status, work_status = excluded.work_status, sequence = excluded.sequence,
-             ${['packed', ...PART_COLUMNS].map((column) => `${column} = excluded.${column}`).join(', ')}`,
-        )
-        .bind(state.targetId, state.sequence, state.companyId, state.targetType, JSON.stringify(changed.map(row))),
-    )
-  if (removed.length > 0)
-    statements.push(
-      db
-        .prepare(
-          `DELETE FROM level_group_statuses
-            WHERE id IN (SELECT value FROM json_each(?3)) AND company_id = ?4 AND ${isCurrent}`,
-        )
-        .bind(state.targetId, state.sequence, JSON.stringify(removed), state.companyId),
-    )
-  return statements
+  const isNew = ({ sequence }: { sequence: number }): boolean => isRebuild === true || sequence > after
+  const changed = new Set([
+    ...state.blocks.filter(isNew).map(({ run }) => run),
+    ...state.removedBlocks.filter(isNew).map(({ id }) => runOf(id)),
+  ])
+  const runs = [...changed].map((run) =>
+    packedRun(
+      run,
+      state.blocks.filter((block) => block.run === run),
+    ),
+  )
+  if (runs.length === 0) return []
+  const texts = runs.flatMap((run) => [...run.texts, ...(run.isUsual ? [run.blocks] : [])])
+  const of = [state.targetId, state.sequence, state.companyId] as const
+  return [
+    db
+      .prepare(
+        `INSERT INTO request_texts (company_id, id, text)
+         SELECT ?3, (SELECT COALESCE(MAX(id), 0) FROM request_texts WHERE company_id = ?3) + row_number() OVER (ORDER BY j.key),
+                j.value
+           FROM json_each(?4) j
+          WHERE ${isCurrent} AND NOT EXISTS (SELECT 1 FROM request_texts t WHERE t.company_id = ?3 AND t.text = j.value)`,
+      )
+      .bind(...of, JSON.stringify([...new Set(texts)])),
+    db
+      .prepare(
+        `INSERT INTO request_blocks (target_id, run, company_id, target_type, since, times, texts, course, blocks)
+         SELECT ?1, j.value ->> 'run', ?3, ?4, j.value ->> 'since', j.value ->> 'times',
+                (SELECT json_group_array((SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = x.value))
+                   FROM json_each(j.value, '$.texts') x),
+                CASE WHEN j.value ->> 'isUsual' THEN
+                  (SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = j.value ->> 'blocks') END,
+                CASE WHEN NOT j.value ->> 'isUsual' THEN j.value ->> 'blocks' END
+           FROM json_each(?5) j WHERE ${isCurrent}
+         ON CONFLICT (target_id, run) DO UPDATE SET since = excluded.since, times = excluded.times,
+           texts = excluded.texts, course = excluded.course, blocks = excluded.blocks`,
+      )
+      .bind(...of, storedType(state.targetType), JSON.stringify(runs)),
+  ]
 }
 
 /** Events that remove no one from the participants. */

@@ -119,7 +119,7 @@ describe('healing the projection', () => {
     okOf(await request.decide('legal', 'linus'))
     const before = await inD1(request.id)
     await env.DB.batch([
-      env.DB.prepare('DELETE FROM level_group_statuses WHERE target_id = ?').bind(request.id),
+      env.DB.prepare('DELETE FROM request_blocks WHERE target_id = ?').bind(request.id),
       env.DB.prepare('DELETE FROM request_participants WHERE target_id = ?').bind(request.id),
       env.DB.prepare('DELETE FROM intake_answers WHERE submission_id = ?').bind(request.id),
       env.DB.prepare(`UPDATE intake_submissions SET status = 'REJECTED', progress = 7 WHERE id = ?`).bind(request.id),

@@ -1,9 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { spendFacts } from '../../../../schema/approvals/rule-sets/spend-facts.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { type PastSubject, registerPastSubjects } from '../../../../worker/features/approvals/rule-sets/index.ts'
 import { asks, makeRuleSetScene, RULE_SETS, type RuleSetScene } from '../../../support/worker/rule-set-scene.ts'
+import { storeDecision } from '../../../support/worker/stored-blocks.ts'
 
 /** Trying rule sets with a made-up spend request, and with past ones. */
 
@@ -144,20 +144,12 @@ describe('past spend requests', () => {
     const before = await backtest(draft())
     expect(before).toMatchObject({ looked: 3, hoursAdded: null })
     // Dana took two hours and Omar five, each from when they could decide.
-    const hour = 3_600_000
     for (const [userId, hours] of [
       [scene.dana.userId, 2],
       [scene.omar.userId, 5],
     ] as const) {
-      const id = newId()
-      const block = { id, openedAt: 1000, decisions: [{ userId, at: 1000 + hours * hour }] }
-      await env.DB.prepare(
-        `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type,
-           label, status, work_status, packed, sequence)
-         VALUES (?, ?, 'SPEND_REQUEST', ?, 1, 1, 0, 'APPROVAL', 'x', 'APPROVED', 'PENDING', ?, 1)`,
-      )
-        .bind(id, scene.company.id, past[0]?.id, JSON.stringify(block))
-        .run()
+      const of = { targetType: 'SPEND_REQUEST', targetId: past[0]?.id ?? '', run: hours }
+      await storeDecision(scene.company.id, of, userId, hours)
     }
     const after = await backtest(draft())
     expect(

@@ -5,6 +5,7 @@ import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { createWorkflow, file, levelsOf, makeCategory, rule, saveLevels } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+import { storeDecision } from '../../../support/worker/stored-blocks.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 
 let company: TestCompany
@@ -112,17 +113,15 @@ describe('replaying past requests with a draft', () => {
     ]
     const created = Date.parse('2026-03-10T23:30:00Z')
     await run('UPDATE intake_submissions SET created_at = ? WHERE id = ?', created, old)
-    const hour = 3_600_000
     for (const [userId, hours] of [
       [ada.userId, 2],
       [bob.userId, 5],
     ] as const) {
-      const packed = JSON.stringify({ openedAt: 1000, decisions: [{ userId, at: 1000 + hours * hour }] })
-      await run(
-        `INSERT INTO level_group_statuses (id, company_id, target_type, target_id, run, level, ordinal, rule_type, label,
-           status, work_status, packed, sequence)
-         VALUES (?, ?, 'INTAKE_SUBMISSION', ?, 9, 1, 0, 'APPROVAL', 'x', 'APPROVED', 'PENDING', ?, 1)`,
-        ...[`${old}-${userId}`, company.id, old, packed],
+      await storeDecision(
+        company.id,
+        { targetType: 'INTAKE_SUBMISSION', targetId: old, run: 100 - hours },
+        userId,
+        hours,
       )
     }
     const asksBob = draft([legal(ada)], [rule('finance', { approverUserIds: [bob.userId] })])

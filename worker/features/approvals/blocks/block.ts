@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -19,7 +20,7 @@ export const requireReadableBlock = async (
   const readers = registeredReaders()
   const [blocks, ...others] = await db.batch([
     db.sql(
-      'SELECT block, target_type AS targetType FROM level_group_statuses WHERE id = ? AND company_id = ?',
+      `SELECT block, target_type AS targetType FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2`,
       blockId,
       actor.companyId,
     ),

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { endOf } from '../../../core/audit.ts'
 import { inputOf, query } from '../../../core/operation.ts'
@@ -20,7 +21,7 @@ export const readBlockHistory = query({
           CROSS JOIN audit_log a INDEXED BY audit_log_target ON ${endOf('a.target_id')} = ${endOf('b.target_id')}
             AND a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
             ${AUDIT_JOINS}
-          WHERE b.id = ?1 AND b.company_id = ?2
+          WHERE ${isBlock('?1', 'b')} AND b.company_id = ?2
             AND (a.full_data ->> '$.blockId' = ?1
                  OR EXISTS (SELECT 1 FROM json_each(a.full_data, '$.blocks') j WHERE j.value ->> 'id' = ?1))
           ORDER BY a.id DESC LIMIT ${SHOWN}`,

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
@@ -32,7 +33,7 @@ SELECT s.id, s.status, s.version, s.run, s.paid_at AS paidAt, s.archived_at IS N
 
 /** The same for the bill of block ?1. */
 export const BLOCK_ACCESS_SQL = accessSql(
-  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'BILL')",
+  `(SELECT target_id FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2 AND target_type = 'BILL')`,
 )
 
 export const accessStatement = (

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
@@ -11,7 +12,7 @@ import { newThread, startThread, threadStatements, threadsAbout, toThreads } fro
 
 const KIND = 'INTAKE_SUBMISSION'
 /** SQL of what block ?4 belongs to. */
-const OBJECT_OF_BLOCK = 'SELECT target_id FROM level_group_statuses WHERE id = ?4 AND company_id = ?1'
+const OBJECT_OF_BLOCK = `SELECT target_id FROM level_group_statuses WHERE ${isBlock('?4')} AND company_id = ?1`
 
 export const readIntakeThreads = query({
   id: 'intake.get-threads',

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
@@ -45,7 +46,7 @@ export const ACCESS_SQL = accessSql('?1')
 
 /** The same for the request of block ?1. */
 export const BLOCK_ACCESS_SQL = accessSql(
-  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')",
+  `(SELECT target_id FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2 AND target_type = 'INTAKE_SUBMISSION')`,
 )
 
 /**

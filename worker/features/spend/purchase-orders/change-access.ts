@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { OrderChangeStatus } from '../../../../schema/spend/purchase-orders/change.ts'
 import { actingFor, type StaffActor } from '../../../core/actor.ts'
@@ -31,7 +32,7 @@ SELECT s.id, s.status, s.version, s.run, s.projected_sequence AS sequence, s.pla
 
 /** The same for the change of block ?1. */
 const OF_BLOCK = accessSql(
-  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'PURCHASE_ORDER')",
+  `(SELECT target_id FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2 AND target_type = 'PURCHASE_ORDER')`,
 )
 
 type Asking = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }

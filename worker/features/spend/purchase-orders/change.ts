@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { z } from 'zod'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
@@ -46,7 +47,7 @@ const tellAsManager: typeof tell = (context, id, instruction) =>
 const isMade = async ({ db }: { db: Database }, { blockId, companyId }: Order): Promise<boolean> => {
   if (blockId === null) return true
   const block = await db.first<{ status: string }>(
-    db.sql('SELECT status FROM level_group_statuses WHERE id = ? AND company_id = ?', blockId, companyId),
+    db.sql(`SELECT status FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2`, blockId, companyId),
   )
   return block === null || block.status === 'APPROVED'
 }

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { FACTS, type Facts, idsIn } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
 import type { OrderField } from '../../../../schema/approvals/workflows/definition.ts'
@@ -153,7 +154,7 @@ const readMapped = async (
 }
 
 /** ?1 company, ?2 block: the request that it is a step of. */
-const REQUEST_OF_BLOCK = '(SELECT target_id FROM level_group_statuses WHERE id = ?2 AND company_id = ?1)'
+const REQUEST_OF_BLOCK = `(SELECT target_id FROM level_group_statuses WHERE ${isBlock('?2')} AND company_id = ?1)`
 /** Its spend request that wasn't rejected. */
 const spendOf = (request: string): string => `SELECT content FROM spend_requests
   WHERE company_id = ?1 AND intake_submission_id = ${request} AND intake_submission_id IS NOT NULL AND deleted_at IS NULL

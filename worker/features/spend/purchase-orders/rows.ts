@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import {
   type OrderContent,
@@ -14,11 +15,12 @@ export const ORDER_COLUMNS = `p.id, p.number, p.status, p.vendor_id AS vendorId,
   p.memo, p.content, p.version, p.transaction_date AS transactionDate, p.intake_submission_id AS submissionId,
   p.block_id AS blockId, p.created_at AS createdAt, p.sync_state AS syncState, p.erp_id AS erpId,
   p.erp_number AS erpNumber, p.erp_url AS erpUrl, p.erp_total_minor AS erpTotalMinor, p.synced_at AS syncedAt,
-  p.sync_error AS syncError, p.billed_minor AS billedMinor, p.paid_minor AS paidMinor, r.number AS requestNumber, b.label AS blockLabel, b.status AS blockStatus, v.name AS vendorName`
+  p.sync_error AS syncError, p.billed_minor AS billedMinor, p.paid_minor AS paidMinor, r.number AS requestNumber,
+  (SELECT json_array(b.label, b.status) FROM level_group_statuses b
+    WHERE ${isBlock('p.block_id', 'b')} AND b.company_id = p.company_id) AS block, v.name AS vendorName`
 
 /** By their keys. */
 export const ORDER_JOINS = `LEFT JOIN intake_submissions r ON r.id = p.intake_submission_id AND +r.company_id = p.company_id
-  LEFT JOIN level_group_statuses b ON b.id = p.block_id AND +b.company_id = p.company_id
   LEFT JOIN vendors v ON v.id = p.vendor_id AND +v.company_id = p.company_id`
 
 export interface OrderDbRow {
@@ -45,8 +47,8 @@ export interface OrderDbRow {
   billedMinor: number
   paidMinor: number
   requestNumber: number | null
-  blockLabel: string | null
-  blockStatus: string | null
+  /** JSON: the label and the status of its step. */
+  block: string | null
   vendorName: string | null
 }
 
@@ -61,6 +63,12 @@ export const contentOfRow = ({
   const stored = orderContent.parse(JSON.parse(content))
   const vendor = vendorId === null ? stored.vendor : { id: vendorId, name: vendorName ?? stored.vendor?.name ?? '' }
   return { ...stored, vendor }
+}
+
+const stepOf = ({ blockId, block }: OrderDbRow): PurchaseOrderRow['approvalGroupStatus'] => {
+  if (blockId === null) return null
+  const [label, status] = block === null ? ['A removed step', 'PENDING'] : (JSON.parse(block) as [string, string])
+  return { id: blockId, label, status }
 }
 
 export const toOrderRow = (row: OrderDbRow): PurchaseOrderRow => {
@@ -80,10 +88,7 @@ export const toOrderRow = (row: OrderDbRow): PurchaseOrderRow => {
     open: { ...total, value: row.status === 'CLOSED' ? 0 : Math.max(0, row.totalMinor - Math.max(0, row.billedMinor)) },
     memo: row.memo,
     ...{ vendor, erpVendor, entity, location, department, classification, lines },
-    approvalGroupStatus:
-      row.blockId === null
-        ? null
-        : { id: row.blockId, label: row.blockLabel ?? 'A removed step', status: row.blockStatus ?? 'PENDING' },
+    approvalGroupStatus: stepOf(row),
     linkedRequest:
       row.submissionId === null ? null : { id: row.submissionId, readableId: `#${row.requestNumber ?? ''}` },
     erp: {

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
@@ -41,7 +42,7 @@ SELECT s.id, s.number, s.status, s.version, s.vendor_id AS vendorId, s.needs_sig
 
 /** The same for the spend request of block ?1. */
 export const BLOCK_ACCESS_SQL = accessSql(
-  "(SELECT target_id FROM level_group_statuses WHERE id = ?1 AND company_id = ?2 AND target_type = 'SPEND_REQUEST')",
+  `(SELECT target_id FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2 AND target_type = 'SPEND_REQUEST')`,
 )
 
 /** SQL of a spend request's id, from those of the parameters with an id and the company. */

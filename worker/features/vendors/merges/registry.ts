@@ -124,6 +124,8 @@ export const NO_PLACE: Record<string, string> = {
   notifications: 'what people were told, about the vendors of that time',
   notification_mutes: 'what people muted, which was the merged vendor alone',
   level_group_statuses: 'of requests only',
+  request_blocks: 'of requests only',
+  request_texts: 'of requests only',
   request_participants: 'of requests only',
   approval_scopes: 'of what is approved, never of vendors',
   decision_links: 'of what is approved, never of vendors',

@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { ApprovalActor, ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
@@ -184,7 +185,7 @@ const reviewersOf = async ({ db }: BaseContext, form: OpenFormRow): Promise<Pers
   if (form.sourceBlockId === null) return []
   const row = await db.first<{ block: string }>(
     db.sql(
-      'SELECT block FROM level_group_statuses WHERE id = ? AND company_id = ?',
+      `SELECT block FROM level_group_statuses WHERE ${isBlock('?1')} AND company_id = ?2`,
       ...[form.sourceBlockId, form.companyId],
     ),
   )

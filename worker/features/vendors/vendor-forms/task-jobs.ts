@@ -1,3 +1,4 @@
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { databasesOf } from '../../../core/cells.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
@@ -127,7 +128,7 @@ export const followForm: OutboxHandler<'vendor-form.changed'> =
     const form = await db.first<{ targetId: string; blockId: string; targetType: string }>(
       db.sql(
         `SELECT i.source_target_id AS targetId, i.source_block_id AS blockId, l.target_type AS targetType
-           FROM vendor_form_invitations i CROSS JOIN level_group_statuses l ON l.id = i.source_block_id
+           FROM vendor_form_invitations i CROSS JOIN level_group_statuses l ON ${isBlock('i.source_block_id', 'l')}
           WHERE i.company_id = ? AND i.intake_submission_id = ? AND l.company_id = i.company_id`,
         ...[companyId, payload.submissionId],
       ),
