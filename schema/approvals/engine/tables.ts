@@ -28,6 +28,14 @@ export const requestBlocks = sqliteTable(
     course: integer('course'),
     /** JSON. */
     blocks: text('blocks'),
+    /**
+     * What it is about, for delegations that are limited: the number of a text with a JSON list of request or spend
+     * categories, where null stands for a line without one, and the amount's currency. The view `approval_scopes` has
+     * those of the newest run.
+     */
+    scope: integer('scope'),
+    /** In the company's currency at the rates of the run. */
+    scopeAmount: integer('scope_amount'),
   },
   (t) => [primaryKey({ columns: [t.targetId, t.run] })],
 )
@@ -146,22 +154,6 @@ export const approvalRuleTimes = sqliteTable(
     times: text('times').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.ruleId] })],
-)
-
-/** What each subject is about, for delegations that are limited. */
-export const approvalScopes = sqliteTable(
-  'approval_scopes',
-  {
-    companyId: text('company_id').notNull(),
-    targetType: text('target_type').notNull(),
-    targetId: text('target_id').notNull(),
-    /** JSON list of request or spend categories. Null in it stands for a line without one. */
-    categoryIds: text('category_ids').notNull(),
-    /** In the company's currency at the rates of the run. */
-    amount: integer('amount'),
-    currency: text('currency'),
-  },
-  (t) => [primaryKey({ columns: [t.companyId, t.targetType, t.targetId] })],
 )
 
 /** Every attempt to deliver a webhook. Not a projection: the sender writes each one, once. */

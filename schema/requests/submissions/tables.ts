@@ -260,7 +260,7 @@ export const intakeAnswers = sqliteTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.version, t.questionId] })],
 )
 
-/** Requests with a vendor in an answer of any version, kept by triggers. Some may no longer have it. */
+/** Requests with a vendor other than their own in an answer of any version, kept by triggers. Some may no longer have it. */
 export const answerVendors = sqliteTable(
   'answer_vendors',
   {
@@ -278,15 +278,16 @@ export const answerVendors = sqliteTable(
 export const requestDecisions = sqliteTable(
   'request_decisions',
   {
-    submissionId: text('submission_id').primaryKey(),
     companyId: text('company_id').notNull(),
     requestorUserId: text('requestor_user_id').notNull(),
     decidedAt: integer('decided_at').notNull(),
+    /** The request's. */
+    number: integer('number').notNull(),
     tookMs: integer('took_ms').notNull(),
     /** JSON. */
     unitIds: text('unit_ids').notNull(),
   },
-  (t) => [index('request_decisions_requestor').on(t.companyId, t.requestorUserId, t.decidedAt, t.tookMs)],
+  (t) => [primaryKey({ columns: [t.companyId, t.requestorUserId, t.decidedAt, t.number] })],
 )
 
 /** How many of them took how long, by the month (UTC, yyyy-mm) of the decision. Kept by triggers. */

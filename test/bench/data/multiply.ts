@@ -141,6 +141,7 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
   /** Columns of a run with numbers of texts. */
   const numbered: Record<string, string> = {
     texts: `(SELECT json_group_array((SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} j.value)) FROM json_each(t.texts) j)`,
+    scope: `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} t.scope)`,
     course: `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} t.course)`,
   }
   return TEMPLATE_TABLES.map((table) => {

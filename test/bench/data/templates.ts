@@ -41,7 +41,6 @@ export const TEMPLATE_TABLES = [
   'request_texts',
   'request_blocks',
   'request_participants',
-  'approval_scopes',
   'audit_log',
 ] as const
 export type TemplateTable = (typeof TEMPLATE_TABLES)[number]

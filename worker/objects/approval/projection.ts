@@ -46,6 +46,26 @@ const auditEntries = ({ name, state, events }: Projection, { noun, audit }: Appr
   })
 }
 
+/** SQL of the number of a text of company ?3. */
+const textNumber = (text: string): string =>
+  `(SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = ${text})`
+
+/** Numbers those of the texts that the company doesn't have yet. @param of ?1 to ?3: what is projected, and the company */
+const textsStatement = (
+  db: D1Database,
+  of: readonly [targetId: string, sequence: number, companyId: string],
+  isCurrent: string,
+  texts: readonly string[],
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO request_texts (company_id, id, text)
+       SELECT ?3, (SELECT COALESCE(MAX(id), 0) FROM request_texts WHERE company_id = ?3) + row_number() OVER (ORDER BY j.key),
+              j.value
+         FROM json_each(?4) j WHERE ${isCurrent} AND ${textNumber('j.value')} IS NULL`,
+    )
+    .bind(...of, JSON.stringify([...new Set(texts)]))
+
 /** The rows of the runs with blocks that were changed or removed. */
 const blockStatements = (
   db: D1Database,
@@ -67,23 +87,13 @@ const blockStatements = (
   const texts = runs.flatMap((run) => [...run.texts, ...(run.isUsual ? [run.blocks] : [])])
   const of = [state.targetId, state.sequence, state.companyId] as const
   return [
-    db
-      .prepare(
-        `INSERT INTO request_texts (company_id, id, text)
-         SELECT ?3, (SELECT COALESCE(MAX(id), 0) FROM request_texts WHERE company_id = ?3) + row_number() OVER (ORDER BY j.key),
-                j.value
-           FROM json_each(?4) j
-          WHERE ${isCurrent} AND NOT EXISTS (SELECT 1 FROM request_texts t WHERE t.company_id = ?3 AND t.text = j.value)`,
-      )
-      .bind(...of, JSON.stringify([...new Set(texts)])),
+    textsStatement(db, of, isCurrent, texts),
     db
       .prepare(
         `INSERT INTO request_blocks (target_id, run, company_id, target_type, since, times, texts, course, blocks)
          SELECT ?1, j.value ->> 'run', ?3, ?4, j.value ->> 'since', j.value ->> 'times',
-                (SELECT json_group_array((SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = x.value))
-                   FROM json_each(j.value, '$.texts') x),
-                CASE WHEN j.value ->> 'isUsual' THEN
-                  (SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = j.value ->> 'blocks') END,
+                (SELECT json_group_array(${textNumber('x.value')}) FROM json_each(j.value, '$.texts') x),
+                CASE WHEN j.value ->> 'isUsual' THEN ${textNumber("(j.value ->> 'blocks')")} END,
                 CASE WHEN NOT j.value ->> 'isUsual' THEN j.value ->> 'blocks' END
            FROM json_each(?5) j WHERE ${isCurrent}
          ON CONFLICT (target_id, run) DO UPDATE SET since = excluded.since, times = excluded.times,
@@ -155,7 +165,7 @@ const participantStatements = (
   ]
 }
 
-/** What it is about, where an event could have changed it. */
+/** What it is about, where an event could have changed it: in the row of its run. */
 const scopeStatements = (
   db: D1Database,
   { state, events, isRebuild }: Projection,
@@ -163,25 +173,18 @@ const scopeStatements = (
 ): D1PreparedStatement[] => {
   if (!isRebuild && !events.some((event) => SCOPE_EVENTS.has(event.type))) return []
   const { categoryIds, amount } = scopeOf(state)
+  const text = JSON.stringify({ categoryIds, currency: amount?.currency ?? null })
+  const of = [state.targetId, state.sequence, state.companyId] as const
   return [
+    textsStatement(db, of, isCurrent, [text]),
     db
       .prepare(
-        `INSERT INTO approval_scopes (company_id, target_type, target_id, category_ids, amount, currency)
-         SELECT ?3, ?4, ?1, ?5, ?6, ?7 WHERE ${isCurrent}
-         ON CONFLICT DO UPDATE SET category_ids = excluded.category_ids, amount = excluded.amount,
-           currency = excluded.currency
-          WHERE category_ids <> excluded.category_ids OR amount IS NOT excluded.amount
-             OR currency IS NOT excluded.currency`,
+        `INSERT INTO request_blocks (target_id, run, company_id, target_type, blocks, scope, scope_amount)
+         SELECT ?1, ?4, ?3, ?5, '[]', ${textNumber('?6')}, ?7 WHERE ${isCurrent}
+         ON CONFLICT (target_id, run) DO UPDATE SET scope = excluded.scope, scope_amount = excluded.scope_amount
+          WHERE scope IS NOT excluded.scope OR scope_amount IS NOT excluded.scope_amount`,
       )
-      .bind(
-        state.targetId,
-        state.sequence,
-        state.companyId,
-        state.targetType,
-        JSON.stringify(categoryIds),
-        amount?.value ?? null,
-        amount?.currency ?? null,
-      ),
+      .bind(...of, state.run, storedType(state.targetType), text, amount?.value ?? null),
   ]
 }
 

@@ -29,14 +29,13 @@ export const delegatesStatement = (
     `SELECT d.user_id AS approverUserId, d.delegate_user_id AS userId, d.ends_on AS endsOn,
             COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email) AS name,
             d.category_ids AS categoryIds, d.max_amount AS maxAmount, d.max_currency AS maxCurrency,
-            x.category_ids AS scopeCategoryIds, x.amount AS scopeAmount, x.currency AS scopeCurrency
+            (SELECT json_array(json(x.category_ids), x.amount, x.currency) FROM approval_scopes x
+              WHERE x.company_id = p.company_id AND x.target_type = p.target_type AND x.target_id = p.target_id) AS scope
        FROM request_participants p
       CROSS JOIN delegate_approvers d ON d.company_id = p.company_id AND d.user_id = p.user_id
       CROSS JOIN company_memberships m ON m.company_id = d.company_id AND m.user_id = d.delegate_user_id
         AND m.disabled_at IS NULL
       CROSS JOIN users u ON u.id = d.delegate_user_id
-       LEFT JOIN approval_scopes x
-         ON x.company_id = p.company_id AND x.target_type = p.target_type AND x.target_id = p.target_id
       WHERE p.company_id = ?1 AND p.target_type = ?2 AND p.target_id = ?3 AND p.is_awaited = 1
         AND (d.starts_on IS NULL OR d.starts_on <= ?4) AND (d.ends_on IS NULL OR d.ends_on >= ?4)
       ORDER BY name, d.delegate_user_id`,
@@ -46,6 +45,8 @@ export const delegatesStatement = (
     utcDayOf(clock.now()),
   )
 
+type StoredScope = [categoryIds: string[], amount: number | null, currency: Currency | null]
+
 interface DelegateRow {
   approverUserId: string
   userId: string
@@ -54,9 +55,8 @@ interface DelegateRow {
   categoryIds: string | null
   maxAmount: number | null
   maxCurrency: Currency | null
-  scopeCategoryIds: string | null
-  scopeAmount: number | null
-  scopeCurrency: Currency | null
+  /** JSON: the categories of what is asked, its amount and its currency. */
+  scope: string | null
 }
 
 const moneyOf = (value: number | null, currency: Currency | null): Money | null =>
@@ -68,10 +68,8 @@ const limitOf = (row: DelegateRow): string | null => {
     categoryIds: row.categoryIds === null ? null : (JSON.parse(row.categoryIds) as string[]),
     maxAmount: moneyOf(row.maxAmount, row.maxCurrency),
   }
-  const scope: DelegationScope = {
-    categoryIds: JSON.parse(row.scopeCategoryIds ?? '[]') as string[],
-    amount: moneyOf(row.scopeAmount, row.scopeCurrency),
-  }
+  const [categoryIds, value, currency] = JSON.parse(row.scope ?? '[[], null, null]') as StoredScope
+  const scope: DelegationScope = { categoryIds, amount: moneyOf(value, currency) }
   const why = beyondLimits(limits, scope)
   return why && beyondWords(why, limits)
 }

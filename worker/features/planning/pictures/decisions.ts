@@ -12,7 +12,7 @@ const ownDecisions = async ({ db, actor }: StaffContext, last: string): Promise<
   const first = startOfDay(firstDayOf(monthsUntil(last)[0] ?? last), actor.timezone ?? 'UTC')
   const rows = await db.all<{ decidedAt: number; tookMs: number }>(
     db.sql(
-      `SELECT decided_at AS decidedAt, took_ms AS tookMs FROM request_decisions INDEXED BY request_decisions_requestor
+      `SELECT decided_at AS decidedAt, took_ms AS tookMs FROM request_decisions
         WHERE company_id = ?1 AND requestor_user_id = ?2 AND decided_at >= ?3 ORDER BY decided_at DESC LIMIT ${MOST_OWN}`,
       ...[actor.companyId, actor.userId, Date.parse(first ?? '')],
     ),

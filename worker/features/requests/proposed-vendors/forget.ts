@@ -1,3 +1,4 @@
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import type { SystemContext } from '../../../core/operation.ts'
@@ -10,8 +11,8 @@ const KEPT_DAYS = 30
 
 /** SQL condition that no request, draft or spend request that is there names `p`. */
 const UNNAMED = `p.settled_at IS NULL AND p.waiting IS NULL
-  AND NOT EXISTS (SELECT 1 FROM answer_vendors a CROSS JOIN intake_submissions s ON s.id = a.submission_id
-                   WHERE a.company_id = p.company_id AND a.vendor_id = p.id AND s.deleted_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM ${requestsNaming('p.company_id', 'p.id')} a CROSS JOIN intake_submissions s ON s.id = a.id
+                   WHERE s.deleted_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM intake_submissions s
                    WHERE s.company_id = p.company_id AND s.vendor_id = p.id AND s.deleted_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM spend_requests r

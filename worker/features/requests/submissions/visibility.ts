@@ -1,3 +1,4 @@
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
@@ -119,9 +120,8 @@ export const readableRequestParams = (actor: StaffActor): [string, number, strin
 
 registerNaming((actor, bind) => {
   const [user = '', seesAll = '', ownedCategories = '', actsFor = ''] = readableRequestParams(actor).map(bind)
-  return `EXISTS (SELECT 1 FROM answer_vendors a CROSS JOIN intake_submissions s ON s.id = a.submission_id
-    WHERE a.company_id = p.company_id AND a.vendor_id = p.id
-      AND ${readableRequestBy({ user, seesAll, ownedCategories, actsFor })})`
+  return `EXISTS (SELECT 1 FROM ${requestsNaming('p.company_id', 'p.id')} a CROSS JOIN intake_submissions s ON s.id = a.id
+    WHERE ${readableRequestBy({ user, seesAll, ownedCategories, actsFor })})`
 })
 
 /** Throws NOT_FOUND for a request that is missing, another company's, or not visible. */

@@ -1,3 +1,4 @@
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { Database } from '../../../core/database.ts'
 import type { Move } from './move.ts'
 
@@ -26,7 +27,8 @@ const TEXTS: TextPlace[] = [
     table: 'intake_answers',
     column: 'value',
     key: ['submission_id', 'version', 'question_id'],
-    rows: '(SELECT k.company_id, a.submission_id, a.version, a.question_id, a.value FROM answer_vendors k CROSS JOIN intake_answers a ON a.submission_id = k.submission_id WHERE k.company_id = ?1 AND k.vendor_id = ?3)',
+    rows: `(SELECT ?1 AS company_id, a.submission_id, a.version, a.question_id, a.value
+      FROM ${requestsNaming('?1', '?3')} k CROSS JOIN intake_answers a ON a.submission_id = k.id)`,
     isJson: true,
   },
   {

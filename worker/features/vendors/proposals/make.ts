@@ -1,3 +1,4 @@
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { WaitingVendor } from '../../../../schema/requests/proposed-vendors/tables.ts'
 import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
 import type { Audit } from '../../../core/commit.ts'
@@ -196,7 +197,7 @@ export const followStatements = (
 const repointStatements = (making: Making, id: string, otherId: string): D1PreparedStatement[] => [
   making.db.sql(
     `UPDATE intake_answers SET value = replace(value, ?3, ?4) WHERE instr(value, ?3)
-        AND submission_id IN (SELECT submission_id FROM answer_vendors WHERE company_id = ?1 AND vendor_id = ?2)`,
+        AND submission_id IN ${requestsNaming('?1', '?2')}`,
     making.actor.companyId,
     id,
     JSON.stringify(id),
