@@ -3,6 +3,7 @@ import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import { type AuditEntry, auditStatement } from '../../core/audit.ts'
 import { type OutboxRow, outboxStatement } from '../../core/outbox.ts'
+import { numberOfText, textsStatement } from '../../core/request-texts.ts'
 import { formRows } from './form-rows.ts'
 import { heldUntil } from './held.ts'
 import { historyOf, type KnownBlock } from './history.ts'
@@ -47,24 +48,7 @@ const auditEntries = ({ name, state, events }: Projection, { noun, audit }: Appr
 }
 
 /** SQL of the number of a text of company ?3. */
-const textNumber = (text: string): string =>
-  `(SELECT t.id FROM request_texts t WHERE t.company_id = ?3 AND t.text = ${text})`
-
-/** Numbers those of the texts that the company doesn't have yet. @param of ?1 to ?3: what is projected, and the company */
-const textsStatement = (
-  db: D1Database,
-  of: readonly [targetId: string, sequence: number, companyId: string],
-  isCurrent: string,
-  texts: readonly string[],
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO request_texts (company_id, id, text)
-       SELECT ?3, (SELECT COALESCE(MAX(id), 0) FROM request_texts WHERE company_id = ?3) + row_number() OVER (ORDER BY j.key),
-              j.value
-         FROM json_each(?4) j WHERE ${isCurrent} AND ${textNumber('j.value')} IS NULL`,
-    )
-    .bind(...of, JSON.stringify([...new Set(texts)]))
+const textNumber = (text: string): string => numberOfText('?3', text)
 
 /** The rows of the runs with blocks that were changed or removed. */
 const blockStatements = (
@@ -87,7 +71,7 @@ const blockStatements = (
   const texts = runs.flatMap((run) => [...run.texts, ...(run.isUsual ? [run.blocks] : [])])
   const of = [state.targetId, state.sequence, state.companyId] as const
   return [
-    textsStatement(db, of, isCurrent, texts),
+    textsStatement(db, state.companyId, texts),
     db
       .prepare(
         `INSERT INTO request_blocks (target_id, run, company_id, target_type, since, times, texts, course, blocks)
@@ -176,7 +160,7 @@ const scopeStatements = (
   const text = JSON.stringify({ categoryIds, currency: amount?.currency ?? null })
   const of = [state.targetId, state.sequence, state.companyId] as const
   return [
-    textsStatement(db, of, isCurrent, [text]),
+    textsStatement(db, state.companyId, [text]),
     db
       .prepare(
         `INSERT INTO request_blocks (target_id, run, company_id, target_type, blocks, scope, scope_amount)
