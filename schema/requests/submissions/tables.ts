@@ -166,7 +166,7 @@ export const intakeSubmissions = sqliteTable(
     progress: integer('progress').notNull().default(0),
     /** Who is being waited for, for the list: JSON list of { label, since, people: [{ id, name }] }. */
     waitingFor: text('waiting_for').notNull().default('[]'),
-    /** JSON lists of { id, name }. */
+    /** JSON lists of { id, name }. `approved_by` may have the number of one in request_texts. */
     approvedBy: text('approved_by').notNull().default('[]'),
     rejectedBy: text('rejected_by').notNull().default('[]'),
     amountValue: integer('amount_value'),
@@ -178,7 +178,7 @@ export const intakeSubmissions = sqliteTable(
     /** The version of the answers. It rises with each edit, and an approval names the one it is based on. */
     version: integer('version').notNull().default(1),
     run: integer('run').notNull().default(0),
-    /** For the run: { workflow, skipped } as JSON, for the screen that says why. */
+    /** For the run: { workflow, skipped } as JSON, for the screen that says why, or the number of a text in request_texts. */
     plan: text('plan'),
     currentLevelSince: integer('current_level_since'),
     lastEvent: text('last_event').notNull().default(''),

@@ -138,11 +138,20 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
   const texts = [...templates.values()].flatMap((template) => template.rows.request_texts)
   const text = expressionOf(company, 'request_texts', 'text', texts, 'x')
   const ofTemplate = `FROM temp.of_request_texts x WHERE x.template = t.template AND x.id =`
-  /** Columns of a run with numbers of texts. */
+  const numberIn = (column: string): string =>
+    `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} CAST(t.${column} AS integer))`
+  /** Columns with numbers of texts. Some may have a text instead. */
   const numbered: Record<string, string> = {
-    texts: `(SELECT json_group_array((SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} j.value)) FROM json_each(t.texts) j)`,
-    scope: `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} t.scope)`,
-    course: `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} t.course)`,
+    'request_blocks.texts': `(SELECT json_group_array((SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} j.value)) FROM json_each(t.texts) j)`,
+    'request_blocks.scope': numberIn('scope'),
+    'request_blocks.course': numberIn('course'),
+    'intake_submissions.plan': numberIn('plan'),
+    'intake_submissions.approved_by': numberIn('approved_by'),
+  }
+  const copyOf = (table: TemplateTable, name: string, all: Row[]): string => {
+    const plain = expressionOf(company, table, name, all)
+    const number = numbered[`${table}.${name}`]
+    return number ? `COALESCE(${number}, ${plain})` : plain
   }
   return TEMPLATE_TABLES.map((table) => {
     const all = [...templates.values()].flatMap((template) => template.rows[table])
@@ -157,9 +166,7 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
     }
     database.exec(`CREATE INDEX temp.of_${table}_template ON of_${table} (template)`)
     if (table === 'request_texts') return { insert: insertTexts(expressionOf(company, table, 'text', all)) }
-    const copied = names.map((name) =>
-      table === 'request_blocks' && numbered[name] ? numbered[name] : expressionOf(company, table, name, all),
-    )
+    const copied = names.map((name) => copyOf(table, name, all))
     return {
       insert: `INSERT INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
         SELECT ${copied.join(',\n               ')}

@@ -36,9 +36,9 @@ export const MARKS = {
 } as const
 
 export const TEMPLATE_TABLES = [
+  'request_texts',
   'intake_submissions',
   'intake_answers',
-  'request_texts',
   'request_blocks',
   'request_participants',
   'audit_log',

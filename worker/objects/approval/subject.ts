@@ -157,7 +157,7 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
 
   /** SQL condition "this projection has just written the subject's row". Parameters: ?1 id, ?2 sequence. */
   isCurrent: string
-  /** The subject's own rows. The first statement writes the one that `isCurrent` looks at, unless a newer one is there. */
+  /** The subject's own rows. One of the first writes the one that `isCurrent` looks at, unless a newer one is there. */
   project(db: Pick<D1Database, 'prepare'>, projection: SubjectProjection<Content, Source>): D1PreparedStatement[]
   /** What starts when a run ends, in the batch that projects the end. An undone decision starts nothing. */
   settled(outcome: Outcome, state: ApprovalState<Content, Source>): SettledEffect[]

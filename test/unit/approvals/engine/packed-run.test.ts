@@ -34,18 +34,14 @@ const span = fc.record({
   at: time,
   until: maybe(time),
 })
-const spans = fc
-  .array(span, { maxLength: 3 })
-  .chain((made) =>
-    fc
-      .nat(5)
-      .map((other) =>
-        made.map((each) => ({
-          ...each,
-          spentMs: each.until === null ? null : each.until - each.at + (other === 0 ? 7 : 0),
-        })),
-      ),
-  )
+const spans = fc.array(span, { maxLength: 3 }).chain((made) =>
+  fc.nat(5).map((other) =>
+    made.map((each) => ({
+      ...each,
+      spentMs: each.until === null ? null : each.until - each.at + (other === 0 ? 7 : 0),
+    })),
+  ),
+)
 
 const block: fc.Arbitrary<Omit<Block, 'id' | 'run'>> = fc.record({
   ...{ parentId: maybe(word), level: fc.nat(9), subLevel: fc.nat(2), ordinal: fc.nat(99), ruleId: maybe(word) },

@@ -1,5 +1,5 @@
-import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { endOf } from '../../../core/audit.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/index.ts'

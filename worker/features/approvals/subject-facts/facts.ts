@@ -9,6 +9,7 @@ import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
+import { sharedText } from '../../../core/request-texts.ts'
 import { keyOf } from '../../platform/notifications/index.ts'
 
 /** What is said about any subject. */
@@ -146,7 +147,7 @@ export const runStatement = (
   { targetType, id }: { targetType: string; id: string },
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT s.plan FROM json_each(json_array(?1)) j CROSS JOIN ${ofType(targetType).from} WHERE s.company_id = ?2`,
+    `SELECT ${sharedText('plan')} AS plan FROM json_each(json_array(?1)) j CROSS JOIN ${ofType(targetType).from} WHERE s.company_id = ?2`,
     id,
     companyId,
   )

@@ -1,6 +1,6 @@
-import { requestsNaming } from '../../../core/naming-requests.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 
 /** Proposed vendors that nothing names any more. A rejected or withdrawn request keeps its own: it may be filed again. */

@@ -9,10 +9,11 @@ import {
 } from '../../../../schema/approvals/engine/model.ts'
 import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
+import { numberOfText, textsStatement } from '../../../core/request-texts.ts'
 import { waitingOf } from '../../../objects/approval/participants.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
 import { forgetStatements } from '../proposed-vendors/index.ts'
-import { storedPeople, storedPlan, storedStatusHistory } from './stored.ts'
+import { isSharedPlan, storedPeople, storedPlan, storedStatusHistory } from './stored.ts'
 
 /** The projection's rows of a request. The `projected_sequence` of the first one guards all other statements. */
 
@@ -53,6 +54,42 @@ const COMPANY_AMOUNT = {
            IS (excluded.amount_value, excluded.amount_currency) THEN intake_submissions.company_amount END)`,
 }
 
+const planOf = (state: RequestState) =>
+  storedPlan(
+    {
+      workflow: state.definitions[0] ?? null,
+      skipped: state.skipped,
+      settings: state.settings,
+      involvedIds: state.involved.map(({ userId }) => userId),
+      // Filed again, it is decided here.
+      ...(state.run === 1 && { decidedIn: state.pinned.source.external }),
+    },
+    state.requestor.userId,
+  )
+
+/** Columns with a text, or with the number of one that the company has already. */
+const SHARED = new Set(['plan', 'approved_by'])
+
+/** SQL of the value of such a column, or of another. */
+const shared = (name: string, value: string, company: string): string =>
+  SHARED.has(name) ? `COALESCE(${numberOfText(company, value)}, ${value})` : value
+
+/** More approvers than that are hardly ever the same again. */
+const MOST_SHARED = 4
+
+/** What other requests will say as well. */
+const sharedTexts = (state: RequestState): string[] => {
+  const plan = planOf(state)
+  const approvers = decidedBy(state, 'APPROVED')
+  const isDone = state.status !== 'PENDING' && approvers.length > 0 && approvers.length <= MOST_SHARED
+  return [...(isSharedPlan(plan) ? [plan] : []), ...(isDone ? [storedPeople(approvers)] : [])]
+}
+
+const sharedTextsStatement = (db: Pick<D1Database, 'prepare'>, state: RequestState): D1PreparedStatement[] => {
+  const texts = sharedTexts(state)
+  return texts.length > 0 ? [textsStatement(db, state.companyId, texts)] : []
+}
+
 /** What the request is, as filed and edited. */
 const contentColumns = ({ content, ...state }: RequestState) => ({
   form_version: state.pinned.source.formVersion,
@@ -74,17 +111,7 @@ const contentColumns = ({ content, ...state }: RequestState) => ({
   due_date: content.dueDate,
   version: state.version,
   run: state.run,
-  plan: storedPlan(
-    {
-      workflow: state.definitions[0] ?? null,
-      skipped: state.skipped,
-      settings: state.settings,
-      involvedIds: state.involved.map(({ userId }) => userId),
-      // Filed again, it is decided here.
-      ...(state.run === 1 && { decidedIn: state.pinned.source.external }),
-    },
-    state.requestor.userId,
-  ),
+  plan: planOf({ content, ...state }),
   submitted_at: state.submittedAt,
 })
 
@@ -120,7 +147,9 @@ const progressStatement = (
 ): D1PreparedStatement => {
   const written = Object.entries(progressColumns(state, last))
   const updates = written.map(([name], i) =>
-    KEPT_WHEN_NULL.has(name) ? `${name} = COALESCE(?${i + 5}, ${name})` : `${name} = ?${i + 5}`,
+    KEPT_WHEN_NULL.has(name)
+      ? `${name} = COALESCE(?${i + 5}, ${name})`
+      : `${name} = ${shared(name, `?${i + 5}`, '?3')}`,
   )
   return db
     .prepare(
@@ -149,7 +178,7 @@ const submissionStatement = (
     if (name === 'last_event') return `COALESCE(?${place(name)}, '')`
     return name === 'company_amount' && !hasRates
       ? COMPANY_AMOUNT.written(place(name), place('amount_currency'))
-      : `?${place(name)}`
+      : shared(name, `?${place(name)}`, '?2')
   })
   const updates = written.map(([name], i) => {
     if (name === 'company_amount' && !hasRates) return `${name} = ${COMPANY_AMOUNT.kept}`
@@ -256,6 +285,7 @@ export const requestStatements = (
   db: Pick<D1Database, 'prepare'>,
   { state, events, last, now, onlyProgress }: SubjectProjection<RequestContent, RequestSource>,
 ): D1PreparedStatement[] => [
+  ...sharedTextsStatement(db, state),
   onlyProgress ? progressStatement(db, state, last, now) : submissionStatement(db, state, last, now),
   ...answersStatement(db, state, events),
   ...vendorFormStatements(db, state, now),

@@ -11,6 +11,7 @@ import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { sharedText } from '../../../core/request-texts.ts'
 import { approvalsViewOf, delegatesStatement } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { answerNamesStatement } from './answer-names.ts'
@@ -283,8 +284,9 @@ export const labelsOf = (
 export const approvalsStatements = (context: Reading, id: string): D1PreparedStatement[] => [
   accessStatement(context, id),
   context.db.sql(
-    `SELECT status, version, run, projected_sequence AS sequence, archived_at AS archivedAt, plan
-       FROM intake_submissions WHERE id = ? AND company_id = ?`,
+    `SELECT status, version, run, projected_sequence AS sequence, archived_at AS archivedAt,
+            ${sharedText('plan')} AS plan
+       FROM intake_submissions s WHERE id = ? AND company_id = ?`,
     id,
     context.actor.companyId,
   ),

@@ -1,6 +1,7 @@
 import type { IntakeSubmissionRow, LIST_EXTRAS, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { proposedNameSql } from '../../../core/object-names.ts'
+import { sharedText } from '../../../core/request-texts.ts'
 import { columnAnswersSql } from './columns-statement.ts'
 import { readPeople } from './stored.ts'
 
@@ -38,7 +39,7 @@ export interface SubmissionDbRow {
 const columns = (categoryName: string, vendorName: string): string =>
   `s.id, s.number, s.title, s.intake_category_id AS categoryId, ${categoryName} AS categoryName,
   s.requestor_user_id AS requestorUserId, s.requestor_name AS requestorName, s.status, s.is_draft AS isDraft,
-  s.archived_at AS archivedAt, s.progress, s.waiting_for AS waitingFor, s.approved_by AS approvedBy,
+  s.archived_at AS archivedAt, s.progress, s.waiting_for AS waitingFor, ${sharedText('approved_by')} AS approvedBy,
   s.rejected_by AS rejectedBy, s.amount_value AS amountValue, s.amount_currency AS amountCurrency,
   s.vendor_id AS vendorId, ${vendorName} AS vendorName, s.due_date AS dueDate, s.created_at AS createdAt,
   s.submitted_at AS submittedAt, s.completed_at AS completedAt, s.current_level_since AS currentLevelSince,

@@ -39,6 +39,12 @@ export const storedPlan = ({ skipped, involvedIds = [], ...plan }: StoredPlan, r
   })
 }
 
+/** Whether other requests say the same: nothing in it is of one request alone. */
+export const isSharedPlan = (json: string): boolean => {
+  const { skipped, involvedIds, decidedIn } = JSON.parse(json) as Partial<StoredPlan>
+  return skipped === undefined && involvedIds === undefined && decidedIn === undefined
+}
+
 export const readPlan = (json: string | null, requestorUserId: string): StoredPlan | null => {
   if (json === null) return null
   const { alone, ...plan } = JSON.parse(json) as StoredPlan & { alone?: 1 }

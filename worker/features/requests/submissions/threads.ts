@@ -1,5 +1,5 @@
-import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { z } from 'zod'
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import * as endpoints from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'

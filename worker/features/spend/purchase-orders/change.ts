@@ -1,5 +1,5 @@
-import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { z } from 'zod'
+import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/change-endpoints.ts'

@@ -1,5 +1,5 @@
-import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { Database } from '../../../core/database.ts'
+import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { Move } from './move.ts'
 
 /** Answers, drafts and saved filters with a vendor's id in their text: rewritten, recorded and restored. */
