@@ -79,7 +79,7 @@ describe('the blocks of a run', () => {
   let database: DatabaseSync
   beforeAll(() => {
     database = migratedUntil('0421')
-  })
+  }, 60_000)
 
   const store = (all: readonly Block[]): void => {
     const { since, times, texts, blocks: text, isUsual, run } = packedRun(run1(all), all)
@@ -117,7 +117,7 @@ describe('the blocks of a run', () => {
           })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
