@@ -37,6 +37,8 @@ WHEN new.value IS NOT old.value BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER `intake_submissions_named_before` AFTER UPDATE OF `vendor_id` ON `intake_submissions`
-WHEN old.vendor_id IS NOT NULL AND old.vendor_id IS NOT new.vendor_id AND old.is_draft = 0 BEGIN
-	INSERT OR IGNORE INTO answer_vendors (company_id, vendor_id, submission_id) VALUES (old.company_id, old.vendor_id, old.id);
+WHEN old.vendor_id IS NOT new.vendor_id AND old.is_draft = 0 BEGIN
+	INSERT OR IGNORE INTO answer_vendors (company_id, vendor_id, submission_id)
+	SELECT old.company_id, old.vendor_id, old.id WHERE old.vendor_id IS NOT NULL;
+	DELETE FROM answer_vendors WHERE company_id = new.company_id AND vendor_id = new.vendor_id AND submission_id = new.id;
 END;
