@@ -74,7 +74,7 @@ const SHARED = new Set(['plan', 'approved_by'])
 const shared = (name: string, value: string, company: string): string =>
   SHARED.has(name) ? `COALESCE(${numberOfText(company, value)}, ${value})` : value
 
-/** More approvers than that are hardly ever the same again. */
+/** More approvers than that hardly ever come together again. */
 const MOST_SHARED = 4
 
 /** What other requests will say as well. */
