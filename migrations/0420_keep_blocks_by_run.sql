@@ -92,6 +92,7 @@ SELECT b.target_id || '-' || b.run || '-' || (j.value ->> 0) AS id, b.company_id
 	CASE b.target_type WHEN 1 THEN 'INTAKE_SUBMISSION' WHEN 2 THEN 'SPEND_REQUEST' WHEN 3 THEN 'BILL' WHEN 4 THEN 'PURCHASE_ORDER'
 		ELSE b.target_type END AS target_type,
 	b.target_id, b.run, j.value ->> 1 AS level, j.value ->> 2 AS ordinal, j.value ->> '$[13].parentId' AS parent_id,
+	coalesce(j.value ->> '$[13].ruleId', ('{' || (SELECT t.text FROM request_texts t WHERE t.company_id = b.company_id AND t.id = coalesce(b.texts ->> (j.value ->> 6), j.value ->> 6)) || '"run":0}') ->> 'ruleId') AS rule_id,
 	coalesce(j.value ->> '$[13].ruleType', ('{' || (SELECT t.text FROM request_texts t WHERE t.company_id = b.company_id AND t.id = coalesce(b.texts ->> (j.value ->> 6), j.value ->> 6)) || '"run":0}') ->> 'ruleType') AS rule_type,
 	coalesce(j.value ->> '$[13].label', ('{' || (SELECT t.text FROM request_texts t WHERE t.company_id = b.company_id AND t.id = coalesce(b.texts ->> (j.value ->> 6), j.value ->> 6)) || '"run":0}') ->> 'label') AS label,
 	CASE j.value ->> 3 WHEN 1 THEN 'APPROVED' WHEN 2 THEN 'REJECTED' ELSE 'PENDING' END AS status,

@@ -112,6 +112,7 @@ describe('the blocks of a run', () => {
           expect(row).toMatchObject({
             ...{ company_id: PLACE.companyId, target_type: PLACE.targetType, target_id: PLACE.targetId, run: RUN },
             ...{ level: each.level, ordinal: each.ordinal, parent_id: each.parentId, rule_type: each.ruleType },
+            rule_id: each.ruleId,
             ...{ label: each.label, status: each.status, work_status: each.workStatus, sequence: each.sequence },
             ...{ opened_at: each.openedAt, decided_at: each.decidedAt, closed_at: each.closedAt },
           })

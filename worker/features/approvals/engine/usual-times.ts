@@ -24,7 +24,7 @@ export const toUsualTimes = (rows: readonly Row[]): Map<string, number> =>
 export const usualTimesStatement = ({ db, actor }: Reading, targetType: string, id: string): D1PreparedStatement =>
   db.sql(
     `SELECT ${COLUMNS} FROM level_group_statuses b
-      CROSS JOIN approval_rule_times t ON t.company_id = b.company_id AND t.rule_id = b.block ->> '$.ruleId'
+      CROSS JOIN approval_rule_times t ON t.company_id = b.company_id AND t.rule_id = b.rule_id
       WHERE b.company_id = ?1 AND b.target_type = ?2 AND b.target_id = ?3 AND b.status = 'PENDING'`,
     actor.companyId,
     targetType,

@@ -60,4 +60,4 @@ export const columnAnswersSql = `(SELECT json_group_array(json_object('questionI
   CASE WHEN EXISTS (SELECT 1 FROM column_rules) THEN (SELECT json_group_array(json(l.block))
     FROM level_group_statuses l
    WHERE l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = s.id AND l.run = s.run
-     AND l.block ->> 'ruleId' IN (SELECT id FROM column_rules)) END AS taskBlocks`
+     AND l.rule_id IN (SELECT id FROM column_rules)) END AS taskBlocks`
