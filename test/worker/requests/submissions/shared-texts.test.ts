@@ -38,7 +38,6 @@ describe('requests that went the same way', () => {
       second,
     )
     expect(stored[0]).toEqual(stored[1])
-    expect(Number(stored[0]?.plan)).toBeGreaterThan(0)
     expect(Number(stored[0]?.approved_by)).toBeGreaterThan(0)
   })
 
