@@ -40,10 +40,11 @@ export const clone = async (
       return `iif(typeof("${name}") = 'text', replace("${name}", ?1, ?1 || '-' || n.i), "${name}")`
     })
     for (let from = 0; from < count; from += AT_ONCE) {
+      // What is copied is looked for once: some tables have no index by this id alone.
       await run(
         `WITH RECURSIVE n (i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
          INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
-         SELECT ${copied.join(', ')} FROM n CROSS JOIN ${table} t WHERE t.${idColumn(table)} = ?1`,
+         SELECT ${copied.join(', ')} FROM ${table} t CROSS JOIN n WHERE t.${idColumn(table)} = ?1`,
         ...[id, from, Math.min(count, from + AT_ONCE) - 1],
       )
     }
