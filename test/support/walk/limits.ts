@@ -45,7 +45,8 @@ export const EXCEPTIONS: Exception[] = [
   },
   ...['organisation.get-department', 'organisation.get-business-unit', 'organisation.get-group'].map((operationId) => ({
     operationId,
-    reason: 'The answer is the unit with all its members, without paging by the contract: three rows for each.',
+    mostRows: MOST_ROWS_READ,
+    reason: 'A page has eighty members, with three rows for each.',
   })),
   {
     operationId: 'transactions.threads',
@@ -124,16 +125,14 @@ export const EXCEPTIONS: Exception[] = [
   },
   {
     operationId: 'spend-requests.preview',
-    mostRows: 900,
-    // One that is being edited is read first.
+    mostRows: MOST_ROWS_READ,
     mostRoundTrips: 3,
-    reason: 'Planned with everyone in the groups and units that approve: some rows for each of their members.',
+    reason: 'One that is being edited is read first.',
   },
   {
     operationId: 'spend-requests.count',
-    mostRows: 1300,
-    mostRoundTrips: 4,
-    reason: 'It counts up to 250, with some rows for each.',
+    mostRows: 350,
+    reason: 'It counts up to 50, with some rows for each.',
   },
   {
     operationId: 'moves.get',
