@@ -100,7 +100,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: [at('test/support/e2e/build-web.ts'), at('test/support/e2e/demo-data.ts')],
+          globalSetup: ['build-web', 'demo-data', 'browser-file'].map((name) => at(`test/support/e2e/${name}.ts`)),
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // The files of a process share its browser.

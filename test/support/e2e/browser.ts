@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type Host, startHost } from '../../../worker/local/host/host.ts'
-import { onDisk } from '../files-in-memory.ts'
 import { findFaults } from './accessibility.ts'
 import { Api, mailsTo, newestLoginLink } from './api.ts'
+import { browserFile } from './browser-file.ts'
 import { DEMO_DATA } from './demo-data.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
@@ -24,6 +24,9 @@ const DRAWN_BY_GL = [
 /** Pages of tests don't live long enough to be worth optimizing. */
 const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-maglev --no-turbofan'
 
+/** Often enough to wait for, and seldom enough to leave most of the time to the pages. */
+const CRON_SECONDS = 4
+
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
 
@@ -32,7 +35,7 @@ export const launchBrowser = async (): Promise<Browser> => {
   const unwanted = [...ONE_PROCESS, ...DRAWN_BY_GL]
   const args = sparticuz.args.filter((argument) => !unwanted.includes(argument))
   return chromium.launch({
-    executablePath: await onDisk(() => sparticuz.executablePath()),
+    executablePath: await browserFile(),
     args: [...args, '--disable-gpu', COMPILED_ONCE],
   })
 }
@@ -70,7 +73,7 @@ export class Stage {
     const filled = cells === 1 && process.env[DEMO_DATA]
     if (filled) cpSync(filled, dataDir, { recursive: true })
     const [host, browser] = await Promise.all([
-      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: 2, vars, cells }),
+      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: CRON_SECONDS, vars, cells }),
       browserOfAll(),
     ])
     return new Stage(host, browser, dataDir)
@@ -110,7 +113,8 @@ export class Stage {
     const { cookie } = await Api.signIn(this.host, email)
     const [name = '', value = ''] = cookie.split(/=(.*)/)
     await page.context().addCookies([{ name, value, url: this.host.url, httpOnly: true, sameSite: 'Lax' }])
-    await page.goto('/')
+    // Many go on to another page at once, so that this one needn't be there before.
+    await page.goto('/', { waitUntil: 'commit' })
     return page
   }
 

@@ -52,12 +52,17 @@ export const scansOf = (sql: string, plan: string[]): string[] =>
 
 export const sortsOf = (plan: string[]): string[] => plan.filter((step) => /TEMP B-TREE FOR.*ORDER BY/.test(step))
 
+/** Statements that read no whole table. SQLite plans a text once, whatever its parameters are. */
+const unscanned = new Set<string>()
+
 /** None of them reads a whole table. */
 export const expectNoScan = async (statements: Statement[]) => {
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) {
-    const plan = await planOf(statement)
-    expect({ sql: statement.sql, scans: scansOf(statement.sql, plan) }).toEqual({ sql: statement.sql, scans: [] })
+    const { sql } = statement
+    if (unscanned.has(sql)) continue
+    expect({ sql, scans: scansOf(sql, await planOf(statement)) }).toEqual({ sql, scans: [] })
+    unscanned.add(sql)
   }
 }
 

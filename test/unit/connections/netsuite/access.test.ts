@@ -5,7 +5,7 @@ import { servicesOf } from '../../../../worker/integrations/netsuite/account.ts'
 import { netsuiteBooks } from '../../../../worker/integrations/netsuite/books.ts'
 import { query } from '../../../../worker/integrations/netsuite/suiteql.ts'
 import type { Trouble } from '../../../../worker/local/host/stand-ins/netsuite/index.ts'
-import { booksThere, readAll, TOKEN } from './books-there.ts'
+import { atOnce, booksThere, readAll, TOKEN } from './books-there.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -139,6 +139,7 @@ describe('when NetSuite doesn’t answer as it should', () => {
 
   it('all calls of an account share one pool, and wait when it is full', async () => {
     const there = booksThere()
+    atOnce(there, 9)
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => readAll(there, { kind: 'CURRENCY' })))
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as ProviderError] : []))
     expect(refused.length).toBeGreaterThan(0)

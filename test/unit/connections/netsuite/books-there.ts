@@ -45,6 +45,18 @@ export const booksThere = (rest: Partial<BooksAccess> = {}, options: { hasSubsid
   }
 }
 
+/** Lets the first calls reach NetSuite at the same moment: once there are as many as `count`. */
+export const atOnce = ({ netsuite }: There, count: number): void => {
+  let waiting = count
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    waiting--
+    if (waiting === 0) resolve()
+    await promise
+    return netsuite.answer(new Request(input, init))
+  })
+}
+
 export interface All {
   objects: BookObject[]
   documents: BookDocument[]
