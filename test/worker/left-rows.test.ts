@@ -35,7 +35,7 @@ describe('dropped rows are noticed', () => {
 
   it.each(KINDS)('%s without its audit entry is noticed', async (id) => {
     const operation = commands.find((each) => each.id === id)
-    await drop('audit_log')
+    await drop('audit_entries')
     expect(operation && (await leftRowsOf(world, operation)).audit).not.toEqual(LEFT[id]?.audit)
   })
 

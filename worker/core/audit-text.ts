@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Entries of the approval machine say much the same, so control characters stand for what they repeat. The columns
- * `full_action`, `full_message` and `full_data` put it back (migrations/0207), and every reader reads those. A phrase never
- * changes; a new one needs a new character and a new migration.
+ * `full_action`, `full_message` and `full_data` of the view `audit_log` put it back (migrations/0430), and every reader
+ * reads those. A phrase never changes; a new one needs a new character and a new migration.
  */
 export const PHRASES: readonly string[] = [
   'intake-submission.',
@@ -81,11 +81,11 @@ export const shortKey = (changeKey: string): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** SQL that puts everything back. */
+/** SQL that puts everything back, for an entry `e` about an object `o`. */
 export const fullSql = (column: string): string => {
   const full = PHRASES.reduce(
     (sql, phrase, index) => `replace(${sql}, char(${codeOf(index)}), ${quoted(phrase)})`,
-    column,
+    `e.${column}`,
   )
-  return `iif(is_short, replace(${full}, char(${OBJECT}), target_id), ${column})`
+  return `iif(e.is_short, replace(${full}, char(${OBJECT}), o.object_id), e.${column})`
 }

@@ -152,7 +152,7 @@ const conflictOf = (error: unknown, change: Change<unknown>): AppError | null =>
   if (isGuardFailure(error)) return staleVersion(change.subject)
   const unique = violatedUnique(error)
   if (!unique) return null
-  if (unique.startsWith('audit_log')) return staleVersion(change.subject)
+  if (unique.startsWith('audit_entries')) return staleVersion(change.subject)
   if (unique.startsWith('command_results')) {
     return new AppError('CONFLICT', 'This command is already running. Try again in a moment.', {
       reason: 'COMMAND_RUNNING',

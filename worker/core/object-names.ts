@@ -1,5 +1,5 @@
 import type { QuestionType } from '../../schema/requests/forms/form.ts'
-import { endOf } from './audit.ts'
+import { companyNumber } from './audit.ts'
 import type { Database } from './database.ts'
 
 /** Question types that choose one of the company's named objects, and their tables. */
@@ -34,14 +34,12 @@ const PROPOSED = `(SELECT ${PROPOSED_NAME} FROM proposed_vendors p WHERE p.id = 
 /** Current names of an `ids.id`, for any object of the company. ?1 is the company. */
 export const LOOKUPS: readonly string[] = [...OBJECTS, MEMBER, DOCUMENT, PROPOSED]
 
-/**
- * A deleted or merged object keeps its last name, taken from its history. The hint selects the index of targets,
- * because for the sort order SQLite would read the whole company's history.
- */
-export const FORMER = `(SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
-   WHERE ${endOf('target_id')} = ${endOf('ids.id')} AND company_id = ?1 AND target_id = ids.id
-     AND target_type IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
-     AND (action LIKE '%.deleted' OR action LIKE '%.merged') ORDER BY id DESC LIMIT 1)`
+/** A deleted or merged object keeps its last name, taken from its history. */
+export const FORMER = `(SELECT e.change_data ->> '$.before.name' FROM object_numbers o CROSS JOIN audit_entries e ON e.object = o.id
+   WHERE substr(o.object_id, -8) = substr(ids.id, -8) AND o.object_id = ids.id AND o.company = ${companyNumber('?1')}
+     AND (SELECT wn.word FROM word_numbers wn WHERE wn.id = o.kind)
+         IN ('DEPARTMENT', 'BUSINESS_UNIT', 'LOCATION', 'ENTITY', 'SPEND_CATEGORY', 'SERVICE')
+     AND (e.action LIKE '%.deleted' OR e.action LIKE '%.merged') ORDER BY e.id DESC LIMIT 1)`
 
 /**
  * Each id is looked up by its key in one table after another. +company_id keeps SQLite from scanning the company's

@@ -46,49 +46,75 @@ export const mailCalls = sqliteTable(
 )
 
 /**
- * Append-only (triggers refuse updates and deletes). `entryHash` covers the row, and `audit_seals` chains the hashes.
+ * Numbers for words that a company's audit log repeats: the ids of its people, the kinds of its objects, and the empty word
+ * for the company itself. Append-only. Each cell counts them itself.
  */
-export const auditLog = sqliteTable(
-  'audit_log',
+export const wordNumbers = sqliteTable(
+  'word_numbers',
+  {
+    id: integer('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    word: text('word').notNull(),
+  },
+  (t) => [uniqueIndex('word_numbers_word').on(t.companyId, t.word)],
+)
+
+/** Numbers for the objects that the audit log is about. Append-only. Each cell counts them itself. */
+export const objectNumbers = sqliteTable(
+  'object_numbers',
+  {
+    id: integer('id').primaryKey(),
+    /** Of word_numbers. */
+    company: integer('company').notNull(),
+    /** Of word_numbers, or 0 for a request. */
+    kind: integer('kind').notNull(),
+    objectId: text('object_id').notNull(),
+  },
+  // The end of an id is enough to find what has the whole one, which a statement compares too.
+  () => [index('object_numbers_object').on(sql`substr(object_id, -8)`)],
+)
+
+/**
+ * Append-only (triggers refuse updates and deletes). `entryHash` covers the entry, and `audit_seals` chains the hashes.
+ * It is written and read through the view `audit_log`, which has ids in place of the numbers.
+ */
+export const auditEntries = sqliteTable(
+  'audit_entries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Of object_numbers. */
+    object: integer('object').notNull(),
+    /** These are numbers of words. */
+    company: integer('company').notNull(),
+    kind: integer('kind').notNull(),
+    /** The number of the event in the object's own log. Its key is derived from it: worker/core/audit.ts. */
+    sequence: integer('sequence'),
     /** Unique: the same change is never recorded twice, and only one of two writers of a version wins. */
-    changeKey: text('change_key').notNull(),
-    companyId: text('company_id').notNull(),
-    actorUserId: text('actor_user_id'),
-    impersonatorUserId: text('impersonator_user_id'),
+    changeKey: text('change_key'),
+    actor: integer('actor'),
+    impersonator: integer('impersonator'),
+    /** The API key that acted for the actor. */
+    apiKeyId: text('api_key_id'),
     action: text('action').notNull(),
-    targetType: text('target_type').notNull(),
-    targetId: text('target_id').notNull(),
     message: text('message').notNull(),
     changeData: text('change_data').notNull(),
     occurredAt: at('occurred_at').notNull(),
     /** Its 32 bytes. In older rows, their hexadecimal text. */
     entryHash: text('entry_hash').notNull(),
-    /** The API key that acted for the actor. */
-    apiKeyId: text('api_key_id'),
     /** Whether characters stand for what the text of such entries repeats: worker/core/audit-text.ts. */
     isShort: integer('is_short'),
-    /** The text as it is read. */
-    fullAction: text('full_action').generatedAlwaysAs(sql`action`),
-    fullMessage: text('full_message').generatedAlwaysAs(sql`message`),
-    fullData: text('full_data').generatedAlwaysAs(sql`change_data`),
   },
   (t) => [
-    uniqueIndex('audit_log_change').on(t.changeKey),
-    // Each of them ends with the row's own number. What one object or a few people have in common needs no company.
-    // The end of an id is enough to find what has the whole one, which a statement compares too.
-    index('audit_log_target').on(sql`substr(target_id, -8)`),
-    index('audit_log_company').on(sql`substr(company_id, -8)`),
-    index('audit_log_time').on(sql`substr(company_id, -8)`, t.occurredAt),
-    index('audit_log_type').on(
-      sql`substr(company_id, -8)`,
-      sql`CASE target_type WHEN 'INTAKE_SUBMISSION' THEN 'R' WHEN 'SPEND_REQUEST' THEN 'S' ELSE target_type END`,
-      t.occurredAt,
-    ),
-    index('audit_log_actor').on(sql`substr(actor_user_id, -8)`, t.occurredAt).where(sql`actor_user_id IS NOT NULL`),
-    index('audit_log_impersonator').on(t.impersonatorUserId, t.occurredAt).where(sql`impersonator_user_id IS NOT NULL`),
-    index('audit_log_acted').on(t.targetId).where(sql`impersonator_user_id IS NOT NULL`),
+    // Each of them ends with the row's own number.
+    uniqueIndex('audit_entries_change').on(t.changeKey).where(sql`change_key IS NOT NULL`),
+    index('audit_entries_object').on(t.object),
+    index('audit_entries_company').on(t.company),
+    index('audit_entries_requests').on(t.company, t.occurredAt).where(sql`kind = 0`),
+    index('audit_entries_others').on(t.company, t.occurredAt).where(sql`kind <> 0`),
+    index('audit_entries_kind').on(t.kind, t.occurredAt).where(sql`kind <> 0`),
+    index('audit_entries_actor').on(t.actor, t.occurredAt).where(sql`actor IS NOT NULL`),
+    index('audit_entries_impersonator').on(t.impersonator, t.occurredAt).where(sql`impersonator IS NOT NULL`),
+    index('audit_entries_acted').on(t.object).where(sql`impersonator IS NOT NULL`),
   ],
 )
 

@@ -94,6 +94,21 @@ const cloneOf = (company: Company, index: number, firstAt: number, stepMs: numbe
   ]
 }
 
+const wordOf = ({ id }: Company, word: string): string =>
+  `(SELECT w.id FROM word_numbers w WHERE w.company_id = '${id}' AND w.word = ${word})`
+
+/** The audit log has numbers: of the company, its people and each request. */
+const loggedNumber = (company: Company, table: TemplateTable, column: string, firstObject: number): string | null => {
+  if (table !== 'object_numbers' && table !== 'audit_entries') return null
+  if (column === 'company') return wordOf(company, "''")
+  if (column === 'actor')
+    return wordOf(
+      company,
+      `replace(replace(t.actor, '${MARKS.requestor}', c.requestor), '${MARKS.manager}', c.manager)`,
+    )
+  return column === 'object' || (table === 'object_numbers' && column === 'id') ? `${firstObject} + c.i` : null
+}
+
 /** A column of a multiplied row: the template's value with its placeholders replaced. */
 const expressionOf = (company: Company, table: TemplateTable, column: string, rows: Row[], of = 't'): string => {
   if (table === 'intake_submissions') {
@@ -105,9 +120,6 @@ const expressionOf = (company: Company, table: TemplateTable, column: string, ro
   if (table === 'request_participants' && column === 'is_recent') {
     return `t.completed_at IS NOT NULL AND c.decided_at > ${Date.now() - RECENT_MS}`
   }
-  // A hash, in the product. Requests of two companies may end alike, and have the same templates.
-  if (table === 'audit_log' && column === 'change_key')
-    return `substr(t.change_key, 1, 7) || '${String.fromCharCode(96 + company.prefix.length)}' || substr(c.request, -8)`
   const values = rows.map((row) => row[column])
   const found = REPLACEMENTS.filter(([mark]) =>
     values.some((value) => (typeof value === 'string' ? value.includes(String(mark)) : value === mark)),
@@ -135,6 +147,9 @@ const insertTexts = (text: string): string => `INSERT INTO main.request_texts (c
    WHERE ${numberOf('n.text', 'n.company_id')} IS NULL`
 
 const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<string, Template>): Copy[] => {
+  const addWord = database.prepare('INSERT OR IGNORE INTO word_numbers (company_id, word) VALUES (?, ?)')
+  for (const word of ['', ...company.people.map(({ id }) => id)]) addWord.run(company.id, word)
+  const firstObject = Number(database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM object_numbers').get()?.id)
   const texts = [...templates.values()].flatMap((template) => template.rows.request_texts)
   const text = expressionOf(company, 'request_texts', 'text', texts, 'x')
   const ofTemplate = `FROM temp.of_request_texts x WHERE x.template = t.template AND x.id =`
@@ -150,14 +165,16 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
   }
   const copyOf = (table: TemplateTable, name: string, all: Row[]): string => {
     const plain = expressionOf(company, table, name, all)
+    const logged = loggedNumber(company, table, name, firstObject)
+    if (logged) return logged
     const number = numbered[`${table}.${name}`]
     return number ? `COALESCE(${number}, ${plain})` : plain
   }
   return TEMPLATE_TABLES.map((table) => {
     const all = [...templates.values()].flatMap((template) => template.rows[table])
-    // Generated columns are not listed. audit_log counts its own ids.
+    // Generated columns are not listed. The audit log counts its own ids.
     const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]
-    const names = columns.map(({ name }) => name).filter((name) => table !== 'audit_log' || name !== 'id')
+    const names = columns.map(({ name }) => name).filter((name) => table !== 'audit_entries' || name !== 'id')
     database.exec(`DROP TABLE IF EXISTS temp.of_${table}`)
     database.exec(`CREATE TEMP TABLE of_${table} (template, ${names.map((name) => `"${name}"`).join(', ')})`)
     const add = database.prepare(`INSERT INTO temp.of_${table} VALUES (?, ${names.map(() => '?').join(', ')})`)

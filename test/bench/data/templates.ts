@@ -41,7 +41,8 @@ export const TEMPLATE_TABLES = [
   'intake_answers',
   'request_blocks',
   'request_participants',
-  'audit_log',
+  'object_numbers',
+  'audit_entries',
 ] as const
 export type TemplateTable = (typeof TEMPLATE_TABLES)[number]
 export type Row = Record<string, string | number | null>
@@ -171,6 +172,7 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
 
 /** Kept by triggers, once for a rule, a category or a person, or deleted when it is done. */
 const FOLLOWING = [
+  'word_numbers',
   'search_entries',
   'request_orders',
   'request_people',
@@ -204,6 +206,13 @@ const requireNoOther = (before: Map<string, number>, after: Map<string, number>)
   }
 }
 
+/** Numbers of words are given when rows are multiplied. */
+const ROWS: Partial<Record<TemplateTable, string>> = {
+  audit_entries: `SELECT e.id, e.object, e.company, e.kind, e.sequence, e.change_key, l.actor_user_id AS actor, e.impersonator,
+    e.api_key_id, e.action, e.message, e.change_data, e.occurred_at, e.entry_hash, e.is_short
+    FROM audit_entries e JOIN audit_log l ON l.id = e.id ORDER BY e.id`,
+}
+
 /** Every kind of request in the company, as the rows it leaves. The database is unchanged afterwards. */
 export const makeTemplates = async (
   database: DatabaseSync,
@@ -222,7 +231,7 @@ export const makeTemplates = async (
         await project(asD1(database), { name, state, after: 0, events, notifications: [], now: MARKS.decidedAt })
         requireNoOther(before, countsOf(database))
         const rows = Object.fromEntries(
-          TEMPLATE_TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all() as Row[]]),
+          TEMPLATE_TABLES.map((table) => [table, database.prepare(ROWS[table] ?? `SELECT * FROM ${table}`).all() as Row[]]),
         ) as Template['rows']
         database.exec('ROLLBACK')
         templates.set(`${category.id}/${story}/${isLarge ? 'large' : 'small'}`, { isLarge, rows })

@@ -12,7 +12,7 @@ export interface LeftRows {
   outbox: string[]
 }
 
-const NEWEST = `SELECT (SELECT COALESCE(MAX(rowid), 0) FROM audit_log) AS audit,
+const NEWEST = `SELECT (SELECT COALESCE(MAX(id), 0) FROM audit_entries) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
 /** Written by jobs, at any time after an earlier command has started what then fails. No command writes them. */
 const LATER = ['payments.transfer-failed', 'bill.payment-failed']
@@ -20,7 +20,7 @@ const LATER = ['payments.transfer-failed', 'bill.payment-failed']
 const ALARMS_LATER = ['FAILED', 'RETURNED', 'NOT_STARTED', 'TRANSFER']
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 const MINE = `SELECT full_action AS action FROM audit_log
-  WHERE rowid > ?1 AND full_action NOT IN (${listed(LATER)}) ORDER BY rowid`
+  WHERE id > ?1 AND full_action NOT IN (${listed(LATER)}) ORDER BY id`
 const TO_DO = `SELECT topic FROM outbox
   WHERE rowid > ? AND NOT (topic = 'payments.alarm' AND payload ->> '$.what' IN (${listed(ALARMS_LATER)})) ORDER BY topic`
 

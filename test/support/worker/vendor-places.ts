@@ -15,7 +15,8 @@ export const namedIn = async (vendorId: string): Promise<Record<string, number>>
   const records = [
     'vendor_merges',
     'vendor_merge_moves',
-    'audit_log',
+    'audit_entries',
+    'object_numbers',
     'command_results',
     'outbox',
     'intake_form_versions',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuditEntry, auditEntryHash, auditStatement } from '../../../../worker/core/audit.ts'
+import { shortKey } from '../../../../worker/core/audit-text.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { sha256Hex } from '../../../../worker/core/hash.ts'
@@ -58,7 +59,8 @@ const verify = async () => (await admin.post('/api/audit-logs/verify')).body
 /** Does what no one may: the triggers are removed while it happens. */
 const tamper = async (change: () => Promise<unknown>) => {
   const triggers = await rows<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_%'",
+    `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name <> 'audit_log_added'
+        AND (name LIKE 'audit_%' OR name LIKE '%_numbers_no_%')`,
   )
   for (const { name } of triggers) await run(`DROP TRIGGER ${name}`)
   try {
@@ -68,13 +70,37 @@ const tamper = async (change: () => Promise<unknown>) => {
   }
 }
 
-describe('the audit log', () => {
-  it.each(['audit_log', 'audit_seals'])('%s can’t change or shorten the log', async (table) => {
-    await sealed(1)
-    await expect(run(`UPDATE ${table} SET company_id = 'another' WHERE company_id = ?`, company.id)).rejects.toThrow(
-      'append-only',
+const NUMBER = "(SELECT id FROM word_numbers WHERE company_id = ?1 AND word = '')"
+
+/** Alters an entry. What it names by a number, it names by another one then. */
+const alter = async (column: string, value: string | number | null, id: number) => {
+  const number = { actor_user_id: 'actor', impersonator_user_id: 'impersonator', company_id: 'company' }[column]
+  if (column === 'target_id') {
+    await run(
+      'INSERT INTO object_numbers (company, kind, object_id) SELECT company, kind, ? FROM audit_entries WHERE id = ?',
+      ...[value, id],
     )
-    await expect(run(`DELETE FROM ${table} WHERE company_id = ?`, company.id)).rejects.toThrow('append-only')
+    return run('UPDATE audit_entries SET object = (SELECT max(id) FROM object_numbers) WHERE id = ?', id)
+  }
+  if (!number) return run(`UPDATE audit_entries SET ${column} = ? WHERE id = ?`, value, id)
+  const word = column === 'company_id' ? [value, ''] : [company.id, value]
+  await run('INSERT OR IGNORE INTO word_numbers (company_id, word) VALUES (?, ?)', ...word)
+  return run(
+    `UPDATE audit_entries SET ${number} = (SELECT id FROM word_numbers WHERE company_id = ? AND word = ?) WHERE id = ?`,
+    ...[...word, id],
+  )
+}
+
+describe('the audit log', () => {
+  it.each([
+    ['audit_entries', `company = ${NUMBER}`, 'occurred_at = 1'],
+    ['object_numbers', `company = ${NUMBER}`, "object_id = 'another'"],
+    ['word_numbers', 'company_id = ?1', "word = 'another'"],
+    ['audit_seals', 'company_id = ?1', "company_id = 'another'"],
+  ])('%s can’t change or shorten the log', async (table, where, change) => {
+    await sealed(1)
+    await expect(run(`UPDATE ${table} SET ${change} WHERE ${where}`, company.id)).rejects.toThrow('append-only')
+    await expect(run(`DELETE FROM ${table} WHERE ${where}`, company.id)).rejects.toThrow('append-only')
   })
 
   it('an untouched log verifies, sealed or not yet', async () => {
@@ -94,7 +120,7 @@ describe('the audit log', () => {
   it('entries and seals whose hashes are stored as text, as before, still verify', async () => {
     await sealedOneByOne(2)
     await tamper(async () => {
-      await run('UPDATE audit_log SET entry_hash = lower(hex(entry_hash)) WHERE company_id = ?', company.id)
+      await run(`UPDATE audit_entries SET entry_hash = lower(hex(entry_hash)) WHERE company = ${NUMBER}`, company.id)
       await run('UPDATE audit_seals SET hash = lower(hex(hash)) WHERE company_id = ?', company.id)
     })
     await sealed(1)
@@ -139,7 +165,7 @@ describe('the audit log', () => {
   ])('verification names the entry whose %s was altered', async (column, value) => {
     await sealed(3)
     const [, second = 0] = await ids()
-    await tamper(() => run(`UPDATE audit_log SET ${column} = ? WHERE id = ?`, value, second))
+    await tamper(() => alter(column, value, second))
     expect(await verify()).toMatchObject({
       ok: false,
       firstBroken: {
@@ -151,6 +177,16 @@ describe('the audit log', () => {
     })
   })
 
+  it.each([
+    ['word_numbers', "UPDATE word_numbers SET word = 'somebody-else' WHERE company_id = ? AND word = 'somebody'"],
+    ['word_numbers', "UPDATE word_numbers SET word = 'VENDOR' WHERE company_id = ? AND word = 'COMPANY'"],
+    ['object_numbers', "UPDATE object_numbers SET object_id = 'another' WHERE object_id = ?"],
+  ])('what entries name by a number of %s can’t be exchanged unnoticed', async (_, change) => {
+    await sealed(1)
+    await tamper(() => run(change, company.id))
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The entry was altered.' } })
+  })
+
   it('an altered entry is detected even with a matching hash', async () => {
     await sealedOneByOne(3)
     const [, second = 0] = await ids()
@@ -160,7 +196,7 @@ describe('the audit log', () => {
     )
     const forged = entry({ message: 'Forged', occurredAt: row?.at, changeKey: row?.key })
     const hash = auditEntryHash(forged)
-    await tamper(() => run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, second))
+    await tamper(() => run("UPDATE audit_entries SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, second))
     expect(await verify()).toMatchObject({
       ok: false,
       firstBroken: { auditId: String(second), problem: 'The chain does not match.' },
@@ -173,7 +209,7 @@ describe('the audit log', () => {
       admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
       await sealed(3)
       const before = await ids()
-      await tamper(() => run('DELETE FROM audit_log WHERE id = ?', before[position]))
+      await tamper(() => run('DELETE FROM audit_entries WHERE id = ?', before[position]))
       const report = await verify()
       expect(report).toMatchObject({ ok: false })
       expect(report.firstBroken.problem).toMatch(/missing|removed/)
@@ -183,7 +219,7 @@ describe('the audit log', () => {
   it('a removed entry is detected even if later ones are not sealed yet', async () => {
     await sealed(2)
     const [, last = 0] = await ids()
-    await tamper(() => run('DELETE FROM audit_log WHERE id = ?', last))
+    await tamper(() => run('DELETE FROM audit_entries WHERE id = ?', last))
     await write(1)
     expect(await verifyAuditChain(database(), company.id)).toMatchObject({
       ok: false,
@@ -202,7 +238,7 @@ describe('the audit log', () => {
     await sealed(3)
     const other = await makeCompany()
     const [, second = 0] = await ids()
-    await tamper(() => run('UPDATE audit_log SET company_id = ? WHERE id = ?', other.id, second))
+    await tamper(() => alter('company_id', other.id, second))
     expect(await verify()).toMatchObject({ ok: false })
     expect(await verifyAuditChain(database(), other.id)).toMatchObject({
       ok: false,
@@ -273,7 +309,7 @@ describe('the audit log', () => {
         id,
       )
       const hash = auditEntryHash(entry({ message: 'Forged', occurredAt: row?.at ?? 0, changeKey: row?.key ?? '' }))
-      await tamper(() => run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, id))
+      await tamper(() => run("UPDATE audit_entries SET message = 'Forged', entry_hash = ? WHERE id = ?", hash, id))
       expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The chain does not match.' } })
     },
   )
@@ -282,11 +318,11 @@ describe('the audit log', () => {
     await sealed(4)
     const [first = 0, second = 0] = await ids()
     await tamper(async () => {
-      await run('UPDATE audit_log SET id = id + 1000000 WHERE company_id = ? AND id >= ?', company.id, second)
+      await run(`UPDATE audit_entries SET id = id + 1000000 WHERE company = ${NUMBER} AND id >= ?2`, company.id, second)
       await run('UPDATE audit_seals SET audit_id = audit_id + 1000000 WHERE company_id = ?', company.id)
       await auditStatement(env.DB, [entry({ message: 'Between' })]).run()
       const added = Math.max(...(await ids()))
-      await run('UPDATE audit_log SET id = ? WHERE id = ?', first + 999_999, added)
+      await run('UPDATE audit_entries SET id = ? WHERE id = ?', first + 999_999, added)
     })
     expect(await verify()).toMatchObject({
       ok: false,
@@ -317,7 +353,7 @@ describe('the audit log', () => {
       ['action', 'intake-submission.block-rejected'],
       ['message', 'Ada rejected “Legal”'],
     ] as const) {
-      await tamper(() => run(`UPDATE audit_log SET ${column} = ? WHERE id = ?`, value, row?.id ?? 0))
+      await tamper(() => alter(column, value, row?.id ?? 0))
       expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The entry was altered.' } })
     }
   })
@@ -330,6 +366,28 @@ describe('the audit log', () => {
     expect(await ids()).toHaveLength(2)
     await sealAuditLog(database())
     expect(await verify()).toMatchObject({ ok: true, checked: 2 })
+  })
+
+  it('an event of a request is stored with its number alone, is recorded once, and its alteration shows', async () => {
+    const id = newId()
+    const event = (number: number) =>
+      entry({ changeKey: `intake:${id}:${number}`, targetType: 'INTAKE_SUBMISSION', targetId: id })
+    await auditStatement(env.DB, [event(1), event(2)], 'ignore').run()
+    await auditStatement(env.DB, [event(2), event(3)], 'ignore').run()
+    const stored = 'SELECT change_key AS key, sequence FROM audit_log WHERE company_id = ? ORDER BY id'
+    expect(await rows(stored, company.id)).toEqual([1, 2, 3].map((sequence) => ({ key: null, sequence })))
+    await sealAuditLog(database())
+    expect(await verify()).toMatchObject({ ok: true, checked: 3, unsealed: 0 })
+    await tamper(async () => alter('sequence', 4, (await ids()).at(-1) ?? 0))
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: { problem: 'The entry was altered.' } })
+  })
+
+  it('an event that was recorded under its short key, as before, is not recorded again', async () => {
+    const id = newId()
+    const event = entry({ changeKey: `intake:${id}:1`, targetType: 'INTAKE_SUBMISSION', targetId: id })
+    await auditStatement(env.DB, [{ ...event, changeKey: shortKey(event.changeKey) }]).run()
+    await auditStatement(env.DB, [event], 'ignore').run()
+    expect(await ids()).toHaveLength(1)
   })
 
   it('a change key is recorded once, so one of two writers of a version loses', async () => {

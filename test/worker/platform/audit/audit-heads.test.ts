@@ -82,7 +82,7 @@ const verify = async (keys: string | undefined, kept = env.AUDIT_HEADS ? undefin
 /** Does what the database's owner can: the triggers are removed while it happens. */
 const asOwner = async (change: () => Promise<unknown>) => {
   const triggers = await rows<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_%'",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'audit_%' AND name <> 'audit_log_added'",
   )
   for (const { name } of triggers) await run(`DROP TRIGGER ${name}`)
   try {
@@ -100,7 +100,7 @@ const cutOff = (count: number) =>
     )
     for (const { id } of ids) {
       await run('DELETE FROM audit_seals WHERE audit_id = ?', id)
-      await run('DELETE FROM audit_log WHERE id = ?', id)
+      await run('DELETE FROM audit_entries WHERE id = ?', id)
     }
     await run('DELETE FROM audit_heads WHERE company_id = ?', company.id)
   })
@@ -157,7 +157,7 @@ describe('a signed summary of the log', () => {
       for (const { id, key, at } of entries) {
         const entryHash = auditEntryHash({ ...entry('Forged'), changeKey: key, occurredAt: at })
         hash = sha256Hex(`${hash}${entryHash}`)
-        await run("UPDATE audit_log SET message = 'Forged', entry_hash = ? WHERE id = ?", entryHash, id)
+        await run("UPDATE audit_entries SET message = 'Forged', entry_hash = ? WHERE id = ?", entryHash, id)
         await run('UPDATE audit_seals SET hash = ? WHERE audit_id = ?', hash, id)
       }
       await run('DELETE FROM audit_heads WHERE company_id = ?', company.id)

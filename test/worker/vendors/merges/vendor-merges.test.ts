@@ -198,6 +198,8 @@ describe('merging two vendors', () => {
     // The whole row, as a rebuild from the log writes it.
     await run('UPDATE intake_submissions SET vendor_id = ? WHERE id = ?', fromId, request)
     expect(await vendorOfRequest(request)).toBe(intoId)
+    // The full-text index has what the request says, though two triggers changed it.
+    await run("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
     await run(
       `INSERT INTO intake_answers (submission_id, version, question_id, company_id, value)
        VALUES (?1, 2, 'vendor', '', json_quote(?2)), (?1, 2, 'vendors', '', json_array('x', ?2, ?3))`,

@@ -31,7 +31,7 @@ const accept = (token: string) => link('/accept', { token, firstName: 'Nora', ve
 const history = async (vendorId: string) =>
   (
     await rows<{ message: string }>(
-      'SELECT message FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY rowid',
+      'SELECT message FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY id',
       ...[scene.company.id, vendorId],
     )
   ).map(({ message }) => message)

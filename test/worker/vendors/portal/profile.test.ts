@@ -35,7 +35,7 @@ const portal = async () => (await scene.admin.get(`/api/vendors/${scene.vendorId
 const history = async () =>
   (
     await rows<{ message: string }>(
-      'SELECT message FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY rowid',
+      'SELECT message FROM audit_log WHERE company_id = ? AND target_id = ? ORDER BY id',
       ...[scene.company.id, scene.vendorId],
     )
   ).map(({ message }) => message)

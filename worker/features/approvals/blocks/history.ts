@@ -1,6 +1,6 @@
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
-import { endOf } from '../../../core/audit.ts'
+import { objectNumber } from '../../../core/audit.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/index.ts'
 import { requireReadableBlock } from './block.ts'
@@ -18,8 +18,7 @@ export const readBlockHistory = query({
       db.sql(
         `SELECT ${AUDIT_COLUMNS}
            FROM level_group_statuses b
-          CROSS JOIN audit_log a INDEXED BY audit_log_target ON ${endOf('a.target_id')} = ${endOf('b.target_id')}
-            AND a.company_id = b.company_id AND a.target_type = b.target_type AND a.target_id = b.target_id
+          CROSS JOIN audit_log a ON a.object = ${objectNumber('b.company_id', 'b.target_type', 'b.target_id')}
             ${AUDIT_JOINS}
           WHERE ${isBlock('?1', 'b')} AND b.company_id = ?2
             AND (a.full_data ->> '$.blockId' = ?1

@@ -3,6 +3,7 @@ import type { CheckRule, CheckSettings, CheckState } from '../../../../schema/mo
 import { storedSettings } from '../../../../schema/money/checks/values.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
+import { objectNumber } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 
 /** What the rules decide on, read in two round trips however many bills and vendors it is about. */
@@ -50,15 +51,13 @@ const ENTERING = "('bill.submitted', 'bill.edited', 'bill.restarted')"
 export const enteredBy = (b: string): string => `(SELECT json_group_array(DISTINCT who) FROM (
   SELECT ${b}.created_by_user_id AS who UNION ALL SELECT ${b}.requestor_user_id
   UNION ALL SELECT CASE n.value WHEN 0 THEN a.actor_user_id ELSE a.impersonator_user_id END
-    FROM audit_log a INDEXED BY audit_log_target CROSS JOIN json_each('[0,1]') n
-   WHERE substr(a.target_id, -8) = substr(${b}.id, -8) AND a.target_id = ${b}.id AND a.company_id = ${b}.company_id
-     AND a.full_action IN ${ENTERING}) WHERE who IS NOT NULL)`
+    FROM audit_log a CROSS JOIN json_each('[0,1]') n
+   WHERE a.object = ${objectNumber(`${b}.company_id`, "'BILL'", `${b}.id`)} AND a.full_action IN ${ENTERING}) WHERE who IS NOT NULL)`
 
 /** For the person who made version `v` of bill `b`. */
-const ZONE_OF_CHANGE = `(SELECT u.timezone FROM audit_log a INDEXED BY audit_log_target CROSS JOIN users u
+const ZONE_OF_CHANGE = `(SELECT u.timezone FROM audit_log a CROSS JOIN users u
     ON u.id = coalesce(a.impersonator_user_id, a.actor_user_id)
-   WHERE substr(a.target_id, -8) = substr(b.id, -8) AND a.target_id = b.id AND a.company_id = b.company_id
-     AND a.full_action IN ${ENTERING} AND a.occurred_at = v.changed_at LIMIT 1)`
+   WHERE a.object = ${objectNumber('b.company_id', "'BILL'", 'b.id')} AND a.full_action IN ${ENTERING} AND a.occurred_at = v.changed_at LIMIT 1)`
 
 const vendorName = (of: string): string =>
   `coalesce((SELECT o.name FROM erp_objects o WHERE o.id = ${of} AND +o.company_id = ?1), 'a removed vendor')`

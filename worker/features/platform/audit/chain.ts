@@ -1,5 +1,5 @@
 import type { Kind } from '../../../../schema/shared/kinds.ts'
-import { auditEntryHash, ofCompany } from '../../../core/audit.ts'
+import { type AuditEntry, auditEntryHash, companyNumber, eventKey } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 
@@ -8,7 +8,9 @@ const CHUNK = 500
 
 export interface Entry {
   id: number
-  changeKey: string
+  /** Null for an event, which has its number instead. */
+  changeKey: string | null
+  sequence: number | null
   companyId: string
   actorUserId: string | null
   impersonatorUserId: string | null
@@ -25,10 +27,22 @@ export interface Entry {
 /** A hash is stored as its bytes. Older rows have its hexadecimal text. */
 export const hashText = (column: string): string => `iif(typeof(${column}) = 'blob', lower(hex(${column})), ${column})`
 
-export const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.company_id AS companyId, a.actor_user_id AS actorUserId,
+export const ENTRY_COLUMNS = `a.id, a.change_key AS changeKey, a.sequence, a.company_id AS companyId, a.actor_user_id AS actorUserId,
   a.impersonator_user_id AS impersonatorUserId, a.full_action AS action, a.target_type AS targetType, a.target_id AS targetId,
   a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt, ${hashText('a.entry_hash')} AS entryHash,
   a.api_key_id AS apiKeyId`
+
+/** What was hashed. */
+export const contentOf = (entry: Entry): AuditEntry => {
+  const { changeKey, sequence, companyId, actorUserId, impersonatorUserId, apiKeyId, action, message } = entry
+  const { targetType, targetId, changeData, occurredAt } = entry
+  return {
+    changeKey: sequence === null ? (changeKey ?? '') : eventKey(targetType, targetId, sequence),
+    ...{ companyId, actorUserId, impersonatorUserId, action, targetType, targetId, message, occurredAt },
+    changeData: parsed(changeData),
+    ...(apiKeyId !== null && { apiKeyId }),
+  }
+}
 
 export const nextHash = (previous: string, entryHash: string): string => sha256Hex(`${previous}${entryHash}`)
 
@@ -67,17 +81,17 @@ export const sealAuditLog = async (db: Pick<Database, 'all' | 'batch' | 'prepare
          FROM (SELECT id FROM companies UNION ALL SELECT id FROM vendor_companies) c
          LEFT JOIN audit_seals s ON s.company_id = c.id
            AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
-        WHERE EXISTS (SELECT 1 FROM audit_log a INDEXED BY audit_log_company
-                       WHERE ${ofCompany('a.company_id', 'c.id')} AND a.id > COALESCE(s.audit_id, 0))
+        WHERE EXISTS (SELECT 1 FROM audit_entries e INDEXED BY audit_entries_company
+                       WHERE e.company = ${companyNumber('c.id')} AND e.id > COALESCE(s.audit_id, 0))
           AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = c.id)`,
     ),
   )
   let sealed = 0
   for (const head of heads) {
-    const entries = await db.all<Entry>(
+    const entries = await db.all<{ id: number; entryHash: string }>(
       db.sql(
-        `SELECT ${ENTRY_COLUMNS} FROM audit_log a INDEXED BY audit_log_company
-          WHERE ${ofCompany('a.company_id', '?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
+        `SELECT e.id, ${hashText('e.entry_hash')} AS entryHash FROM audit_entries e INDEXED BY audit_entries_company
+          WHERE e.company = ${companyNumber('?1')} AND e.id > ?2 ORDER BY e.id LIMIT ${CHUNK}`,
         head.companyId,
         head.auditId ?? 0,
       ),
@@ -184,19 +198,18 @@ export const verifyAuditChain = async (
     const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
       db.sql(
         `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
-           FROM audit_log a INDEXED BY audit_log_company LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
-          WHERE ${ofCompany('a.company_id', '?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
+           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
+          WHERE a.company = ${companyNumber('?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
         companyId,
         last,
       ),
     )
     for (const row of rows) {
-      const { id, entryHash, sealSequence, sealHash, changeData, apiKeyId, ...content } = row
-      const entry = { ...content, changeData: parsed(changeData), ...(apiKeyId !== null && { apiKeyId }) }
+      const { id, entryHash, sealSequence, sealHash } = row
       last = id
       checked += 1
       until = row.occurredAt
-      if (auditEntryHash(entry) !== entryHash) {
+      if (auditEntryHash(contentOf(row)) !== entryHash) {
         return broken(id, 'The entry was altered.', row)
       }
       if (id > lastSealed) {
@@ -218,7 +231,7 @@ export const verifyAuditChain = async (
   const removed = await db.first<{ auditId: number }>(
     db.sql(
       `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
-          AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.id = s.audit_id AND a.company_id = s.company_id)
+          AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.id = s.audit_id AND e.company = ${companyNumber('s.company_id')})
         ORDER BY s.sequence LIMIT 1`,
       companyId,
       lastSealed,

@@ -5,7 +5,7 @@ import {
   listCompanyLog,
 } from '../../../../schema/platform/audit/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { endOf } from '../../../core/audit.ts'
+import { companyNumber, wordNumber } from '../../../core/audit.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { allKinds } from '../../../core/kinds/registry.ts'
 import { inputOf, query } from '../../../core/operation.ts'
@@ -34,10 +34,6 @@ const targetName = (): string => {
   return `CASE a.target_type ${names.join(' ')} END`
 }
 
-/** What the index has in place of the type. */
-const typeKey = (type: string): string =>
-  `CASE ${type} WHEN 'INTAKE_SUBMISSION' THEN 'R' WHEN 'SPEND_REQUEST' THEN 'S' ELSE ${type} END`
-
 /**
  * One page of the company's log, newest first, by the index of the filter. What someone did is found with two such
  * reads: as themselves and as someone else.
@@ -45,27 +41,35 @@ const typeKey = (type: string): string =>
 const pageSql = (filter: Filter, cursor: string | undefined, count: number, companyId: string) => {
   const params: unknown[] = [companyId, count]
   const bind = (value: unknown): string => `?${params.push(value)}`
-  const where = ['a.company_id = ?1']
-  const inCompany = `${endOf('a.company_id')} = ${endOf('?1')}`
-  if (filter.targetType) where.push(`a.target_type = ${bind(filter.targetType)}`)
-  if (filter.from) where.push(`a.occurred_at >= ${bind(Date.parse(filter.from))}`)
-  if (filter.until) where.push(`a.occurred_at < ${bind(Date.parse(filter.until))}`)
+  const where = [`e.company = ${companyNumber('?1')}`]
+  const { targetType } = filter
+  if (filter.from) where.push(`e.occurred_at >= ${bind(Date.parse(filter.from))}`)
+  if (filter.until) where.push(`e.occurred_at < ${bind(Date.parse(filter.until))}`)
   if (cursor) {
     const [at, id] = decodeCursor(cursor, 2)
-    where.push(`(a.occurred_at, a.id) < (${bind(at)}, ${bind(id)})`)
+    where.push(`(e.occurred_at, e.id) < (${bind(at)}, ${bind(id)})`)
   }
   const walk = (more: string[], index: string): string =>
-    `SELECT * FROM (SELECT a.id, a.occurred_at FROM audit_log a INDEXED BY ${index}
-       WHERE ${[...where, ...more].join(' AND ')} ORDER BY a.occurred_at DESC, a.id DESC LIMIT ?2)`
-  const user = filter.userId && bind(filter.userId)
-  const walks = user
-    ? [
-        walk([`a.actor_user_id = ${user}`, `${endOf('a.actor_user_id')} = ${endOf(user)}`], 'audit_log_actor'),
-        walk([`a.impersonator_user_id = ${user}`], 'audit_log_impersonator'),
-      ]
-    : filter.targetType
-      ? [walk([inCompany, `${typeKey('a.target_type')} = ${typeKey(bind(filter.targetType))}`], 'audit_log_type')]
-      : [walk([inCompany], 'audit_log_time')]
+    `SELECT * FROM (SELECT e.id, e.occurred_at FROM audit_entries e INDEXED BY ${index}
+       WHERE ${[...where, ...more].join(' AND ')} ORDER BY e.occurred_at DESC, e.id DESC LIMIT ?2)`
+  const requests = () => walk(['e.kind = 0'], 'audit_entries_requests')
+  const others = () => walk(['e.kind <> 0'], 'audit_entries_others')
+  const kind = targetType && targetType !== 'INTAKE_SUBMISSION' ? wordNumber('?1', bind(targetType)) : null
+  const walksOf = (userId: string): string[] => {
+    const person = wordNumber('?1', bind(userId))
+    const about = targetType ? [kind ? `e.kind = ${kind}` : 'e.kind = 0'] : []
+    return [
+      walk([`e.actor = ${person}`, ...about], 'audit_entries_actor'),
+      walk([`e.impersonator = ${person}`, ...about], 'audit_entries_impersonator'),
+    ]
+  }
+  const walks = filter.userId
+    ? walksOf(filter.userId)
+    : kind
+      ? [walk(['e.kind <> 0', `e.kind = ${kind}`], 'audit_entries_kind')]
+      : targetType
+        ? [requests()]
+        : [requests(), others()]
   const sql = `WITH found(id, occurredAt) AS MATERIALIZED (${walks.join('\n UNION ')})
     SELECT ${AUDIT_COLUMNS}, a.target_type AS targetType, a.target_id AS targetId,
            ${targetName()} AS targetName

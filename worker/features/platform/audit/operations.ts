@@ -1,5 +1,5 @@
 import { listAuditLogs, verifyAuditLog } from '../../../../schema/platform/audit/endpoints.ts'
-import { endOf } from '../../../core/audit.ts'
+import { objectNumber } from '../../../core/audit.ts'
 import { notFound } from '../../../core/errors.ts'
 import { kindOf, type ObjectKind } from '../../../core/kinds/registry.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -27,9 +27,8 @@ export const readHistory = query({
     const [before] = cursor ? decodeCursor(cursor, 1) : [null]
     const [history, access] = await db.batch([
       db.sql(
-        `SELECT ${AUDIT_COLUMNS} FROM audit_log a INDEXED BY audit_log_target ${AUDIT_JOINS}
-          WHERE ${endOf('a.target_id')} = ${endOf('?3')} AND a.company_id = ?1 AND a.target_type = ?2 AND a.target_id = ?3
-            AND (?4 IS NULL OR a.id < ?4)
+        `SELECT ${AUDIT_COLUMNS} FROM audit_log a ${AUDIT_JOINS}
+          WHERE a.object = ${objectNumber('?1', '?2', '?3')} AND (?4 IS NULL OR a.id < ?4)
           ORDER BY a.id DESC LIMIT ?5`,
         actor.companyId,
         targetType,

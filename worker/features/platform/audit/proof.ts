@@ -1,6 +1,6 @@
-import { type AuditEntry, endOf, ofCompany } from '../../../core/audit.ts'
+import { type AuditEntry, companyNumber, objectNumber } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
-import { ENTRY_COLUMNS, type Entry, GENESIS, hashText, nextHash, parsed, sealAuditLog } from './chain.ts'
+import { contentOf, ENTRY_COLUMNS, type Entry, GENESIS, hashText, nextHash, sealAuditLog } from './chain.ts'
 import { type SignedHead, storedHeads } from './heads.ts'
 
 /**
@@ -63,9 +63,7 @@ export const proveHistory = async (
   const { companyId, targetType, targetId } = target
   const rows = await db.all<Entry>(
     db.sql(
-      `SELECT ${ENTRY_COLUMNS} FROM audit_log a INDEXED BY audit_log_target
-        WHERE ${endOf('a.target_id')} = ${endOf('?3')} AND a.company_id = ?1 AND a.target_type = ?2 AND a.target_id = ?3
-        ORDER BY a.id`,
+      `SELECT ${ENTRY_COLUMNS} FROM audit_log a WHERE a.object = ${objectNumber('?1', '?2', '?3')} ORDER BY a.id`,
       ...[companyId, targetType, targetId],
     ),
   )
@@ -79,10 +77,10 @@ export const proveHistory = async (
   if (!newest || newest.auditId < last.id) throw new Error('The history isn’t sealed yet')
   const sequences = new Map(rows.map(({ id }) => [id, 0]))
   const segments = await segmentsOf(db, companyId, { rows, newest, sequences })
-  const entries = rows.map(({ id, entryHash, changeData, apiKeyId, ...content }) => ({
-    sequence: sequences.get(id) ?? 0,
-    entryHash,
-    entry: { ...content, changeData: parsed(changeData), ...(apiKeyId !== null && { apiKeyId }) },
+  const entries = rows.map((row) => ({
+    sequence: sequences.get(row.id) ?? 0,
+    entryHash: row.entryHash,
+    entry: contentOf(row),
   }))
   return { entries, segments }
 }
@@ -124,8 +122,8 @@ const walk = async (db: Reader, companyId: string, { start, newest, heads, until
   while (at.sequence < (goal?.sequence ?? newest.sequence)) {
     const some = await db.all<{ id: number; entryHash: string }>(
       db.sql(
-        `SELECT a.id, ${hashText('a.entry_hash')} AS entryHash FROM audit_log a INDEXED BY audit_log_company
-          WHERE ${ofCompany('a.company_id', '?1')} AND a.id > ?2 AND a.id <= ?3 ORDER BY a.id LIMIT ${CHUNK}`,
+        `SELECT e.id, ${hashText('e.entry_hash')} AS entryHash FROM audit_entries e INDEXED BY audit_entries_company
+          WHERE e.company = ${companyNumber('?1')} AND e.id > ?2 AND e.id <= ?3 ORDER BY e.id LIMIT ${CHUNK}`,
         ...[companyId, at.auditId, newest.auditId],
       ),
     )

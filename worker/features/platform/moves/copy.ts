@@ -40,6 +40,13 @@ export interface Progress {
 const readOf = ({ read }: CompanyTable, column: string): string => read[column] ?? `t.${column}`
 const jsonOf = (table: CompanyTable, columns: string[]): string =>
   `json_array(${columns.map((column) => readOf(table, column)).join(', ')})`
+/** SQL of a row's key. */
+const keyOf = (table: CompanyTable): string => jsonOf(table, table.key)
+/** SQL of whether a row has this key, which is SQL too. */
+const hasKey = ({ key, found }: CompanyTable, value: string): string =>
+  found
+    ? `t.id = ${found.replaceAll('@', value)}`
+    : key.map((column, index) => `t.${column} IS json_extract(${value}, '$[${index}]')`).join(' AND ')
 const listOf = (columns: string[]): string => columns.map((column) => `t.${column}`).join(', ')
 
 interface Page {
@@ -61,7 +68,7 @@ const pageOf = async (db: Database, table: CompanyTable, companyId: string, afte
   const from = isNarrow ? `${table.name} t` : `(${looked}) t`
   const values = after === null ? [companyId] : [companyId, after]
   const select = db.sql(
-    `SELECT ${jsonOf(table, table.columns)} AS text, json_array(${listOf(table.key)}) AS key, json_array(${order}) AS place
+    `SELECT ${jsonOf(table, table.columns)} AS text, ${keyOf(table)} AS key, json_array(${order}) AS place
        FROM ${from} WHERE ${[table.where, ...(isNarrow && since ? [since] : [])].join(' AND ')}
       ORDER BY ${order} LIMIT ${PAGE}`,
     ...values,
@@ -80,11 +87,10 @@ const pageOf = async (db: Database, table: CompanyTable, companyId: string, afte
 /** The rows with these keys. */
 const rowsAt = async (db: Database, table: CompanyTable, keys: string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()
-  const same = table.key.map((column, index) => `t.${column} IS json_extract(j.value, '$[${index}]')`)
   const rows = await db.all<Omit<Row, 'place'>>(
     db.sql(
-      `SELECT ${jsonOf(table, table.columns)} AS text, json_array(${listOf(table.key)}) AS key
-         FROM json_each(?1) j CROSS JOIN ${table.name} t ON ${same.join(' AND ')}`,
+      `SELECT ${jsonOf(table, table.columns)} AS text, ${keyOf(table)} AS key
+         FROM json_each(?1) j CROSS JOIN ${table.name} t ON ${hasKey(table, 'j.value')}`,
       `[${keys.join(',')}]`,
     ),
   )
@@ -116,15 +122,17 @@ const insertStatements = (db: Database, table: CompanyTable, rows: Row[]): D1Pre
 const updateStatement = (db: Database, table: CompanyTable, { text, key }: Row): D1PreparedStatement => {
   const values = writtenAs(table, '?1')
   const set = table.columns.map((column, index) => `${column} = ${values[index]}`)
-  const at = table.key.map((column, index) => `${column} IS json_extract(?2, '$[${index}]')`)
-  return db.sql(`UPDATE ${table.name} SET ${set.join(', ')} WHERE ${at.join(' AND ')}`, text, key)
+  return db.sql(`UPDATE ${table.name} AS t SET ${set.join(', ')} WHERE ${hasKey(table, '?2')}`, text, key)
 }
 
 const deleteStatement = (db: Database, table: CompanyTable, keys: string[]): D1PreparedStatement => {
-  const at = table.key.map((column) => `t.${column}`)
-  const asked = table.key.map((_, index) => `json_extract(j.value, '$[${index}]')`)
+  const { key, found } = table
+  const at = found ? 't.id' : `(${listOf(key)})`
+  const asked = found
+    ? found.replaceAll('@', 'j.value')
+    : key.map((_, index) => `json_extract(j.value, '$[${index}]')`).join(', ')
   return db.sql(
-    `DELETE FROM ${table.name} AS t WHERE (${at.join(', ')}) IN (SELECT ${asked.join(', ')} FROM json_each(?1) j)`,
+    `DELETE FROM ${table.name} AS t WHERE ${at} IN (SELECT ${asked} FROM json_each(?1) j)`,
     `[${keys.join(',')}]`,
   )
 }

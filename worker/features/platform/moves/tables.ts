@@ -1,4 +1,4 @@
-import { ofCompany } from '../../../core/audit.ts'
+import { companyNumber, wordNumber } from '../../../core/audit.ts'
 import { FIRST_CELL } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 
@@ -9,6 +9,8 @@ export interface CompanyTable {
   columns: string[]
   /** What tells two rows apart, in every cell. */
   key: string[]
+  /** SQL of the number of the row with such a key, which is `@`, if it isn't found by the columns. */
+  found?: string
   /** The order in which they are copied. The history is read in the order of its numbers. */
   order: string[]
   /** SQL for the rows of company ?1. */
@@ -44,14 +46,17 @@ const WHERE: Record<string, string> = {
     UNION SELECT user_id FROM vendor_company_members WHERE vendor_company_id IN (${VENDOR_COMPANIES}))`,
   vendor_companies: `id IN (${VENDOR_COMPANIES})`,
   vendor_company_members: `vendor_company_id IN (${VENDOR_COMPANIES})`,
-  audit_log: ofCompany('company_id', '?1'),
+  audit_entries: `company = ${companyNumber('?1')}`,
+  object_numbers: `company = ${companyNumber('?1')}`,
   intake_answers: 'EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = t.submission_id AND s.company_id = ?1)',
   mail_calls: 'effect_id IN (SELECT id FROM outbox WHERE company_id = ?1 AND done_at IS NULL)',
 }
 
 /** Rows that each cell numbers itself, and what tells them apart instead. */
 const NUMBERED: Record<string, string[]> = {
-  audit_log: ['change_key'],
+  audit_entries: ['change_key', 'sequence', 'object'],
+  word_numbers: ['company_id', 'word'],
+  object_numbers: ['company', 'kind', 'object_id'],
   search_entries: ['kind', 'target_id'],
   request_people: ['company_id', 'user_id'],
 }
@@ -60,20 +65,49 @@ const NUMBERED: Record<string, string[]> = {
 const bytesRead = (column: string): string => `iif(typeof(t.${column}) = 'blob', 'x' || hex(t.${column}), t.${column})`
 const BYTES_WRITTEN = "iif(substr(@, 1, 1) = 'x', unhex(substr(@, 2)), @)"
 
+/** Numbers are a cell's own, so what they stand for is copied. */
+const wordRead = (id: string): string =>
+  `(SELECT json_array(w.company_id, w.word) FROM word_numbers w WHERE w.id = ${id})`
+const wordWritten = (value: string): string => wordNumber(`${value} ->> 0`, `${value} ->> 1`)
+/** Requests' kind has no word. */
+const kindWritten = (value: string): string => `coalesce(${wordWritten(value)}, 0)`
+const objectRead = (id: string): string =>
+  `(SELECT json_array(${wordRead('o.company')}, ${wordRead('o.kind')}, o.object_id) FROM object_numbers o WHERE o.id = ${id})`
+const objectFound = (value: string): string => `(SELECT o.id FROM object_numbers o
+  WHERE substr(o.object_id, -8) = substr(${value} ->> 2, -8) AND o.object_id = ${value} ->> 2
+    AND o.company = ${wordWritten(`(${value} ->> 0)`)} AND o.kind = ${kindWritten(`(${value} ->> 1)`)})`
+const entryRead = (id: string): string =>
+  `(SELECT json_array(e.change_key, e.sequence, ${objectRead('e.object')}) FROM audit_entries e WHERE e.id = ${id})`
+const entryFound = (value: string): string => `coalesce(
+  (SELECT e.id FROM audit_entries e WHERE e.change_key = ${value} ->> 0),
+  (SELECT e.id FROM audit_entries e WHERE e.object = ${objectFound(`(${value} ->> 2)`)} AND e.sequence = ${value} ->> 1))`
+
 const READ: Record<string, Record<string, string>> = {
-  audit_log: { entry_hash: bytesRead('entry_hash') },
-  audit_seals: { audit_id: '(SELECT a.change_key FROM audit_log a WHERE a.id = t.audit_id)', hash: bytesRead('hash') },
+  object_numbers: { company: wordRead('t.company'), kind: wordRead('t.kind') },
+  audit_entries: {
+    ...{ object: objectRead('t.object'), company: wordRead('t.company'), kind: wordRead('t.kind') },
+    ...{ actor: wordRead('t.actor'), impersonator: wordRead('t.impersonator'), entry_hash: bytesRead('entry_hash') },
+  },
+  audit_seals: { audit_id: entryRead('t.audit_id'), hash: bytesRead('hash') },
 }
 const WRITE: Record<string, Record<string, string>> = {
-  audit_log: { entry_hash: BYTES_WRITTEN },
-  audit_seals: { audit_id: '(SELECT a.id FROM audit_log a WHERE a.change_key = @)', hash: BYTES_WRITTEN },
+  object_numbers: { company: wordWritten('@'), kind: kindWritten('@') },
+  audit_entries: {
+    ...{ object: objectFound('@'), company: wordWritten('@'), kind: kindWritten('@') },
+    ...{ actor: wordWritten('@'), impersonator: wordWritten('@'), entry_hash: BYTES_WRITTEN },
+  },
+  audit_seals: { audit_id: entryFound('@'), hash: BYTES_WRITTEN },
 }
+const FOUND: Record<string, string> = { object_numbers: objectFound('@'), audit_entries: entryFound('@') }
 
 /**
  * These first, and deleted last, because others are found by them or their triggers read them. Decisions know the
  * departments of their time, so they are there before the triggers of their requests would make others.
  */
-const FIRST = ['companies', 'users', 'company_memberships', 'request_people', 'request_decisions', 'intake_submissions']
+const FIRST = [
+  ...['companies', 'users', 'company_memberships', 'request_people', 'word_numbers', 'object_numbers'],
+  ...['request_decisions', 'intake_submissions'],
+]
 
 interface Column {
   tableName: string
@@ -104,6 +138,7 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
         name,
         columns: natural ? stored.filter((column) => column !== 'id') : stored,
         key: natural ?? primary.map((column) => column.name),
+        ...(FOUND[name] && { found: FOUND[name] }),
         order: primary.map((column) => column.name),
         where,
         read: READ[name] ?? {},
@@ -118,7 +153,7 @@ export const companyTables = async (db: Database): Promise<CompanyTable[]> => {
 
 /** Whether no other company has rows that are found by this table's condition. */
 export const isOfCompanyAlone = ({ name, where }: CompanyTable): boolean =>
-  where === OF_COMPANY || name === 'intake_answers' || name === 'audit_log'
+  where === OF_COMPANY || ['intake_answers', 'audit_entries', 'object_numbers'].includes(name)
 
 /** What stays when a company's rows are deleted from a cell, because others there share it. */
 export const staysBehind = ({ name }: CompanyTable, cell: number): boolean =>

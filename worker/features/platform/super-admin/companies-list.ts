@@ -4,7 +4,7 @@ import {
   listCompanies as listEndpoint,
 } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
-import { ofCompany } from '../../../core/audit.ts'
+import { companyNumber } from '../../../core/audit.ts'
 import { inCell } from '../../../core/cells.ts'
 import {
   LOOKED_COLUMNS,
@@ -55,8 +55,8 @@ const admins = (company: string) => `SELECT 1 FROM company_memberships m INDEXED
 /** What is read from the company's own data, unlike its record. @param company SQL of its id */
 const figures = (company: string): string =>
   `coalesce((SELECT n.active FROM member_counts n WHERE n.company_id = ${company}), 0) AS memberCount,
-   (SELECT a.occurred_at FROM audit_log a INDEXED BY audit_log_company
-     WHERE ${ofCompany('a.company_id', company)} ORDER BY a.id DESC LIMIT 1) AS lastActivityAt,
+   (SELECT e.occurred_at FROM audit_entries e INDEXED BY audit_entries_company
+     WHERE e.company = ${companyNumber(company)} ORDER BY e.id DESC LIMIT 1) AS lastActivityAt,
    EXISTS (${admins(company)} AND m.invited_at IS NULL) AS hasAdmin,
    EXISTS (${admins(company)} AND m.invited_at IS NOT NULL) AS hasInvitedAdmin`
 

@@ -1,15 +1,15 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import { endOf } from '../../../core/audit.ts'
+import { objectNumber } from '../../../core/audit.ts'
 import type { ReferredUnit, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200
 
-const FORMER_NAMES = `SELECT change_data ->> '$.before.name' FROM audit_log INDEXED BY audit_log_target
-   WHERE ${endOf('target_id')} = ${endOf('?4')} AND company_id = ?1 AND target_type = ?2 AND target_id = ?4 AND action = ?5`
+const FORMER_NAMES = `SELECT e.change_data ->> '$.before.name' FROM audit_entries e
+   WHERE e.object = ${objectNumber('?1', '?2', '?4')} AND e.action = ?5`
 
 /**
  * Undecided blocks of pending requests whose approvers come from the unit. A block stores that origin by name, so

@@ -7,6 +7,7 @@ import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { visibleQuestionIds } from '../../../../schema/requests/forms/visibility.ts'
 import type { RequestTabId } from '../../../../schema/requests/submissions/request-endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { objectNumber } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
@@ -49,9 +50,9 @@ SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s
        r.id AS requestorId, r.first_name AS requestorFirst, r.last_name AS requestorLast,
        r.email AS requestorEmail, c.enable_assignees AS assigneesEnabled,
        (SELECT json_object('id', w.id, 'name', trim(w.first_name || ' ' || w.last_name))
-          FROM audit_log l INDEXED BY audit_log_acted CROSS JOIN users w ON w.id = l.impersonator_user_id
-         WHERE l.company_id = s.company_id AND l.target_type = 'INTAKE_SUBMISSION' AND l.target_id = s.id
-           AND l.impersonator_user_id IS NOT NULL
+          FROM audit_entries e INDEXED BY audit_entries_acted
+         CROSS JOIN audit_log l ON l.id = e.id CROSS JOIN users w ON w.id = l.impersonator_user_id
+         WHERE e.object = ${objectNumber('s.company_id', "'INTAKE_SUBMISSION'", 's.id')} AND e.impersonator IS NOT NULL
            AND l.full_action IN ('intake-submission.drafted', 'intake-submission.submitted', 'intake-submission.edited',
                             'intake-submission.restarted') ORDER BY l.id LIMIT 1) AS filedThrough,
        EXISTS (SELECT 1 FROM intake_form_versions f CROSS JOIN json_each(f.definition, '$.steps') t

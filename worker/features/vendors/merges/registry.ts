@@ -120,7 +120,6 @@ export const NO_PLACE: Record<string, string> = {
   vendor_invoices: 'of vendors’ own companies, which merges move',
   check_findings: 'of vendors of the accounting system',
   check_silences: 'of vendors of the accounting system',
-  audit_log: 'what happened, and nothing changes it',
   notifications: 'what people were told, about the vendors of that time',
   notification_mutes: 'what people muted, which was the merged vendor alone',
   level_group_statuses: 'of requests only',

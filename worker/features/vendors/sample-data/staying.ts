@@ -1,4 +1,5 @@
 import type { SampleKind } from '../../../../schema/platform/sample-data/kinds.ts'
+import { companyNumber } from '../../../core/audit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { usesOf } from '../vendors/index.ts'
 import type { Load, SampleObject } from './stored.ts'
@@ -43,9 +44,9 @@ export interface Removal {
 }
 
 /** ?1 the company, ?2 ids of all sample objects, ?3 who loaded them. */
-const TOUCHED = `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM audit_log a
-    CROSS JOIN users u ON u.id = a.actor_user_id
-    WHERE substr(a.target_id, -8) = substr(o.id, -8) AND a.target_id = o.id AND a.company_id = ?1
+const TOUCHED = `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM object_numbers n
+    CROSS JOIN audit_log a ON a.object = n.id CROSS JOIN users u ON u.id = a.actor_user_id
+    WHERE substr(n.object_id, -8) = substr(o.id, -8) AND n.object_id = o.id AND n.company = ${companyNumber('?1')}
       AND a.actor_user_id <> ?3 LIMIT 1)`
 const OTHERS = '(SELECT value FROM json_each(?2))'
 const EACH = (alias: string, table: string): string => `json_each(?2) j CROSS JOIN ${table} ${alias}
