@@ -66,7 +66,7 @@ export const requestBlockMails = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.targetId, t.blockId] })],
 )
 
-/** Numbers for the people whom requests involve, so that `request_orders` is small. Each cell counts them itself. */
+/** Numbers for the people whom requests involve, so that the tables of their orders are small. Each cell counts them itself. */
 export const requestPeople = sqliteTable(
   'request_people',
   {
@@ -77,34 +77,74 @@ export const requestPeople = sqliteTable(
   (t) => [uniqueIndex('request_people_user').on(t.companyId, t.userId)],
 )
 
-/** The sort keys of requests for each person they involve, by both numbers. Kept by triggers. */
+/** A person whom a request involves, of request_people and so of one company, and the request's number. */
+const personAndNumber = { person: integer('person').notNull(), number: integer('number').notNull() }
+
+/**
+ * The requests that involve each person, from the oldest to the newest. There is a table for each other order as well,
+ * which has what it sorts by and is its own index. Kept by triggers.
+ */
 export const requestOrders = sqliteTable(
   'request_orders',
   {
-    /** Of request_people, and so of one company. */
-    person: integer('person').notNull(),
-    /** The request's. */
-    number: integer('number').notNull(),
+    person: personAndNumber.person,
     createdAt: integer('created_at').notNull(),
-    status: text('status').notNull(),
-    requestorName: text('requestor_name').notNull(),
-    amountSort: integer('amount_sort').notNull(),
-    dueSort: text('due_sort').notNull(),
+    number: personAndNumber.number,
     /** 1 if it waits for the person. */
     isAsked: integer('is_asked').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.person, t.number] }),
-    index('request_orders_created').on(t.person, t.createdAt, t.number),
+    primaryKey({ columns: [t.person, t.createdAt, t.number] }),
     index('request_orders_asked').on(t.person, t.createdAt, t.number).where(sql`is_asked = 1`),
-    index('request_orders_status').on(t.person, t.status, t.createdAt, t.number),
-    index('request_orders_name').on(t.person, t.requestorName, t.number),
-    index('request_orders_amount').on(t.person, t.amountSort, t.number),
-    index('request_orders_due').on(t.person, t.dueSort, t.number),
   ],
 )
 
-/** The people involved in a request, and why it is on their Home. Their lists are read from `request_orders`. */
+export const requestNumberOrders = sqliteTable('request_number_orders', personAndNumber, (t) => [
+  primaryKey({ columns: [t.person, t.number] }),
+])
+
+export const requestStatusOrders = sqliteTable(
+  'request_status_orders',
+  {
+    person: personAndNumber.person,
+    status: text('status').notNull(),
+    createdAt: integer('created_at').notNull(),
+    number: personAndNumber.number,
+  },
+  (t) => [primaryKey({ columns: [t.person, t.status, t.createdAt, t.number] })],
+)
+
+export const requestNameOrders = sqliteTable(
+  'request_name_orders',
+  {
+    person: personAndNumber.person,
+    requestorName: text('requestor_name').notNull(),
+    number: personAndNumber.number,
+  },
+  (t) => [primaryKey({ columns: [t.person, t.requestorName, t.number] })],
+)
+
+export const requestAmountOrders = sqliteTable(
+  'request_amount_orders',
+  {
+    person: personAndNumber.person,
+    amountSort: integer('amount_sort').notNull(),
+    number: personAndNumber.number,
+  },
+  (t) => [primaryKey({ columns: [t.person, t.amountSort, t.number] })],
+)
+
+export const requestDueOrders = sqliteTable(
+  'request_due_orders',
+  {
+    person: personAndNumber.person,
+    dueSort: text('due_sort').notNull(),
+    number: personAndNumber.number,
+  },
+  (t) => [primaryKey({ columns: [t.person, t.dueSort, t.number] })],
+)
+
+/** The people involved in a request, and why it is on their Home. Their lists are read from the tables of their orders. */
 export const requestParticipants = sqliteTable(
   'request_participants',
   {

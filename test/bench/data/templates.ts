@@ -174,7 +174,8 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
 const FOLLOWING = [
   'word_numbers',
   'search_entries',
-  'request_orders',
+  ...['request_orders', 'request_number_orders', 'request_status_orders', 'request_name_orders'],
+  ...['request_amount_orders', 'request_due_orders'],
   'request_people',
   'category_request_counts',
   'approval_rule_times',

@@ -28,6 +28,16 @@ let companyId: string
 const moving = { env, now: () => Date.now() }
 const dbOf = (cell: number) => new Database(envOfCell(env, cell).DB, 'first-primary')
 
+/** The orders of a person’s requests, and what they are by. */
+const ORDERS: Record<string, string[]> = {
+  request_orders: ['created_at', 'is_asked'],
+  request_number_orders: [],
+  request_status_orders: ['status', 'created_at'],
+  request_name_orders: ['requestor_name'],
+  request_amount_orders: ['amount_sort'],
+  request_due_orders: ['due_sort'],
+}
+
 /** Every row of the company in a cell, by table, without what cells number themselves. */
 const contentOf = async (cell: number): Promise<Record<string, string[]>> => {
   const db = dbOf(cell)
@@ -39,15 +49,22 @@ const contentOf = async (cell: number): Promise<Record<string, string[]>> => {
     )
     content[name] = rows.map(({ text }) => text).sort()
   }
-  // Kept by triggers, with numbers of the cell's own.
-  const orders = await db.all<{ text: string }>(
-    db.sql(
-      `SELECT json_array(n.user_id, o.number, o.created_at, o.status, o.requestor_name, o.amount_sort, o.due_sort, o.is_asked) AS text
-         FROM request_people n CROSS JOIN request_orders o ON o.person = n.id WHERE n.company_id = ?`,
-      companyId,
+  // Kept by triggers, with numbers of the cell’s own.
+  const orders = await Promise.all(
+    Object.entries(ORDERS).map(([name, keys]) =>
+      db.all<{ text: string }>(
+        db.sql(
+          `SELECT json_array('${name}', n.user_id, ${[...keys, 'number'].map((key) => `o.${key}`).join(', ')}) AS text
+             FROM request_people n CROSS JOIN ${name} o ON o.person = n.id WHERE n.company_id = ?`,
+          companyId,
+        ),
+      ),
     ),
   )
-  content.request_orders = orders.map(({ text }) => text).sort()
+  content.request_orders = orders
+    .flat()
+    .map(({ text }) => text)
+    .sort()
   return content
 }
 const rowsIn = (content: Record<string, string[]>): number =>

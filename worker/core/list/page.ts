@@ -48,6 +48,8 @@ interface SortKey {
   columns: readonly string[]
   /** The index that has them in order, if SQLite has to be told. */
   index?: string | undefined
+  /** The table that has them in order, if the way has one for each order. Its alias is the same. */
+  from?: string | undefined
   /** The direction without another one, if it isn't ascending. */
   usual?: Direction
   /** Each row has another value, so that fields after it don't count. */
@@ -172,7 +174,7 @@ const placeOf = <Sort extends string>(
     columnsOf: (field: Sort) => (way.sorts[field] ?? own.sorts[field])?.columns ?? [],
     from: isSet
       ? `(${walk.set}) found CROSS JOIN ${join('found.id')}`
-      : `${way.from}${index ? ` INDEXED BY ${index}` : ''}`,
+      : `${way.sorts[by]?.from ?? way.from}${index ? ` INDEXED BY ${index}` : ''}`,
     distinct: !isSet && walk.repeats ? 'DISTINCT ' : '',
     company: (!isSet && walk.company) || '?1',
     where: (company: string) => [

@@ -27,7 +27,8 @@ const NOT_MOVED = new Set([
   ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
   ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations'],
   ...[
-    'request_orders',
+    ...['request_orders', 'request_number_orders', 'request_status_orders', 'request_name_orders'],
+    ...['request_amount_orders', 'request_due_orders'],
     'erp_object_counts',
     'notification_counts',
     'check_counts',

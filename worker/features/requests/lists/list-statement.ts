@@ -154,7 +154,12 @@ const throughParticipations = (
       ...(isMany && { repeats: true as const }),
     }))
   }
-  return { walks: walksOf(by, created), serves: CREATED, walksBy: (field) => walksOf(field, []) }
+  const has = isByCreation(by)
+  return {
+    walks: walksOf(by, has ? created : []),
+    serves: CREATED.filter(() => has),
+    walksBy: (field) => walksOf(field, []),
+  }
 }
 
 const CREATED = ['createdFrom', 'createdTo'] as const

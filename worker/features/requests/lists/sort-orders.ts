@@ -19,11 +19,18 @@ const COLUMNS: Record<SortField, readonly string[]> = {
 export const isByNumber = (field: SortField): boolean => COLUMNS[field][0] === 'number'
 export const isByCreation = (field: SortField): boolean => COLUMNS[field].includes('created_at')
 
-type Sorts = Record<SortField, { columns: string[]; usual: 'DESC'; index: string | undefined; isUnique?: true }>
-const sortsOf = (alias: string, indexes: Indexes): Sorts => {
+interface Sort {
+  columns: string[]
+  usual: 'DESC'
+  index: string | undefined
+  from: string | undefined
+  isUnique?: true
+}
+type Sorts = Record<SortField, Sort>
+const sortsOf = (alias: string, indexes: Indexes, from: Partial<Record<SortField, string>> = {}): Sorts => {
   const sort = (field: SortField) => ({
     columns: COLUMNS[field].map((column) => `${alias}.${column}`),
-    ...{ usual: 'DESC' as const, index: indexes[field] },
+    ...{ usual: 'DESC' as const, index: indexes[field], from: from[field] },
     ...(isByNumber(field) && { isUnique: true as const }),
   })
   const sorts: Partial<Sorts> = {}
@@ -45,16 +52,19 @@ export const OWN = own(INDEXES)
 /** A person's drafts are few, and sorted once they are found. */
 export const DRAFTS = own({ createdAt: 'intake_submissions_author' })
 
-/** A person's requests in the order of each field. The table itself is in the order of numbers. */
+const ORDERS = {
+  createdAt: 'request_orders p',
+  id: 'request_number_orders p',
+  number: 'request_number_orders p',
+  status: 'request_status_orders p',
+  requestorName: 'request_name_orders p',
+  coalescedRequestAmount: 'request_amount_orders p',
+  dueDate: 'request_due_orders p',
+}
+/** A person's requests: a table for each order. */
 export const OF_PERSON: Way<SortField> = {
-  ...{ from: 'request_orders p', id: 'p.number', hasNoCompany: true as const },
-  sorts: sortsOf('p', {
-    createdAt: 'request_orders_created',
-    status: 'request_orders_status',
-    requestorName: 'request_orders_name',
-    coalescedRequestAmount: 'request_orders_amount',
-    dueDate: 'request_orders_due',
-  }),
+  ...{ from: ORDERS.createdAt, id: 'p.number', hasNoCompany: true as const },
+  sorts: sortsOf('p', {}, ORDERS),
 }
 /** What waits for a person. */
 export const ASKED: Way<SortField> = { ...OF_PERSON, sorts: sortsOf('p', { createdAt: 'request_orders_asked' }) }
