@@ -1,11 +1,11 @@
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Everything that global search can find, written by triggers on the objects' tables. The full-text index
- * `search_index` over these rows is an FTS5 virtual table, which only SQL can define. See the migration.
+ * Everything that global search can find, written by triggers on the objects' tables through the view `search_entries`. The
+ * full-text index `search_index` over that view is an FTS5 virtual table, which only SQL can define. See the migrations.
  */
-export const searchEntries = sqliteTable(
-  'search_entries',
+export const searchRows = sqliteTable(
+  'search_rows',
   {
     /** Also the row of the full-text index. Later entries have higher ones. */
     id: integer('id').primaryKey({ autoIncrement: true }),
@@ -15,15 +15,14 @@ export const searchEntries = sqliteTable(
       enum: ['VENDOR', 'REQUEST', 'SPEND_REQUEST', 'SERVICE', 'DOCUMENT', 'CATEGORY', 'MEMBER'],
     }).notNull(),
     targetId: text('target_id').notNull(),
-    /** One word for the company and the kind. */
-    scope: text('scope').notNull(),
-    title: text('title').notNull(),
+    /** Empty for a request, as what follows: the view has its own. */
+    title: text('title').notNull().default(''),
     /** Further words that find it. */
     details: text('details').notNull().default(''),
     /** Words for the ids of objects whose names find it. */
     refs: text('refs').notNull().default(''),
   },
-  (t) => [uniqueIndex('search_entries_target').on(t.companyId, t.kind, t.targetId)],
+  (t) => [index('search_rows_target').on(t.targetId)],
 )
 
 /** Every three consecutive letters of names, kept by triggers, to search by part of a name in name order. */

@@ -110,7 +110,7 @@ const loggedNumber = (company: Company, table: TemplateTable, column: string, fi
 }
 
 /** A column of a multiplied row: the template's value with its placeholders replaced. */
-const expressionOf = (company: Company, table: TemplateTable, column: string, rows: Row[], of = 't'): string => {
+const expressionOf = (table: TemplateTable, column: string, rows: Row[], of = 't'): string => {
   if (table === 'intake_submissions') {
     if (column === 'number') return 'c.i + 1'
     // One approved request in twenty-five is archived.
@@ -151,7 +151,7 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
   for (const word of ['', ...company.people.map(({ id }) => id)]) addWord.run(company.id, word)
   const firstObject = Number(database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM object_numbers').get()?.id)
   const texts = [...templates.values()].flatMap((template) => template.rows.request_texts)
-  const text = expressionOf(company, 'request_texts', 'text', texts, 'x')
+  const text = expressionOf('request_texts', 'text', texts, 'x')
   const ofTemplate = `FROM temp.of_request_texts x WHERE x.template = t.template AND x.id =`
   const numberIn = (column: string): string =>
     `(SELECT ${numberOf(text, 't.company_id')} ${ofTemplate} CAST(t.${column} AS integer))`
@@ -164,7 +164,7 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
     'intake_submissions.approved_by': numberIn('approved_by'),
   }
   const copyOf = (table: TemplateTable, name: string, all: Row[]): string => {
-    const plain = expressionOf(company, table, name, all)
+    const plain = expressionOf(table, name, all)
     const logged = loggedNumber(company, table, name, firstObject)
     if (logged) return logged
     const number = numbered[`${table}.${name}`]
@@ -182,7 +182,7 @@ const prepareCopies = (database: DatabaseSync, company: Company, templates: Map<
       for (const row of template.rows[table]) add.run(key, ...names.map((name) => row[name] ?? null))
     }
     database.exec(`CREATE INDEX temp.of_${table}_template ON of_${table} (template)`)
-    if (table === 'request_texts') return { insert: insertTexts(expressionOf(company, table, 'text', all)) }
+    if (table === 'request_texts') return { insert: insertTexts(expressionOf(table, 'text', all)) }
     const copied = names.map((name) => copyOf(table, name, all))
     return {
       insert: `INSERT INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})

@@ -173,7 +173,7 @@ const live = (company: Company, category: Category, story: Story, isLarge: boole
 /** Kept by triggers, once for a rule, a category or a person, or deleted when it is done. */
 const FOLLOWING = [
   'word_numbers',
-  'search_entries',
+  'search_rows',
   ...['request_orders', 'request_number_orders', 'request_status_orders', 'request_name_orders'],
   ...['request_amount_orders', 'request_due_orders'],
   'request_people',
@@ -232,7 +232,10 @@ export const makeTemplates = async (
         await project(asD1(database), { name, state, after: 0, events, notifications: [], now: MARKS.decidedAt })
         requireNoOther(before, countsOf(database))
         const rows = Object.fromEntries(
-          TEMPLATE_TABLES.map((table) => [table, database.prepare(ROWS[table] ?? `SELECT * FROM ${table}`).all() as Row[]]),
+          TEMPLATE_TABLES.map((table) => [
+            table,
+            database.prepare(ROWS[table] ?? `SELECT * FROM ${table}`).all() as Row[],
+          ]),
         ) as Template['rows']
         database.exec('ROLLBACK')
         templates.set(`${category.id}/${story}/${isLarge ? 'large' : 'small'}`, { isLarge, rows })

@@ -70,10 +70,7 @@ describe('spend requests in the global search', () => {
     const uninvolved = await signIn(scene.company, await scene.company.addPerson())
     expect(await found('narwhal', uninvolved)).toEqual([])
     const off = await makeSpendScene(['enableIntakeRequests'])
-    await run(
-      `UPDATE search_entries SET company_id = ?1, scope = char(57344) || 'SPEND_REQUEST' || hex(?1) WHERE title = 'Narwhal license'`,
-      off.company.id,
-    )
+    await run("UPDATE search_rows SET company_id = ? WHERE title = 'Narwhal license'", off.company.id)
     expect(await found('narwhal', off.admin)).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ const NUMBERED: Record<string, string[]> = {
   audit_entries: ['change_key', 'sequence', 'object'],
   word_numbers: ['company_id', 'word'],
   object_numbers: ['company', 'kind', 'object_id'],
-  search_entries: ['kind', 'target_id'],
+  search_rows: ['company_id', 'kind', 'target_id'],
   request_people: ['company_id', 'user_id'],
 }
 
