@@ -11,7 +11,7 @@ export const makeBill = async (
   const asked = 'mutation ($name: String!) { createBillRuleSet(name: $name) { id } }'
   const ruleSet = (await ask(call, asked, { name: 'Bills of the walk' })).createBillRuleSet?.id
   const person = await find(
-    'SELECT user_id FROM company_memberships WHERE company_id = ?1 AND disabled_at IS NULL LIMIT 1',
+    'SELECT user_id FROM company_memberships WHERE company_id = ?1 AND disabled_at IS NULL ORDER BY user_id LIMIT 1',
     companyId,
   )
   const ofPerson = { approverType: 'CUSTOM_APPROVERS', approverUserIds: [person] }
