@@ -39,6 +39,7 @@ const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 const FILLED: Record<string, Value> = {
   approverMatrixId: (ids) => ids.matrix,
   amount: () => 'USD,50000,500000',
+  last12Amount: () => 'USD,50000,500000',
   answerFilters: () => ['Will it hold personal data?', 'false'],
   assigneeUserId: (ids) => ids.member,
   billId: (ids) => ids.bill,
