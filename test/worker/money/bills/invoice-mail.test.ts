@@ -220,7 +220,7 @@ describe('the addresses for invoices', () => {
     await nameEntity('mine')
     const [entry] = await rows<{ message: string }>(
       `SELECT message FROM audit_log WHERE company_id = ? AND action = 'payments.invoice-address-changed'
-        ORDER BY rowid DESC LIMIT 1`,
+        ORDER BY id DESC LIMIT 1`,
       scene.company.id,
     )
     expect(entry?.message).toBe(`Changed the invoice address of Acme US to ${addressTo('mine')}`)

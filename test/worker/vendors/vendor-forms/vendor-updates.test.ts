@@ -21,7 +21,7 @@ const PERIOD_2 = 'service-period-2::seats'
 const historyOf = (targetId: string) =>
   rows<{ message: string; actor: string | null; data: string; action: string }>(
     `SELECT message, actor_user_id AS actor, change_data AS data, action FROM audit_log WHERE target_id = ?
-      ORDER BY occurred_at, rowid`,
+      ORDER BY occurred_at, id`,
     targetId,
   )
 const newest = async (targetId: string, action: string) =>
