@@ -103,6 +103,8 @@ export default defineConfig({
           globalSetup: ['build-web', 'demo-data', 'browser-file'].map((name) => at(`test/support/e2e/${name}.ts`)),
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as for what a page shows: a loaded page can take more than a second.
+          expect: { poll: { timeout: 15_000 } },
           // The files of a process share its browser.
           isolate: false,
         },
