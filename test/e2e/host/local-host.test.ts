@@ -191,13 +191,13 @@ describe('a start that can’t succeed', () => {
     const database = open()
     // As if a later table of the first migration existed and the rest didn't.
     database.exec('DELETE FROM d1_migrations; PRAGMA foreign_keys = OFF')
-    // Virtual tables first, because they delete their own tables.
-    const tables = database.prepare(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'
-        ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC`,
+    // Views first, because they read tables; then virtual tables, because they delete their own tables.
+    const parts = database.prepare(
+      `SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE '\\_%' ESCAPE '\\'
+        ORDER BY type DESC, sql LIKE 'CREATE VIRTUAL%' DESC`,
     )
-    for (const { name } of tables.all() as { name: string }[]) {
-      if (!['users', 'd1_migrations', 'sqlite_sequence'].includes(name)) database.exec(`DROP TABLE IF EXISTS "${name}"`)
+    for (const { name, type } of parts.all() as { name: string; type: string }[]) {
+      if (!['users', 'd1_migrations', 'sqlite_sequence'].includes(name)) database.exec(`DROP ${type} IF EXISTS "${name}"`)
     }
     database.close()
     await refused(
