@@ -335,13 +335,16 @@ describe('the cost of a search', () => {
     await fill(10_000, 19_000)
     const many: typeof few = []
     for (const query of queries) many.push(await costOf(query))
+    // How many of each kind the company has is asked where a word is in so many.
+    const sizes = 12
     for (const [i, { trips, read, hits }] of many.entries()) {
       expect({ query: queries[i], hits }).toEqual({ query: queries[i], hits: few[i]?.hits })
-      expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, few[i]?.read ?? 0) })
+      const most = (few[i]?.read ?? 0) + sizes
+      expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, most) })
       // Words that beginnings can mean are looked up first.
       expect(trips).toBeLessThanOrEqual(2)
       // Some rows for the person, and for each hit its entry, its place in the index and its object.
-      expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, 34 + 12 * hits) })
+      expect({ query: queries[i], read }).toEqual({ query: queries[i], read: Math.min(read, 34 + sizes + 12 * hits) })
     }
     expect(many[queries.indexOf('nothing like it')]?.hits).toBe(0)
     for (const query of queries) {
@@ -364,6 +367,21 @@ describe('the cost of a search', () => {
     for (const query of ['order', 'orde', 'order works', 'ORDER'])
       expect({ query, kinds: (await found(query))[0]?.vendorId }).toEqual({ query, kinds: vendor })
     expect(await found('orderly')).toEqual([])
+  }, 60_000)
+
+  it('an old vendor is found by its exact name where ten thousand requests and newer vendors have the word, too', async () => {
+    const small = await makeCompany()
+    const people = [admin, await signIn(small, await small.addPerson({ name: 'Sam Small', flags: ['hasAdminAccess'] }))]
+    const vendors: string[] = []
+    for (const each of [company, small]) {
+      vendors.push(await each.add('vendors', 'Order'))
+      for (let i = 0; i < 25; i++) await each.add('vendors', `Better order ${i}`)
+    }
+    await fill(1_000, 10_500)
+    for (const [i, person] of people.entries()) {
+      expect((await found('Order', person))[0]).toMatchObject({ name: 'Order', vendorId: vendors[i] })
+      expect((await found('orde', person))[0]).toMatchObject({ name: 'Order', vendorId: vendors[i] })
+    }
   }, 60_000)
 })
 

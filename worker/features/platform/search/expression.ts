@@ -64,10 +64,10 @@ export const leadingText = (words: readonly string[], known?: KnownWords): strin
     : `title : ^ "${words.join(' ')}" *`
 }
 
-/** If more entries have a word than this, the newest are enough: all would be read for titles that begin with it. */
-const MOST_LEADING = 10_000
+/** If more entries of a kind can begin with the text than this, the newest are enough: all would be read. */
+export const MOST_LEADING = 10_000
 
-/** Whether the first word is in so many entries. */
+/** Whether the first word is in so many entries, of all companies together, that looking for names can take long. */
 export const isEverywhere = (words: readonly string[], known: KnownWords): boolean =>
   (known.get((words[0] ?? '').toLowerCase()) ?? []).some(({ entries }) => entries > MOST_LEADING)
 

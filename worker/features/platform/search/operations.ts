@@ -13,7 +13,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { kindsWith } from '../../../core/kinds/registry.ts'
 import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
-import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { inputOf, query } from '../../../core/operation.ts'
 import {
   folded,
   isEverywhere,
@@ -23,6 +23,7 @@ import {
   leadingWords,
   longWords,
   MOST_KNOWN,
+  MOST_LEADING,
   numberOf,
   wordExpressions,
   wordsOf,
@@ -80,28 +81,33 @@ interface Words {
   leading: string
 }
 
-/** What matches, whatever the kinds. */
-const matching = (kinds: readonly Searched[], words: Words) => {
-  const inScope = scope(...kinds.map(({ search }) => search.entry))
+const scopeOf = (kinds: readonly Searched[]): string => scope(...kinds.map(({ search }) => search.entry))
+
+/**
+ * What matches, whatever the kinds.
+ * @param named those of them whose names are looked for
+ * @param limit of names
+ */
+const matching = (kinds: readonly Searched[], named: readonly Searched[], limit: number, words: Words) => {
   const foundBy = kinds.flatMap(({ search }) => search.foundBy)
+  const byName = (word: string) => `${newest(`${scopeOf(named)} || ' AND ' || ${word}`, limit)} UNION`
   return {
-    exact: `${inScope} || ' AND ' || ${words.exact}`,
-    leading: `${inScope} || ' AND ' || ${words.leading}`,
-    all: `${inScope} || ${foundBy.length > 0 ? allWordsOr(words.all, foundBy) : allWords(words.all)}`,
+    names: named.length > 0 ? `${byName(words.exact)} ${byName(words.leading)}` : '',
+    all: `${scopeOf(kinds)} || ${foundBy.length > 0 ? allWordsOr(words.all, foundBy) : allWords(words.all)}`,
   }
 }
 
-/** ?1 company, ?2 to ?4 the words. Without names that begin with them, if the newest say enough. */
-const hitsSql = (kinds: readonly Searched[], named: boolean): string => {
-  const { exact, leading, all } = matching(kinds, { all: '?2', exact: '?3', leading: '?4' })
+/** ?1 company, ?2 to ?4 the words. */
+const hitsSql = (kinds: readonly Searched[], named: readonly Searched[]): string => {
+  const words = { all: '?2', exact: '?3', leading: '?4' }
+  const { names, all } = matching(kinds, named, MAX_SEARCH_RESULTS, words)
   const joins = kinds.map(
     ({ rows, search }) =>
       `LEFT JOIN ${rows.from} ON e.kind = '${search.entry}' AND ${rows.id} = e.target_id ${search.details?.joins ?? ''}`,
   )
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${named ? `${newest(exact, MAX_SEARCH_RESULTS)} UNION ${newest(leading, MAX_SEARCH_RESULTS)} UNION` : ''}
-    ${newest(all, MAX_SEARCH_RESULTS)})
+    ${names} ${newest(all, MAX_SEARCH_RESULTS)})
   ${hitColumns(kinds)} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1 ${joins.join('\n')}`
 }
 
@@ -115,7 +121,8 @@ const NAMED_LOOKED_AT = 3
  */
 const readableHitsSql = (kind: Searched, named: boolean): string => {
   const { rows, search } = kind
-  const { exact, leading, all } = matching([kind], { all: '?6', exact: '?7', leading: '?8' })
+  const words = { all: '?6', exact: '?7', leading: '?8' }
+  const { names, all } = matching([kind], named ? [kind] : [], NAMED_LOOKED_AT, words)
   const mine = search.mine
     ? `UNION SELECT * FROM (SELECT o.id FROM (${search.mine}) m
        CROSS JOIN search_entries o ON o.company_id = ?1 AND o.kind = '${search.entry}' AND o.target_id = m.id
@@ -124,8 +131,7 @@ const readableHitsSql = (kind: Searched, named: boolean): string => {
     : ''
   return `
   WITH hits(id) AS MATERIALIZED (
-    ${named ? `${newest(exact, NAMED_LOOKED_AT)} UNION ${newest(leading, NAMED_LOOKED_AT)} UNION` : ''}
-    ${newest(all, LOOKED_AT)} ${mine})
+    ${names} ${newest(all, LOOKED_AT)} ${mine})
   ${hitColumns([kind])} FROM hits CROSS JOIN search_entries e ON e.id = hits.id AND e.company_id = ?1
   CROSS JOIN ${rows.from} ON ${rows.id} = e.target_id AND ${readableRow(rows)} ${search.details?.joins ?? ''}
   ORDER BY e.id DESC LIMIT ${MAX_SEARCH_RESULTS}`
@@ -145,17 +151,25 @@ const numberSql = (kind: Searched, readable: boolean): string => {
 const isLimited = (actor: StaffActor, { rows }: Searched): boolean =>
   rows.readable !== undefined && !can(actor.policy, 'requests.see-all')
 
+/** What the index knows, and how many entries of each kind the company has, if a word is everywhere. */
+export interface KnownEntries {
+  words: KnownWords
+  own: ReadonlyMap<string, number>
+}
+
 /** The statements of a search, for one round trip. The benchmarks measure them too. Empty for text without words. */
 export const searchStatements = (
   { db, actor }: { db: Pick<Database, 'sql'>; actor: StaffActor },
   text: string,
-  known: KnownWords,
+  { words: known, own }: KnownEntries,
 ): D1PreparedStatement[] => {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const named = !isEverywhere(words, known)
+  const everywhere = isEverywhere(words, known)
+  const isNamed = ({ search }: Searched) => !everywhere || (own.get(search.entry) ?? 0) <= MOST_LEADING
   const expressions = JSON.stringify(wordExpressions(words, known))
-  const params = named ? [expressions, leadingWords(words), leadingText(words, known)] : [expressions]
+  const byName = [leadingWords(words), leadingText(words, known)]
+  const paramsOf = (named: boolean) => [expressions, ...(named ? byName : [])]
   const reader = readerParams(actor)
   const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
   const [limited, open] = [
@@ -163,10 +177,14 @@ export const searchStatements = (
     kinds.filter((kind) => !isLimited(actor, kind)),
   ]
   return [
-    ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) =>
-      db.sql(hitsSql(pool, named), actor.companyId, ...params),
-    ),
-    ...limited.map((kind) => db.sql(readableHitsSql(kind, named), ...reader, ...params)),
+    ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) => {
+      const named = pool.filter(isNamed)
+      return db.sql(hitsSql(pool, named), actor.companyId, ...paramsOf(named.length > 0))
+    }),
+    ...limited.map((kind) => {
+      const named = isNamed(kind)
+      return db.sql(readableHitsSql(kind, named), ...reader, ...paramsOf(named))
+    }),
     ...kinds.flatMap((kind) => {
       const number = kind.search.number && numberOf(text, kind.search.number.prefix)
       if (number === null) return []
@@ -177,20 +195,47 @@ export const searchStatements = (
   ]
 }
 
-/** The words that longer ones are the beginning of. Nothing is read for short ones. */
-const readKnownWords = async ({ db }: StaffContext, words: readonly string[]): Promise<KnownWords> => {
-  const asked = longWords(words)
-  if (asked.length === 0) return new Map()
-  const rows = await db.all<{ begun: string; found: string }>(
+interface KnownRow {
+  begun: string | null
+  found: string
+  kind: string | null
+}
+
+/**
+ * The words that longer ones are the beginning of, and the sizes of the company's kinds if one of the words is
+ * everywhere. Nothing is read for short words.
+ */
+export const readKnown = async (
+  { db, actor }: { db: Pick<Database, 'sql' | 'all'>; actor: StaffActor },
+  text: string,
+): Promise<KnownEntries> => {
+  const asked = longWords(wordsOf(text))
+  if (asked.length === 0) return { words: new Map(), own: new Map() }
+  const rows = await db.all<KnownRow>(
     db.sql(
-      `SELECT j.value AS begun, (SELECT json_group_array(json_object('word', t.term, 'entries', t.doc)) FROM (
-           SELECT term, doc FROM search_index_words
-            WHERE term >= j.value AND term < j.value || char(1114111) LIMIT ${MOST_KNOWN + 1}) t) AS found
-         FROM json_each(?) j`,
+      `WITH known AS MATERIALIZED (
+         SELECT j.value AS begun, (SELECT json_group_array(json_object('word', t.term, 'entries', t.doc)) FROM (
+             SELECT term, doc FROM search_index_words
+              WHERE term >= j.value AND term < j.value || char(1114111) LIMIT ${MOST_KNOWN + 1}) t) AS found
+           FROM json_each(?1) j)
+       SELECT begun, found, NULL AS kind FROM known
+       UNION ALL
+       SELECT NULL, t.doc, j.value FROM json_each(?3) j
+         CROSS JOIN search_index_words t ON t.term = char(57344) || lower(j.value) || lower(hex(?2))
+        WHERE EXISTS (SELECT 1 FROM known k, json_each(k.found) w WHERE w.value ->> 'entries' > ?4)`,
       JSON.stringify(asked),
+      actor.companyId,
+      JSON.stringify(searchedKinds().map(({ search }) => search.entry)),
+      MOST_LEADING,
     ),
   )
-  return new Map(rows.map(({ begun, found }) => [begun, JSON.parse(found) as KnownWord[]]))
+  const words = new Map<string, KnownWord[]>()
+  const own = new Map<string, number>()
+  for (const { begun, found, kind } of rows) {
+    if (kind !== null) own.set(kind, Number(found))
+    else if (begun !== null) words.set(begun, JSON.parse(found) as KnownWord[])
+  }
+  return { words, own }
 }
 
 /**
@@ -203,8 +248,7 @@ export const searchEverything = query({
   input: inputOf(globalSearch),
   readsFirst: true,
   run: async (context, { query: text }): Promise<SearchResult[]> => {
-    const known = await readKnownWords(context, wordsOf(text))
-    const statements = searchStatements(context, text, known)
+    const statements = searchStatements(context, text, await readKnown(context, text))
     if (statements.length === 0) return []
     const results = await context.db.batch(statements)
     return ranked(results.flatMap((result) => result.results) as unknown as Hit[], text)
