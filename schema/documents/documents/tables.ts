@@ -88,12 +88,16 @@ export const documentReaders = sqliteTable(
     createdAt: integer('created_at').notNull(),
     nameKey: text('name_key').notNull(),
     isArchived: integer('is_archived').notNull(),
+    types: text('types').notNull().default('[]'),
+    vendorKey: text('vendor_key').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.reader, t.documentId] }),
     index('document_readers_document').on(t.companyId, t.documentId),
     index('document_readers_created').on(t.companyId, t.reader, t.isArchived, t.createdAt, t.documentId, t.nameKey),
     index('document_readers_name').on(t.companyId, t.reader, t.isArchived, t.nameKey, t.documentId),
+    index('document_readers_type').on(t.companyId, t.reader, t.isArchived, t.types, t.documentId),
+    index('document_readers_vendor').on(t.companyId, t.reader, t.isArchived, t.vendorKey, t.documentId),
   ],
 )
 

@@ -38,9 +38,18 @@ const OWN_LOOSE = ownBy('documents_loose_own', 'documents_loose_own_name')
 const copied = (table: string, indexes: Indexes): Way<Sort> => ({
   ...{ from: `${table} r`, id: 'r.document_id', sorts: sortsOf('r.created_at', 'r.name_key', indexes) },
 })
-const READERS = copied('document_readers', {
+const READERS_COPIED = copied('document_readers', {
   ...{ createdAt: 'document_readers_created', displayName: 'document_readers_name' },
 })
+/** Of these tables, only the readers are in the order of groups, too. */
+const READERS: Way<Sort> = {
+  ...READERS_COPIED,
+  sorts: {
+    ...READERS_COPIED.sorts,
+    type: { columns: ['r.types'], index: 'document_readers_type' },
+    vendor: { columns: ['r.vendor_key'], index: 'document_readers_vendor' },
+  },
+}
 // The tables themselves are in the order of creation.
 const TYPES = copied('document_types', { createdAt: null, displayName: 'document_types_name' })
 const NAME_PARTS = copied('document_name_parts', { createdAt: null, displayName: 'document_name_parts_name' })
@@ -68,10 +77,10 @@ interface Walks {
 
 /** People who can read some have only their own documents in order, and filters are applied to those. */
 const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery, Sort>): Walks => {
-  // Copies aren't in the order of groups, in which the documents themselves are read.
-  if (by === 'type' || by === 'vendor') return { walks: [{ way: OWN, where: LISTED }] }
   const readsAll = can(actor.policy, 'requests.see-all')
-  if (input.unassociated) {
+  const isGrouped = by === 'type' || by === 'vendor'
+  if (isGrouped && readsAll) return { walks: [{ way: OWN, where: LISTED }] }
+  if (input.unassociated && !isGrouped) {
     const where = [...LISTED, 'd.link_count = 0']
     const isOwn = 'd.uploaded_by_user_id = ?2'
     return {
@@ -79,7 +88,7 @@ const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery
       serves: ['unassociated'],
     }
   }
-  const part = keptPart(input.displayName)
+  const part = isGrouped ? null : keptPart(input.displayName)
   if (readsAll && part === null && !input.type) {
     return input.filter === 'ARCHIVED' && by === 'createdAt'
       ? { walks: [{ way: ARCHIVED, where: [...LISTED, STATUS.ARCHIVED] }], serves: ['filter'] }
@@ -89,9 +98,9 @@ const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery
     IS_ARCHIVED[input.filter].map((isArchived) => ({ way, where: [...where, `r.is_archived = ${isArchived}`] }))
   const partOf = part === null ? '' : `r.part = ${bind(part)}`
   const named = (isOpen: 0 | 1) => along(NAME_PARTS, partOf, `r.is_open = ${isOpen}`)
-  const ofType = input.type ? `r.type = ${bind(input.type)}` : null
+  const ofType = input.type && !isGrouped ? `r.type = ${bind(input.type)}` : null
   const readBy = (reader: string) => (ofType ? along(TYPES, reader, ofType) : along(READERS, reader))
-  const serves: Filter[] = part === null ? ['filter', 'type'] : ['filter']
+  const serves: Filter[] = part === null && !isGrouped ? ['filter', 'type'] : ['filter']
   if (readsAll) return { walks: part === null ? readBy(READER_OF_ALL) : [...named(0), ...named(1)], serves }
   const readers = walkConditions('r.reader', [...actingFor(actor), ...actor.ownedCategoryIds], bind)
   return { walks: [...(part === null ? readBy(READ_BY_EVERYONE) : named(1)), ...readers.flatMap(readBy)], serves }

@@ -135,14 +135,17 @@ const nameWalks = (part: string, by: Sort, bind: Params['bind']): Walk<Sort>[] =
 }
 
 /**
- * A value of the period that the list shows, see `periodAt`: the current one, otherwise the next, otherwise the last.
+ * What the period that the list shows says, see `periodAt`: the current one, otherwise the next, otherwise the last.
  * Periods of a service don't overlap.
- * @param path in the period's JSON
+ * @param said of the period's JSON `p.value`
  */
-export const shownPeriod = (path: string, today: string): string =>
-  `(SELECT p.value ->> '${path}' FROM json_each(s.card, '$.periods') p
+export const ofShownPeriod = (said: string, today: string): string =>
+  `(SELECT ${said} FROM json_each(s.card, '$.periods') p
      ORDER BY p.value ->> '$.endDate' < ${today},
        CASE WHEN p.value ->> '$.endDate' >= ${today} THEN p.value ->> '$.startDate' END, p.value ->> '$.endDate' DESC LIMIT 1)`
+
+export const PERIOD_COST = "p.value ->> '$.totalServicePeriodCost'"
+export const PERIOD_CURRENCY = "p.value ->> '$.currency'"
 
 /** The filters besides answers, as conditions on a service `s`. */
 const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<ServiceListQuery, Sort>) => {
@@ -154,6 +157,7 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
   const text = input.search ? bind(input.search) : null
   const [from = '', to = ''] = input.dateRange?.split(',') ?? []
   const today = input.amount ? bind(dayIn(actor.timezone, clock.now())) : null
+  const amount = amountSo(input.amount, PERIOD_COST, PERIOD_CURRENCY, bind)
   const soon = input.filter === 'ACTION_REQUIRED' ? bind(addDays(dayIn(actor.timezone, clock.now()), SOON_DAYS)) : null
   return {
     soon,
@@ -170,8 +174,8 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
            AND o.kind = 'DEPARTMENT' AND ${idsIn('o.target_id', input.departmentIds, bind)})`
       : null,
     amount:
-      today &&
-      amountSo(input.amount, shownPeriod('$.totalServicePeriodCost', today), shownPeriod('$.currency', today), bind),
+      // Once for all that is asked of it, because each time reads all periods.
+      today && amount ? ofShownPeriod(amount, today) : null,
     businessUnitId: is('s.business_unit_id', input.businessUnitId),
     spendCategoryId: is('s.spend_category_id', input.spendCategoryId),
     search: text && `(${containsText('s.name', text)} OR ${containsText('s.vendor_key', text)})`,

@@ -13,7 +13,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { cellOf, survivorsOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
-import { servicePage, serviceRows, shownPeriod } from './list-statement.ts'
+import { ofShownPeriod, PERIOD_COST, PERIOD_CURRENCY, servicePage, serviceRows } from './list-statement.ts'
 import { referredBy, type ServicePage, storedListed, toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
@@ -82,7 +82,7 @@ export const serviceOperations = viewOperations({
   totals: {
     amounts: ({ actor, clock }, bind) => {
       const today = bind(dayIn(actor.timezone, clock.now()))
-      return oneAmount(shownPeriod('$.currency', today), shownPeriod('$.totalServicePeriodCost', today))
+      return ofShownPeriod(oneAmount(PERIOD_CURRENCY, PERIOD_COST), today)
     },
     groups: { vendor: { sql: 's.vendor_id' } },
   },
