@@ -8,6 +8,7 @@ import { findFaults } from './accessibility.ts'
 import { Api, mailsTo, newestLoginLink } from './api.ts'
 import { browserFile } from './browser-file.ts'
 import { DEMO_DATA } from './demo-data.ts'
+import { goInApp } from './in-app.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** 40rem: the width at which Outlay is used on a phone or in half a window. */
@@ -96,6 +97,7 @@ export class Stage {
     this.#contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
+    goInApp(page)
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       const text = message.text()
