@@ -27,7 +27,7 @@ beforeAll(async () => {
   scene = await makeWalkScene(SIZE)
   files = testDoors
     .filter(({ name }) => name.startsWith('GET '))
-    .flatMap((door) => callsOf(door, schema, scene.ids))
+    .flatMap((door) => callsOf(door, schema(), scene.ids))
     // A template that is the same for everyone reads nothing.
     .filter(({ access, path }) => access !== 'platform.administer' && path !== '/api/member-imports/template.csv')
     .filter((call) => isExport(call) && call.variant === '' && call.access !== 'public')

@@ -74,7 +74,7 @@ const restDoor = ({ endpoint, operation }: { endpoint: AnyEndpoint; operation: A
 })
 
 const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
-  const { text, args } = documentOf(schema, name)
+  const { text, args } = documentOf(schema(), name)
   return {
     kind: 'GraphQL',
     name,

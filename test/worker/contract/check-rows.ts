@@ -27,7 +27,7 @@ const addressOf = (template: string, path: Record<string, unknown>, query: Recor
 
 const documentOf = (call: string, args: Record<string, unknown>, selection: string): string => {
   const [kind, name = ''] = call.split(' ')
-  const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[name]
+  const field = (kind === 'query' ? schema().getQueryType() : schema().getMutationType())?.getFields()[name]
   if (!field) throw new Error(`The schema has no ${call}`)
   const given = field.args.filter((arg) => arg.name in args)
   const unknown = Object.keys(args).filter((one) => !given.some((arg) => arg.name === one))

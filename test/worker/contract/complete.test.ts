@@ -48,7 +48,7 @@ const ROWS = [
 /** Parameter names may differ. */
 const shapeOf = (call: string): string => call.replaceAll(/\{\w+\}/g, '{}')
 const fields = (kind: 'query' | 'mutation'): string[] => {
-  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  const type = kind === 'query' ? schema().getQueryType() : schema().getMutationType()
   return Object.keys(type?.getFields() ?? {}).map((name) => `${kind} ${name}`)
 }
 const exposed = [

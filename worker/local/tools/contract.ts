@@ -20,7 +20,8 @@ const api = await loadApp<Api>(`
   export { doors } from './worker/app.tsx'
   export { uploadDoor } from './worker/features/documents/documents/rest.ts'
   export { publicUploadDoor } from './worker/features/requests/sourcing/rest.ts'
-  export { schema } from './worker/graphql.ts'`)
+  import { schema as built } from './worker/graphql.ts'
+  export const schema = built()`)
 // The app's own router has the routes of the first pages only, until the others are loaded.
 const web = await loadApp<Web>(`
   export { createRouter } from '@tanstack/react-router'

@@ -19,7 +19,7 @@ interface Printed {
 const { sdl, introspection } = await loadApp<Printed>(`
   import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql'
   import { schema as built } from './worker/graphql.ts'
-  export const schema = lexicographicSortSchema(built)
+  export const schema = lexicographicSortSchema(built())
   export const sdl = printSchema(schema) + '\\n'
   export const introspection = introspectionFromSchema(schema)`)
 

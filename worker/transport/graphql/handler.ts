@@ -66,10 +66,13 @@ const createServer = (schema: GraphQLSchema) =>
     },
   })
 
-/** Answers GraphQL calls with the schema. */
-export const graphqlHandler = (schema: GraphQLSchema) => {
-  const yoga = createServer(schema)
-  return (c: AppContext): Promise<Response> => answer(yoga, c)
+/** Answers GraphQL calls with the schema, which the first one asks for. */
+export const graphqlHandler = (schema: () => GraphQLSchema) => {
+  let yoga: ReturnType<typeof createServer> | undefined
+  return (c: AppContext): Promise<Response> => {
+    yoga ??= createServer(schema())
+    return answer(yoga, c)
+  }
 }
 
 const answer = async (yoga: ReturnType<typeof createServer>, c: AppContext): Promise<Response> => {

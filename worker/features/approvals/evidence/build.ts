@@ -6,17 +6,22 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { loadMember, type StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { FURTHER_FONT } from '../../../core/further-font.ts'
 import { toHex } from '../../../core/hash.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { publicKeysOf, signerOf } from '../../platform/audit/index.ts'
 import { collectEvidence } from './collect.ts'
 import { PACK_COLUMNS, type PackRow, requireEvidenceTarget } from './make.ts'
 import { digestOf, manifestOf, signedEvidence } from './manifest.ts'
-import { evidencePdf } from './pdf.ts'
 
 /** Makes the files of a pack: a job, because it reads everything that ever happened to an object. */
+
+/** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
+const pdfWriter = loadOnce(async () => ({
+  ...(await import('./pdf.ts')),
+  ...(await import('../../../core/further-font.ts')),
+}))
 
 const packOf = ({ db }: Pick<OutboxContext, 'db'>, { companyId, payload }: Effect<'evidence.make'>) =>
   db.first<PackRow>(
@@ -64,6 +69,7 @@ export const filesOf = async (
   { env, clock }: Pick<StaffContext, 'env' | 'clock'>,
   parts: EvidenceParts,
 ): Promise<Made> => {
+  const { evidencePdf, FURTHER_FONT } = await pdfWriter()
   const pdf = await evidencePdf(parts, FURTHER_FONT)
   const pdfHash = await bytesSha256(pdf)
   const manifest = manifestOf(parts, { sha256: pdfHash, size: pdf.byteLength })

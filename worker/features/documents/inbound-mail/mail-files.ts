@@ -3,9 +3,9 @@ import { inboundAddress } from '../../../../schema/documents/inbound-mail/values
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { Change } from '../../../core/commit.ts'
 import { toHex } from '../../../core/hash.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
 import { createDocument, firstReading, invoiceStatements } from '../documents/index.ts'
-import { bodyPdf } from './body-pdf.ts'
 import type { Company, Destination } from './destination.ts'
 import { fileNameOf, type SortedFile, sortFiles } from './files.ts'
 import type { ParsedMail } from './mail.ts'
@@ -18,7 +18,11 @@ export type StoredFile = OriginatedFile & { ordinal: number; documentId: string 
 export const hashOf = async (bytes: Uint8Array): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
 
+/** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
+const pdfWriter = loadOnce(() => import('./body-pdf.ts'))
+
 const bodyFile = async (mail: ParsedMail, to: string, receivedAt: number): Promise<OriginatedFile> => {
+  const { bodyPdf } = await pdfWriter()
   const name = `${(mail.subject || 'Mail').replaceAll(/[/\\]/g, '-')}.pdf`
   return {
     fileName: fileNameOf({ name, mimeType: 'application/pdf' }, 1),

@@ -5,12 +5,12 @@ import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import { command, inputOf, type SystemContext } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { billName, requirePayment } from './bill-payment-rows.ts'
-import { remittancePdf } from './remittance-pdf.ts'
 
 /** The payment advice, to the address of the bank details: once a payment is made, and when someone asks for it. */
 
@@ -27,6 +27,9 @@ interface Paid {
   paidAt: number
   arrivesAt: number | null
 }
+
+/** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
+const pdfWriter = loadOnce(() => import('./remittance-pdf.ts'))
 
 const readPaid = ({ db }: Pick<SystemContext, 'db'>, companyId: string, id: string): Promise<Paid | null> =>
   db.first<Paid>(
@@ -71,6 +74,7 @@ export const mailRemittance: OutboxHandler<'payments.remittance', SystemContext>
       </MailLayout>,
     )
     const text = [what, facts.map(([label, value]) => `${label}: ${value}`).join('\n')].join('\n\n')
+    const { remittancePdf } = await pdfWriter()
     const file = toBase64(await remittancePdf({ companyName, facts: [['Vendor', vendorName], ...facts], paidAt }))
     await sendMail(
       context.env,

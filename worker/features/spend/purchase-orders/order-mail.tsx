@@ -4,13 +4,17 @@ import { orderContent, orderNumber, orderTotal, vendorOf } from '../../../../sch
 import { orderPdf as pdfEndpoint } from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import type { Database } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
-import { orderPdf, type PrintedOrder } from './pdf.ts'
+import type { PrintedOrder } from './pdf.ts'
 
 /** An order as a file, and as an email to its vendor. */
+
+/** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
+const pdfWriter = loadOnce(() => import('./pdf.ts'))
 
 const readPrinted = async ({ db }: { db: Database }, companyId: string, id: string): Promise<PrintedOrder | null> => {
   const row = await db.first<Omit<PrintedOrder, 'content'> & { content: string }>(
@@ -32,6 +36,7 @@ export const readOrderPdf = query({
   run: async (context, { purchaseOrderId }) => {
     const printed = await readPrinted(context, context.actor.companyId, purchaseOrderId)
     if (!printed) throw notFound('The purchase order')
+    const { orderPdf } = await pdfWriter()
     return { name: orderNumber(printed.number), bytes: await orderPdf(printed) }
   },
 })
@@ -85,6 +90,7 @@ export const mailOrders: OutboxHandler<'purchase-order.mail'> =
   async ({ id, companyId, payload }) => {
     const printed = await readPrinted({ db }, companyId, payload.purchaseOrderId)
     if (!printed) return
+    const { orderPdf } = await pdfWriter()
     const content = toBase64(await orderPdf(printed))
     await sendMail(
       env,

@@ -8,6 +8,7 @@ import { formatMoney, type Money } from '../../../../schema/shared/money.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
 import { documentCreation, linkStatement, receiveFile } from '../../documents/documents/index.ts'
@@ -17,7 +18,6 @@ import { insertServiceStatements, NEW_SERVICE, periodsOf } from '../services/ind
 import { insertStatements as insertVendorStatements, NEW_VENDOR } from '../vendors/index.ts'
 import { CATEGORY_NAME, DOCUMENTS, periodsFrom, REQUESTS, SERVICES, TEMPLATE, VENDORS } from './content.ts'
 import { categoryParts, fileRequests, requestIds } from './requests.ts'
-import { sheetPdf } from './sheet.ts'
 import { type Choices, idOf, type Load, readLoad, stepOf } from './stored.ts'
 
 const SUBJECT = 'The sample data'
@@ -130,9 +130,13 @@ const LINES: Record<(typeof DOCUMENTS)[number]['key'], readonly (readonly [strin
   quote: [['Storage in a second region, twelve months', 2_400]],
 }
 
+/** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
+const pdfWriter = loadOnce(() => import('./sheet.ts'))
+
 /** Stores the files. Until the rest is written, their uploads mark them as abandoned. */
 const documentParts = async (context: StaffContext, load: Load, exchange: Exchange) => {
   const { db, actor, clock } = context
+  const { sheetPdf } = await pdfWriter()
   const files = await Promise.all(
     documentsOf(context).map(async ({ key, name, vendor, service }) => {
       const id = idOf(context, load, `document ${key}`)
