@@ -1,11 +1,13 @@
 /** What the walk needs of the Worker: its addresses, its schema, and the calls made from them. Bundled for Node. */
 
 import { doors } from '../../../worker/app.tsx'
-import { schema } from '../../../worker/graphql.ts'
+import { schema as built } from '../../../worker/graphql.ts'
 import { graphqlDoors } from '../../../worker/transport/graphql/builder.ts'
 import { callsOf, nextPageOf, type WalkedDoor } from '../../support/walk/calls.ts'
 
-export { callsOf, nextPageOf, schema }
+export { callsOf, nextPageOf }
+
+export const schema = built()
 
 export const walkedDoors: WalkedDoor[] = [
   ...doors

@@ -97,6 +97,12 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'For a delegate: what each of two people and everyone can read, archived and not, is put together.',
   },
   {
+    operationId: 'intake.list-submissions',
+    variant: 'orderBy=coalescedRequestAmount DESC',
+    mostRows: 320,
+    reason: 'For a delegate: requests of two people are put together, those with an amount and those without.',
+  },
+  {
     operationId: 'vendors.list',
     variant: 'search=supplier supplier',
     reason: 'Vendors are found by words, in the index of the whole search: all that have them are put in order.',
