@@ -99,6 +99,9 @@ const VENDOR_QUERY = `query ($first: YearMonth!, $last: YearMonth!, $ids: [ID!]!
     edges { cursor node { id amount { value currency } vendorId erpVendorName categoryName departmentName } }
     pageInfo { hasNextPage endCursor } } }`
 
+/** GraphQL fields of what money is spent for, by what they give. */
+const UNITS = { departments: 'departments', businessUnits: 'business units' }
+
 const at = (path: string, { first, last }: Range, filter: string): string => {
   const params = new URLSearchParams(`type=expense&startYearMonth=${first}&endYearMonth=${last}&first=20`)
   const more = new URLSearchParams(filter)

@@ -197,7 +197,8 @@ describe('a start that can’t succeed', () => {
         ORDER BY type DESC, sql LIKE 'CREATE VIRTUAL%' DESC`,
     )
     for (const { name, type } of parts.all() as { name: string; type: string }[]) {
-      if (!['users', 'd1_migrations', 'sqlite_sequence'].includes(name)) database.exec(`DROP ${type} IF EXISTS "${name}"`)
+      if (!['users', 'd1_migrations', 'sqlite_sequence'].includes(name))
+        database.exec(`DROP ${type} IF EXISTS "${name}"`)
     }
     database.close()
     await refused(

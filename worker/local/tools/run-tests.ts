@@ -26,7 +26,7 @@ const vitest = (project: string): Stage => ({ name: `${project} tests`, command:
 const CHECKS: Stage[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   // The longest first, so that no lane waits for another in the end.
-  ...['test/worker', 'web', 'test', 'test/unit', 'worker', 'worker/local/host', 'web/pages'].map(tsc),
+  ...['test/worker', 'web', 'test/bench', 'test', 'test/unit', 'worker', 'worker/local/host', 'web/pages'].map(tsc),
   { name: 'import boundaries', command: ['node', 'worker/local/tools/imports/check.ts'] },
   { name: 'words', command: ['node', 'worker/local/tools/check-words.ts'] },
   { name: 'schema drift', command: ['node', 'worker/local/tools/print-schema.ts', '--check'] },
