@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { load } from '../../support/e2e/in-app.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const MAYA = 'maya@brightwater.example'
@@ -115,7 +116,7 @@ describe('the frame', () => {
       lost.push(route.request().url())
       return route.abort('internetdisconnected')
     })
-    await maya.goto('/')
+    await load(maya, '/')
     await expect.poll(() => lost).toHaveLength(1)
     await title().waitFor()
     await maya.unrouteAll({ behavior: 'ignoreErrors' })
@@ -136,7 +137,7 @@ describe('the frame', () => {
   })
 
   it('opening a page offline stays in the app, and loads the page once online', async () => {
-    await maya.goto('/')
+    await load(maya, '/')
     await title().waitFor()
     // Its code isn't loaded yet either.
     await maya.route('**/assets/**', (route) => route.abort('internetdisconnected'))

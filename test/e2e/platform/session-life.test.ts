@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newestLoginLink } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { load } from '../../support/e2e/in-app.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** The session lifecycle of specification 1 §4, step by step, for a company's member and for a vendor's. */
@@ -57,7 +58,7 @@ describe('the life of a session', () => {
   const pathOf = (page: Page) => new URL(page.url()).pathname
 
   const askForLink = async (page: Page, { email, login }: Variant): Promise<string> => {
-    if (pathOf(page) !== login) await page.goto(login)
+    if (pathOf(page) !== login) await load(page, login)
     await page.getByLabel('Work email').fill(email)
     await page.getByRole('button', { name: 'Email me a login link' }).click()
     await page.getByText('Check your inbox').waitFor()
@@ -76,7 +77,7 @@ describe('the life of a session', () => {
 
   it.each(VARIANTS)('step 2, $who: a token that fails leads to login with the message', async (variant) => {
     const page = pageOf(variant)
-    await page.goto(`/login-with-token?token=${variant.portal === 'VENDOR' ? 'v.' : ''}never-was`)
+    await load(page, `/login-with-token?token=${variant.portal === 'VENDOR' ? 'v.' : ''}never-was`)
     await page.getByRole('alert').getByText(EXPIRED).waitFor()
     expect(pathOf(page)).toBe(variant.login)
     expect(new URL(page.url()).searchParams.get('message')).toBe(EXPIRED)
@@ -85,7 +86,7 @@ describe('the life of a session', () => {
 
   it('step 2, both: the login pages link to each other', async () => {
     const page = await stage.visitor()
-    await page.goto('/login')
+    await load(page, '/login')
     await page.getByRole('link', { name: 'Vendor login' }).click()
     await page.getByRole('heading', { name: 'Vendor login' }).waitFor()
     await page.getByRole('link', { name: 'Company login' }).click()
@@ -95,7 +96,7 @@ describe('the life of a session', () => {
 
   it('steps 3 and 4, a company user: a protected page leads to login, and signing in leads back to it', async () => {
     const page = pages.staff
-    await page.goto(`${STAFF.inner}?from=link`)
+    await load(page, `${STAFF.inner}?from=link`)
     await page.waitForURL('**/login')
     await stage.openLoginLink(page, await askForLink(page, STAFF))
     await page.waitForURL(`**${STAFF.inner}?from=link`)
@@ -104,7 +105,7 @@ describe('the life of a session', () => {
 
   it('steps 3, 4 and 6, a vendor user: a portal page leads to the vendor login, then company selection, then back', async () => {
     const page = pages.vendor
-    await page.goto('/v/home?from=link')
+    await load(page, '/v/home?from=link')
     await page.waitForURL('**/v/login')
     await accessibleAtBothWidths(page, 'vendor-login')
     await stage.openLoginLink(page, await askForLink(page, VENDOR))
@@ -113,7 +114,7 @@ describe('the life of a session', () => {
     await page.getByText(`Signed in as ${LENA}`).waitFor()
     await accessibleAtBothWidths(page, 'company-selection-first')
     // Without a company no other page of the portal opens.
-    await page.goto('/v/home?from=link')
+    await load(page, '/v/home?from=link')
     await page.waitForURL('**/v/company-selection')
     const choice = page.getByRole('button', { name: /Brightwater Robotics/ })
     await choice.waitFor()
@@ -141,7 +142,7 @@ describe('the life of a session', () => {
         await held
         await route.continue()
       })
-      await page.goto(variant.home)
+      await load(page, variant.home)
       await page.getByRole('status', { name: 'Loading' }).waitFor()
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
       answer()
@@ -150,7 +151,7 @@ describe('the life of a session', () => {
       await page.route('**/auth/session', (route) =>
         route.fulfill({ status: 500, json: { message: 'Broken', code: 'INTERNAL' } }),
       )
-      await page.goto(variant.home)
+      await load(page, variant.home)
       await page.getByText('Unable to fetch user data').waitFor()
       await page.unroute('**/auth/session')
     }
@@ -158,14 +159,14 @@ describe('the life of a session', () => {
 
   it.each(VARIANTS)('step 5, $who: the other side’s pages lead to their own home', async (variant) => {
     const page = pageOf(variant)
-    await page.goto(variant.foreign)
+    await load(page, variant.foreign)
     await page.waitForURL((url) => url.pathname === variant.home)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
   })
 
   it('step 6, a vendor user: home says who they are and for which companies, and another can be chosen', async () => {
     const page = pages.vendor
-    await page.goto('/v/home')
+    await load(page, '/v/home')
     const account = page.getByRole('region', { name: 'Your account' })
     for (const text of ['Lena Fischer', LENA, 'Kestrel CAD', 'Business']) await account.getByText(text).waitFor()
     await page
@@ -188,12 +189,12 @@ describe('the life of a session', () => {
   })
 
   it('any address with useCompanyId switches the company, for both, and refuses a company that isn’t theirs', async () => {
-    await pages.vendor.goto('/v/home?useCompanyId=demo-brightwater')
+    await load(pages.vendor, '/v/home?useCompanyId=demo-brightwater')
     await pages.vendor.getByText('You work with Brightwater Robotics as Kestrel CAD.').waitFor()
     expect(new URL(pages.vendor.url()).search).toBe('')
     for (const variant of VARIANTS) {
       const page = pageOf(variant)
-      await page.goto(`${variant.home}?useCompanyId=nobodys`)
+      await load(page, `${variant.home}?useCompanyId=nobodys`)
       await page.getByText("Unable to find what you're looking for.").waitFor()
       expect(pathOf(page)).toBe(variant.home)
     }
@@ -206,13 +207,13 @@ describe('the life of a session', () => {
       return route.fulfill({ json: { data: { paymentsGatekeeper } } })
     })
     for (const path of ['/payments', '/payments/bills', '/payments/transactions']) {
-      await pages.staff.goto(path)
+      await load(pages.staff, path)
       await pages.staff.getByRole('heading', { name: 'Not found' }).waitFor()
       expect(pathOf(pages.staff)).toBe(path)
     }
     await pages.staff.unroute('**/graphql')
     // For portal users these are the other side's pages.
-    await pages.vendor.goto('/payments/bills')
+    await load(pages.vendor, '/payments/bills')
     await pages.vendor.waitForURL((url) => url.pathname === VENDOR.home)
   })
 
@@ -228,7 +229,7 @@ describe('the life of a session', () => {
       const paymentsGatekeeper = { paymentsEnabled: true, paymentsOnboarded: false }
       return route.fulfill({ json: { data: { paymentsGatekeeper } } })
     })
-    await page.goto('/payments/transactions')
+    await load(page, '/payments/transactions')
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
     await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
     expect(pathOf(page)).toBe('/payments/transactions')
@@ -243,7 +244,7 @@ describe('the life of a session', () => {
     'an ended session, $who: the next call leads to login, and the page is remembered',
     async (variant) => {
       const page = pageOf(variant)
-      await page.goto(variant.inner)
+      await load(page, variant.inner)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const cookies = await page.context().cookies()
       await page.context().clearCookies()
@@ -251,7 +252,7 @@ describe('the life of a session', () => {
       await page.waitForURL(`**${variant.login}`)
       await page.context().addCookies(cookies)
       // After signing in again, the person continues where they were.
-      await page.goto(variant.login)
+      await load(page, variant.login)
       await page.waitForURL((url) => url.pathname === variant.home)
       await page.getByRole('navigation', { name: 'Main' }).waitFor()
     },
@@ -259,7 +260,7 @@ describe('the life of a session', () => {
 
   it.each(VARIANTS)('step 9, $who: logging out clears the session, and going back shows nothing', async (variant) => {
     const page = pageOf(variant)
-    await page.goto(variant.home)
+    await load(page, variant.home)
     await page.getByRole('button', { name: variant === STAFF ? /Ada Pereira/ : /Lena Fischer/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
     expect(await stage.accessibilityFaults(page)).toEqual([])
@@ -271,7 +272,7 @@ describe('the life of a session', () => {
     await page.waitForURL(`**${variant.login}`)
     await page.goBack()
     await page.waitForURL(`**${variant.login}`)
-    await page.goto(variant.home)
+    await load(page, variant.home)
     await page.waitForURL(`**${variant.login}`)
   })
 

@@ -160,7 +160,7 @@ export const recodeAndUndo = async (person: Page, look: Look): Promise<void> => 
   await said.getByRole('button', { name: 'Undo' }).click()
   await person.getByText('1 transaction undone').waitFor()
   await dialog.getByText(/, undone by /).waitFor()
-  expect(await vendor.inputValue()).toBe(before)
+  await expect.poll(() => vendor.inputValue()).toBe(before)
   await look('recoded')
   await person.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
