@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
-import { builder } from './transport/graphql/builder.ts'
+import type { AnyOperation } from './core/operation.ts'
+import { builder, registeredDoors } from './transport/graphql/builder.ts'
 
 // Each area registers its fields.
 import './features/platform/session/graphql.ts'
@@ -34,4 +35,10 @@ let built: GraphQLSchema | undefined
 export const schema = (): GraphQLSchema => {
   built ??= builder.toSchema({ sortSchema: false })
   return built
+}
+
+/** The operation behind each field, such as `query.sessionData`. Building the schema finds them. */
+export const graphqlDoors = (): ReadonlyMap<string, AnyOperation> => {
+  schema()
+  return registeredDoors
 }

@@ -141,7 +141,11 @@ export const recodeAndUndo = async (person: Page, look: Look): Promise<void> => 
   await person.getByRole('region', { name: 'Totals' }).waitFor()
   await look('transactions')
   // Beside the name, which leads to the vendor.
-  await rows.first().locator('td').nth(1).click({ position: { x: 3, y: 3 } })
+  await rows
+    .first()
+    .locator('td')
+    .nth(1)
+    .click({ position: { x: 3, y: 3 } })
   const dialog = person.getByRole('dialog')
   const vendor = dialog.getByRole('combobox', { name: 'Vendor' })
   // The field shows it a moment after the page does.

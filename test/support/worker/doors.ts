@@ -6,8 +6,7 @@ import { newId } from '../../../worker/core/clock.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { uploadDoor } from '../../../worker/features/documents/documents/rest.ts'
 import { publicUploadDoor } from '../../../worker/features/requests/sourcing/rest.ts'
-import { schema } from '../../../worker/graphql.ts'
-import { graphqlDoors } from '../../../worker/transport/graphql/builder.ts'
+import { graphqlDoors, schema } from '../../../worker/graphql.ts'
 import { addressOf, documentOf, type Input, pick, variablesOf } from '../call-text.ts'
 import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
 
@@ -91,7 +90,7 @@ export const testDoors: TestDoor[] = [
   ...[...jsonDoors, ...([uploadDoor, publicUploadDoor] as { endpoint: AnyEndpoint; operation: AnyOperation }[])].map(
     restDoor,
   ),
-  ...[...graphqlDoors].map(([name, operation]) => graphqlDoor(name, operation)),
+  ...[...graphqlDoors()].map(([name, operation]) => graphqlDoor(name, operation)),
 ]
 
 export const doorsOf = (operationId: string): TestDoor[] =>

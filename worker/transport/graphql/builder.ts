@@ -27,14 +27,14 @@ builder.queryType({})
 builder.mutationType({})
 
 /** The operation behind each root field, for `bun run contract` and the authorization matrix. */
-export const graphqlDoors = new Map<string, AnyOperation>()
+export const registeredDoors = new Map<string, AnyOperation>()
 
 /**
  * The resolver of a root field, with the same operation that REST uses. Each mutation in a document gets its own
  * command id, derived from the request's, so that a retried document changes nothing twice.
  */
 export const resolveWith = <A extends Access, I extends z.ZodType, O>(field: string, operation: Operation<A, I, O>) => {
-  graphqlDoors.set(field, operation)
+  registeredDoors.set(field, operation)
   return async (
     _root: unknown,
     args: Record<string, unknown>,

@@ -213,15 +213,15 @@ export const readKnown = async (
   if (asked.length === 0) return { words: new Map(), own: new Map() }
   const rows = await db.all<KnownRow>(
     db.sql(
-      `WITH known AS MATERIALIZED (
+      `WITH known(begun, found) AS MATERIALIZED (
          SELECT j.value AS begun, (SELECT json_group_array(json_object('word', t.term, 'entries', t.doc)) FROM (
              SELECT term, doc FROM search_index_words
               WHERE term >= j.value AND term < j.value || char(1114111) LIMIT ${MOST_KNOWN + 1}) t) AS found
            FROM json_each(?1) j)
        SELECT begun, found, NULL AS kind FROM known
        UNION ALL
-       SELECT NULL, t.doc, j.value FROM json_each(?3) j
-         CROSS JOIN search_index_words t ON t.term = char(57344) || lower(j.value) || lower(hex(?2))
+       SELECT NULL, n.doc, j.value FROM json_each(?3) j
+         CROSS JOIN search_index_words n ON n.term = char(57344) || lower(j.value) || lower(hex(?2))
         WHERE EXISTS (SELECT 1 FROM known k, json_each(k.found) w WHERE w.value ->> 'entries' > ?4)`,
       JSON.stringify(asked),
       actor.companyId,
