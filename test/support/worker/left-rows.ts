@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { mainCase } from './contract.ts'
 import { database } from './database.ts'
@@ -31,6 +32,11 @@ const continuesOrders = (id: string): boolean =>
 const PAYS = /^(bills|checks|payments|vendor-invoices)\./
 const BY_ITS_JOB = ['intake-submission.task-completed', 'intake-submission.approved', 'request.notify']
 
+/** An import of vendors goes on by its job, which records the vendors. */
+const IMPORTING = `SELECT 1 FROM outbox WHERE topic = 'vendor-import.run' AND done_at IS NULL AND dead_at IS NULL LIMIT 1`
+const importsAreDone = () =>
+  vi.waitFor(async () => expect(await database.prepare(IMPORTING).first()).toBeNull(), 10_000)
+
 /** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
 const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-request-approval-mode']
 /** Only a resolved thread can be opened again. */
@@ -59,6 +65,7 @@ export const leftRowsOf = async (world: World, operation: AnyOperation): Promise
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()
   // Its job must not record anything in the rows of the next command.
   if (continuesOrders(operation.id)) await new Promise((resolve) => setTimeout(resolve, 500))
+  if (operation.id.startsWith('vendor-imports.')) await importsAreDone()
   const isIts = (row: string): boolean =>
     !(continuesOrders(operation.id) && BY_ITS_JOB.includes(row)) && (row !== 'checks.run' || PAYS.test(operation.id))
   return {

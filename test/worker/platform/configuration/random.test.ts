@@ -48,7 +48,7 @@ const configuration = fc.record({
     businessHours: fc.integer({ min: 1, max: 400 }),
     remindAfterPercent: fc.integer({ min: 10, max: 100 }),
   }),
-  decisionsByEmail: fc.record({ allowed: fc.constant(true), upTo: amount }),
+  decisionsByEmail: fc.record({ allowed: fc.constant(true), upTo: amount.filter((each) => each > 0) }),
   payments: fc.record({ secondPersonFrom: amount, anyoneBelow: amount, bankDetailsConfirmedBy: some(['Legal']) }),
   approverMatrices: named(matrix),
   categories: named(category),
