@@ -244,7 +244,8 @@ export const orderAndDrift = async (
   await choose('Account', /Office|Software|Insurance/)
   await look('order')
   await dialog.getByRole('button', { name: 'Create and send order' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  // It is sent before the answer, after what a sync is asking just now.
+  await dialog.waitFor({ state: 'detached', timeout: 60_000 })
   await person.locator('header, main').getByText('Approved', { exact: true }).first().waitFor()
   await doThere(stage, system, { action: 'change', type: 'purchaseOrder', patch: { memo: 'Chairs and tables' } })
   await person.goto('/budget-tracking/actuals/status')

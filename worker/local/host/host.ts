@@ -70,6 +70,21 @@ export interface Host {
  * read.
  */
 export async function startHost(options: HostOptions = {}): Promise<Host> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      // Another process can take a free port between its choice and its use.
+      const isTaken = error instanceof Error && error.message.includes('Address already in use')
+      if (!isTaken || options.port !== 0 || attempt === MOST_STARTS) throw error
+    }
+  }
+}
+
+/** With ports of its own choice. */
+const MOST_STARTS = 3
+
+async function startOnce(options: HostOptions): Promise<Host> {
   const ports = await choosePorts(options)
   const folder = await openFolder(options, ports)
   const undo: (() => unknown)[] = [() => folder.release()]
