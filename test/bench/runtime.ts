@@ -36,6 +36,8 @@ export interface Runtime {
   cpuMs(): number
   /** The database that all three share. */
   database(): Promise<D1Database>
+  /** The stored files that all three share. */
+  files(): Promise<R2Bucket>
   stop(): Promise<void>
 }
 
@@ -183,6 +185,7 @@ export const startRuntime = async (database: string, { cells = false } = {}): Pr
     },
     cpuMs: () => cpuMsOf(guard.pid() ?? 0),
     database: () => miniflare.getD1Database('DB', 'outlay') as unknown as Promise<D1Database>,
+    files: () => miniflare.getR2Bucket('DOCUMENTS', 'outlay') as unknown as Promise<R2Bucket>,
     stop,
   }
 }

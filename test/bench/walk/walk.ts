@@ -4,6 +4,7 @@ import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-a
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
 import type { WalkCall } from '../../support/walk/calls.ts'
 import { clone, OF_SPEND_REQUEST } from '../../support/walk/clone.ts'
+import { storeFiles } from '../../support/walk/files.ts'
 import { sentInvoices } from '../../support/walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../../support/walk/ids.ts'
 import { excessOf, isExport } from '../../support/walk/limits.ts'
@@ -143,6 +144,7 @@ const walkCompany = async (
   isWanted: (call: WalkCall) => boolean,
 ): Promise<Walked[]> => {
   const database = await runtime.database()
+  await storeFiles(await runtime.files(), walked.id)
   const admin = walked.people[0] as Person
   const [member, delegate] = walked.requestors as [Person, Person]
   const category = walked.categories[0]

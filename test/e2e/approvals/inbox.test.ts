@@ -42,6 +42,12 @@ describe('the inbox', () => {
   const waiting = async () =>
     (await omarApi.get('/api/approvals/inbox')).body as { items: { id: string; targetType: string }[] }
   const statusOf = async (id: string) => (await adaApi.get(`/api/intake-submission/${id}/approvals`)).body.status
+  /** At another desk. */
+  const approve = async (id: string) => {
+    const decision = { status: 'APPROVED', levelGroupStatusId: `${id}-1-1`, seenVersion: 1 }
+    const { status, body: answer } = await omarApi.call('POST', `/api/intake-submission/${id}/status`, decision)
+    if (status !== 200) throw new Error(`Approving answered ${status}: ${JSON.stringify(answer)}`)
+  }
   const row = (title: string) => omar.getByRole('button', { name: new RegExp(`^${title}`) })
 
   it('twenty simple requests are approved in under a minute, with one keystroke each', async () => {
@@ -121,6 +127,39 @@ describe('the inbox', () => {
     await omar.getByRole('button', { name: 'Approve 2' }).click()
     await omar.getByText('2 approved').waitFor()
     for (const id of ids) expect(await statusOf(id)).toBe('APPROVED')
+  })
+
+  it('what comes appears by itself, what someone else decides stays open with a word, and writing is not disturbed', async () => {
+    const reader = await stage.signIn(OMAR)
+    await reader.clock.install()
+    const shown = (title: string) => reader.getByRole('button', { name: new RegExp(`^${title}`) })
+    const region = reader.getByRole('region', { name: 'Opened item' })
+    const read = await save('Read shelf')
+    await reader.goto('/inbox')
+    await shown('Read shelf').click()
+    await region.getByRole('button', { name: 'Approve request' }).first().waitFor()
+
+    await save('Shelf that came')
+    await reader.clock.runFor(31_000)
+    await shown('Shelf that came').waitFor()
+
+    const dialog = reader.getByRole('dialog', { name: 'Comments on Manager' })
+    await reader.keyboard.press('c')
+    await dialog.waitFor()
+    await approve(read)
+    await reader.clock.runFor(31_000)
+    await shown('Read shelf').waitFor({ state: 'attached' })
+    await reader.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await reader.clock.runFor(31_000)
+    await region.getByText('This no longer waits for you').waitFor()
+    await region.getByRole('heading', { name: 'Read shelf', exact: true }).waitFor()
+    expect(await shown('Read shelf').count()).toBe(0)
+    expect(await region.getByRole('button', { name: 'Approve and open next' }).count()).toBe(0)
+    expect(await stage.accessibilityFaults(reader)).toEqual([])
+    await shown('Shelf that came').click()
+    await region.getByRole('heading', { name: 'Shelf that came', exact: true }).waitFor()
   })
 
   it('at 40rem the list and the opened item come one after the other', async () => {

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Page } from 'playwright-core'
 
+/** What is said when the page that was asked is gone, for example because it signed out. */
+const LEFT_MEANWHILE = /Execution context was destroyed|Cannot find context|frame was detached/
+
 /**
  * Opens another page of the signed-in app as a click on a link to it would: everything is read again, but the app isn't
  * loaded again, which takes several times as long as the page. False if only a whole load opens it: it is the same page,
@@ -20,8 +23,10 @@ const opensInApp = (page: Page, path: string): Promise<boolean> =>
       while (router.state.status !== 'idle') await new Promise((resolve) => setTimeout(resolve, 10))
       return true
     }, path)
-    // The page was left meanwhile.
-    .catch(() => false)
+    .catch((error: Error) => {
+      if (LEFT_MEANWHILE.test(error.message)) return false
+      throw error
+    })
 
 /** Makes `goto` with a path load the whole app only where it must. `load` and `reload` always do. */
 export const goInApp = (page: Page): void => {

@@ -80,7 +80,7 @@ const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: 
      VALUES (?1 || '-reminder-1', ?1, 3, '', 9e12, 0), (?1 || '-reminder-2', ?1, 9, '', 9e12, 0)`,
     companyId,
   )
-  // A public form: the first category's, open to everyone.
+  // A public form: the first category's with all of its steps, open to everyone.
   await run(
     `INSERT INTO intake_categories (id, company_id, name, ordinal, type, form_version, created_at)
      SELECT ?1 || '-public', ?1, 'A public form of the walk', 99, 'PUBLIC', form_version, 0 FROM intake_categories
@@ -89,16 +89,17 @@ const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: 
   )
   await run(
     `INSERT INTO intake_form_versions (intake_category_id, version, company_id, definition, created_by_user_id, created_at)
-     SELECT ?1 || '-public', f.version, ?1, f.definition, ?2, 0 FROM intake_categories c
+     SELECT ?1 || '-public', f.version, ?1, replace(f.definition, '"isAdditionalStep":true', '"isAdditionalStep":false'), ?2, 0
+       FROM intake_categories c
        JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
       WHERE c.company_id = ?1 AND c.type = 'INTERNAL' ORDER BY c.ordinal LIMIT 1`,
     ...[companyId, adminId],
   )
   await run(
     `INSERT OR IGNORE INTO form_questions (question_id, intake_category_id, company_id)
-     SELECT q.question_id, ?1 || '-public', ?1 FROM form_questions q
-      WHERE q.intake_category_id = (SELECT id FROM intake_categories WHERE company_id = ?1 AND type = 'INTERNAL'
-                                     ORDER BY ordinal LIMIT 1)`,
+     SELECT q.value ->> 'id', f.intake_category_id, ?1 FROM intake_form_versions f
+      CROSS JOIN json_each(f.definition, '$.steps') s CROSS JOIN json_each(s.value, '$.questions') q
+      WHERE f.company_id = ?1`,
     companyId,
   )
   await run(

@@ -179,6 +179,7 @@ const hang = async (run: Run, { companyId, memberId }: Place, request: string, d
        FROM level_group_statuses b WHERE b.company_id = ?1 AND b.target_type = 'INTAKE_SUBMISSION' AND b.target_id = ?2`,
     ...one.slice(0, 2),
   )
+  await run("UPDATE evidence_packs SET target_id = ?2 WHERE company_id = ?1 AND id = 'walk-' || ?1", companyId, request)
   await run(
     `INSERT INTO intake_submission_services (company_id, submission_id, service_id, linked_at, linked_by_user_id)
      SELECT ?1, ?2, id, 0, ?3 FROM services WHERE company_id = ?1 LIMIT 3`,

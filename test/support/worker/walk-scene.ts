@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { sha256Hex } from '../../../worker/core/hash.ts'
 import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
-import { encrypt } from '../../../worker/objects/sourcing-seal/cipher.ts'
 import { clone, OF_REQUEST, OF_SPEND_REQUEST } from '../walk/clone.ts'
+import { storeFiles } from '../walk/files.ts'
 import { furnish } from '../walk/furnish.ts'
 import { sentInvoices } from '../walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../walk/ids.ts'
@@ -138,14 +138,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
   }
   await addPaymentsAccount(company.id)
   await furnish(run, { ...furnished, feedTokenHash: sha256Hex(feedToken) })
-  const bidFile = `${company.id}-bid-file-0`
-  const stored = await encrypt(new Uint8Array(32), new TextEncoder().encode('%PDF'), [
-    company.id,
-    `${company.id}-event-599`,
-    bidFile,
-  ])
-  await env.DOCUMENTS.put(bidFile, stored)
-  await env.DOCUMENTS.put('walk-paper.pdf', stored)
+  await storeFiles(env.DOCUMENTS, company.id)
   const ids = await prepare(
     {
       ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },

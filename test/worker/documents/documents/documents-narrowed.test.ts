@@ -287,3 +287,46 @@ it('a changed document is found by its new values only', async () => {
     expect(await rows(`SELECT 1 FROM ${table} WHERE company_id = ? AND document_id = ?`, company.id, id)).toEqual([])
   }
 })
+
+it('groups by type and by vendor keep their order for someone who reads some, after types, vendors and names changed', async () => {
+  const own = await makeCompany(['enableIntakeRequests'])
+  const person = await own.addPerson()
+  const client = await signIn(own, person)
+  const [beta, alpha] = [await own.add('vendors', 'Beta'), await own.add('vendors', 'Alpha')]
+  const ids = ['d1', 'd2', 'd3', 'd4'].map((each) => `${own.id}-${each}`)
+  for (const [i, id] of ids.entries()) {
+    await run(
+      `INSERT INTO documents (id, company_id, name, display_name, storage_key, mime_type, size, sha256, types,
+         uploaded_by_user_id, created_at, updated_at) VALUES (?1, ?2, 'd', 'd', 'd', 'application/pdf', 1, '', '[]', ?3, ?4, 0)`,
+      ...[id, own.id, person.userId, i],
+    )
+  }
+  const attach = (document: number, vendorId: string) =>
+    run(
+      `INSERT INTO document_links (company_id, document_id, target_type, target_id, created_at) VALUES (?, ?, 'VENDOR', ?, 0)`,
+      ...[own.id, ids[document], vendorId],
+    )
+  const order = async (by: 'type' | 'vendor') => {
+    const { body } = await client.get(`/api/documents?orderBy[by][]=${by}&orderBy[dir][]=ASC`)
+    return body.edges.map(({ node }: { node: { id: string } }) => ids.indexOf(node.id))
+  }
+
+  await attach(0, beta)
+  await attach(1, alpha)
+  expect(await order('vendor')).toEqual([2, 3, 1, 0])
+  await run("UPDATE vendors SET name = 'Zeta' WHERE id = ?", alpha)
+  expect(await order('vendor')).toEqual([2, 3, 0, 1])
+  await attach(2, alpha)
+  expect(await order('vendor')).toEqual([3, 0, 1, 2])
+  await run('DELETE FROM document_links WHERE document_id = ?', ids[1])
+  expect(await order('vendor')).toEqual([1, 3, 0, 2])
+
+  await run(`UPDATE documents SET types = '["NDA"]' WHERE id = ?`, ids[0])
+  await run(`UPDATE documents SET types = '["MSA"]' WHERE id = ?`, ids[3])
+  expect(await order('type')).toEqual([1, 2, 3, 0])
+  await run(`UPDATE documents SET types = '["SOW"]' WHERE id = ?`, ids[3])
+  expect(await order('type')).toEqual([1, 2, 0, 3])
+  // A document whose readers are kept anew has its groups, too.
+  await run("UPDATE documents SET display_name = 'Renamed' WHERE id = ?", ids[3])
+  expect(await order('type')).toEqual([1, 2, 0, 3])
+})

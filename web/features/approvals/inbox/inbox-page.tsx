@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Button, Skeleton, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconChecks, IconKeyboard } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { useLooks } from '../../../lib/use-looks.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { type KeyGroup, openKeys, useKeyGroup } from '../../../ui/keys/shown-keys.ts'
 import { useSingleKeys } from '../../../ui/keys/single-keys.ts'
@@ -49,16 +50,23 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useRef<{ key: string; state: OpenedItem } | null>(null)
   const places = useRef<string[]>([])
+  const isLooking = useRef(false)
+  const [kept, setKept] = useState<InboxItem | null>(null)
 
   const open = (key: string | null): void => {
-    if (key !== opened) current.current = null
+    if (key !== opened) {
+      current.current = null
+      setKept(null)
+    }
     // Dialogs belong to the item that was open.
     setSearch({ open: key ?? undefined, dialog: undefined, step: undefined, question: undefined })
   }
   const { gone, approve, undoLast } = useApprove(subjects, open)
   const items = (all ?? []).filter((item) => !gone.has(inboxKey(item)))
   const keysInOrder = items.map(inboxKey)
-  const item = items.find((one) => inboxKey(one) === opened)
+  const listed = items.find((one) => inboxKey(one) === opened)
+  // Someone else decided what is being read here. It stays until the person goes on.
+  const item = listed ?? (kept && inboxKey(kept) === opened ? kept : undefined)
 
   /** The one that takes an item's place when it leaves the list. */
   const afterLeaving = (leaving: ReadonlySet<string>, from: string | null): string | null => {
@@ -85,10 +93,10 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     if (next) requestAnimationFrame(() => focusItem(next))
   }
 
-  const now = (): OpenedItem | null => (item && current.current?.key === opened ? current.current.state : null)
+  const now = (): OpenedItem | null => (listed && current.current?.key === opened ? current.current.state : null)
   const approveOpened = (): void => {
     const state = now()
-    if (!state || !item || !opened) return
+    if (!state || !listed || !opened) return
     const decidable = state.mine.filter(({ canDecide }) => canDecide)
     const [block] = decidable
     const task = state.mine.find(({ canComplete }) => canComplete)
@@ -142,9 +150,18 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     })
   }
 
-  // What was opened has left the list, by a dialog or elsewhere: the next one opens.
+  useLooks(async () => {
+    isLooking.current = true
+    await refetch()
+    isLooking.current = false
+  })
+
+  // What was opened has left the list, by a dialog or elsewhere: the next one opens. Unless nobody did anything here.
+  const last = useRef<InboxItem | undefined>(undefined)
   useEffect(() => {
-    if (all && opened && !keysInOrder.includes(opened)) {
+    if (listed) last.current = listed
+    else if (isLooking.current && last.current && inboxKey(last.current) === opened) setKept(last.current)
+    if (all && opened && !keysInOrder.includes(opened) && !isLooking.current && !kept) {
       const index = places.current.indexOf(opened)
       const next = places.current.slice(index + 1).find((key) => keysInOrder.includes(key)) ?? keysInOrder.at(-1)
       if (index >= 0) open(isMobile ? null : (next ?? null))
@@ -188,7 +205,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !all ? (
         <Skeleton height={320} radius="lg" />
-      ) : items.length === 0 && !hasNextPage ? (
+      ) : items.length === 0 && !hasNextPage && !item ? (
         <EmptyState
           icon={<IconChecks size={20} aria-hidden />}
           title="You’re all caught up"
@@ -228,9 +245,10 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
                 <Opened
                   key={inboxKey(item)}
                   item={item}
+                  isListed={listed !== undefined}
                   subjects={subjects}
                   onOpened={onOpened(item)}
-                  onApprove={seen.has(inboxKey(item)) ? approveOpened : undefined}
+                  onApprove={listed && seen.has(inboxKey(item)) ? approveOpened : undefined}
                 />
               ) : (
                 <EmptyState title="Nothing is open" text="Choose one, or press j and Enter." />
@@ -245,13 +263,14 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
 
 interface OpenedProps {
   item: InboxItem
+  isListed: boolean
   subjects: InboxSubjects
   onOpened: (state: OpenedItem) => void
   /** With one click, because it can be undone. Undefined until it is loaded, and where something has to be chosen. */
   onApprove: (() => void) | undefined
 }
 
-const Opened = ({ item, subjects, onOpened, onApprove }: OpenedProps) => {
+const Opened = ({ item, isListed, subjects, onOpened, onApprove }: OpenedProps) => {
   const subject = subjects[item.targetType]
   if (!subject) return null
   const { Detail, hrefOf, noun } = subject
@@ -268,6 +287,11 @@ const Opened = ({ item, subjects, onOpened, onApprove }: OpenedProps) => {
           </Button>
         )}
       </header>
+      {!isListed && (
+        <Alert color="gray" role="status">
+          This no longer waits for you: someone decided it or changed it.
+        </Alert>
+      )}
       <Detail id={item.id} onOpened={onOpened} />
     </>
   )

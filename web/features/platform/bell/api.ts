@@ -1,25 +1,19 @@
-import { useIdle } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/bell/endpoints.ts'
 import type { MutableKind } from '../../../../schema/platform/bell/kinds.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useLooksEvery } from '../../../lib/use-looks.ts'
 
 const BELL = ['bell'] as const
 const MUTES = ['bell-mute'] as const
 
-/** Calm: one small read, only while the page is visible, and at once when it becomes so. */
-const LOOKS_EVERY_MS = 30_000
-/** A person who left the screen is signed out after some hours, which these reads would prevent. */
-const LOOKS_WITHOUT_HANDS_MS = 10 * 60_000
-
 export const useUnread = (): number => {
-  const isIdle = useIdle(LOOKS_WITHOUT_HANDS_MS, { initialState: false })
   const { data } = useQuery({
     queryKey: [...BELL, 'unread'],
     // A session that ends is noticed by what the person does, not by a look at the bell.
     queryFn: ({ signal }) => call(endpoints.countNotifications, { signal, anonymous: true }),
-    refetchInterval: isIdle ? false : LOOKS_EVERY_MS,
+    refetchInterval: useLooksEvery(),
     refetchOnWindowFocus: 'always',
     retry: false,
   })
