@@ -19,7 +19,7 @@ const ORDERS = ['vendor', 'name', 'endDate'].flatMap((by) =>
 
 interface Filled {
   client: Client
-  /** An owner of every hundredth service, and a department with as many. */
+  /** An owner of every two hundredth service, and a department with as many. */
   rareOwnerId: string
   rareDepartmentId: string
 }
@@ -83,7 +83,7 @@ const fill = async (services: number, vendors: number): Promise<Filled> => {
   ]) {
     await run(
       `${numbers} INSERT INTO service_links (company_id, service_id, kind, target_id)
-         SELECT ?1, ?1 || '-s' || i, ?3, ?4 FROM n WHERE i % 1000 = 999`,
+         SELECT ?1, ?1 || '-s' || i, ?3, ?4 FROM n WHERE i % 200 = 199`,
       ...[company.id, services, kind, id],
     )
   }

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Skeleton, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconChecks, IconKeyboard } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
@@ -36,6 +36,15 @@ const KEYS: KeyGroup = {
   ],
 }
 
+/** For so long, what happens to an item is taken to be what the person did. */
+const OWN_MS = 10_000
+
+const hasJustActed = (client: QueryClient): boolean =>
+  client
+    .getMutationCache()
+    .getAll()
+    .some(({ state }) => state.submittedAt > Date.now() - OWN_MS)
+
 const focusItem = (key: string | undefined): void => {
   if (key) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)?.focus()
 }
@@ -50,14 +59,10 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useRef<{ key: string; state: OpenedItem } | null>(null)
   const places = useRef<string[]>([])
-  const isLooking = useRef(false)
-  const [kept, setKept] = useState<InboxItem | null>(null)
+  const [last, setLast] = useState<InboxItem | null>(null)
 
   const open = (key: string | null): void => {
-    if (key !== opened) {
-      current.current = null
-      setKept(null)
-    }
+    if (key !== opened) current.current = null
     // Dialogs belong to the item that was open.
     setSearch({ open: key ?? undefined, dialog: undefined, step: undefined, question: undefined })
   }
@@ -65,8 +70,9 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const items = (all ?? []).filter((item) => !gone.has(inboxKey(item)))
   const keysInOrder = items.map(inboxKey)
   const listed = items.find((one) => inboxKey(one) === opened)
-  // Someone else decided what is being read here. It stays until the person goes on.
-  const item = listed ?? (kept && inboxKey(kept) === opened ? kept : undefined)
+  if (listed && listed !== last) setLast(listed)
+  // What left the list stays open, with what the person is writing about it.
+  const item = listed ?? (last && inboxKey(last) === opened ? last : undefined)
 
   /** The one that takes an item's place when it leaves the list. */
   const afterLeaving = (leaving: ReadonlySet<string>, from: string | null): string | null => {
@@ -150,18 +156,11 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     })
   }
 
-  useLooks(async () => {
-    isLooking.current = true
-    await refetch()
-    isLooking.current = false
-  })
+  useLooks(() => void refetch())
 
-  // What was opened has left the list, by a dialog or elsewhere: the next one opens. Unless nobody did anything here.
-  const last = useRef<InboxItem | undefined>(undefined)
+  // After something that the person did, the next one opens. If someone else did it, nothing moves under their hands.
   useEffect(() => {
-    if (listed) last.current = listed
-    else if (isLooking.current && last.current && inboxKey(last.current) === opened) setKept(last.current)
-    if (all && opened && !keysInOrder.includes(opened) && !isLooking.current && !kept) {
+    if (all && opened && !listed && hasJustActed(client)) {
       const index = places.current.indexOf(opened)
       const next = places.current.slice(index + 1).find((key) => keysInOrder.includes(key)) ?? keysInOrder.at(-1)
       if (index >= 0) open(isMobile ? null : (next ?? null))
@@ -288,7 +287,7 @@ const Opened = ({ item, isListed, subjects, onOpened, onApprove }: OpenedProps) 
         )}
       </header>
       {!isListed && (
-        <Alert color="gray" role="status">
+        <Alert color="gray" role="status" mb="md">
           This no longer waits for you: someone decided it or changed it.
         </Alert>
       )}
