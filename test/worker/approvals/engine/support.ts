@@ -65,11 +65,20 @@ const rows = async (sql: string, ...values: unknown[]) =>
       .all<Record<string, unknown>>()
   ).results
 
+/** A text that many rows have is kept once, and which ones are depends on what was written before. */
+const textOf = async (companyId: unknown, kept: unknown): Promise<unknown> => {
+  if (!/^\d+$/.test(String(kept))) return kept
+  return (await rows('SELECT text FROM request_texts WHERE company_id = ? AND id = ?', companyId, Number(kept)))[0]
+    ?.text
+}
+
 /** Everything that D1 has about a request, except when it was written. */
 export const inD1 = async (id: string) => ({
-  submission: (await rows('SELECT * FROM intake_submissions WHERE id = ?', id)).map(
-    ({ updated_at: _, ...row }) => row,
-  )[0],
+  submission: await rows('SELECT * FROM intake_submissions WHERE id = ?', id).then(async ([found]) => {
+    if (!found) return undefined
+    const { updated_at: _, ...row } = found
+    return { ...row, approved_by: await textOf(row.company_id, row.approved_by) }
+  }),
   blocks: await rows('SELECT * FROM level_group_statuses WHERE target_id = ? ORDER BY id', id),
   participants: (await rows('SELECT * FROM request_participants WHERE target_id = ? ORDER BY user_id', id)).map(
     ({ sequence: _, ...row }) => row,
