@@ -74,11 +74,13 @@ const textOf = async (companyId: unknown, kept: unknown): Promise<unknown> => {
 
 /** Everything that D1 has about a request, except when it was written. */
 export const inD1 = async (id: string) => ({
-  submission: await rows('SELECT * FROM intake_submissions WHERE id = ?', id).then(async ([found]) => {
-    if (!found) return undefined
-    const { updated_at: _, ...row } = found
-    return { ...row, approved_by: await textOf(row.company_id, row.approved_by) }
-  }),
+  submission: await rows('SELECT * FROM intake_submissions WHERE id = ?', id).then(
+    async ([found]): Promise<Record<string, unknown> | undefined> => {
+      if (!found) return undefined
+      const { updated_at: _, ...row } = found
+      return { ...row, approved_by: await textOf(row.company_id, row.approved_by) }
+    },
+  ),
   blocks: await rows('SELECT * FROM level_group_statuses WHERE target_id = ? ORDER BY id', id),
   participants: (await rows('SELECT * FROM request_participants WHERE target_id = ? ORDER BY user_id', id)).map(
     ({ sequence: _, ...row }) => row,
