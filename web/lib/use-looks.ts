@@ -6,7 +6,7 @@ const LOOKS_EVERY_MS = 30_000
 /** A person who left the screen is signed out after some hours, which these reads would prevent. */
 const LOOKS_WITHOUT_HANDS_MS = 10 * 60_000
 
-/** How often a page looks for what is new by itself: never while nobody is there. */
+/** How often a page looks for what is new: never while no one is there. */
 export const useLooksEvery = (): number | false => {
   const isIdle = useIdle(LOOKS_WITHOUT_HANDS_MS, { initialState: false })
   return isIdle ? false : LOOKS_EVERY_MS
@@ -14,7 +14,7 @@ export const useLooksEvery = (): number | false => {
 
 const WRITTEN_IN = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])'
 
-/** Somebody has a dialog open, or is in a field, or has left text in one of several lines. */
+/** Someone has a dialog open, or is in a field, or has left text in one of several lines. */
 const isWriting = (): boolean =>
   document.querySelector('[role="dialog"]') !== null ||
   (document.activeElement?.matches(WRITTEN_IN) ?? false) ||

@@ -129,7 +129,7 @@ describe('the inbox', () => {
     for (const id of ids) expect(await statusOf(id)).toBe('APPROVED')
   })
 
-  it('what comes appears by itself, what someone else decides stays open with a word, and writing is not disturbed', async () => {
+  it('new items appear automatically, what someone else decides stays open with a notice, and no text is lost', async () => {
     const reader = await stage.signIn(OMAR)
     await reader.clock.install()
     const shown = (title: string) => reader.getByRole('button', { name: new RegExp(`^${title}`) })

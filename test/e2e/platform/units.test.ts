@@ -151,7 +151,8 @@ describe('business units, locations, entities and categories', () => {
     await maya.getByLabel('Name of new entity').fill('Brightwater Robotics GmbH')
     await noFaults('entities')
     await maya.keyboard.press('Enter')
-    await maya.getByText('2 names saved').waitFor()
+    // The toast of departments before can still be fading.
+    await maya.getByText('2 names saved').last().waitFor()
     await maya.getByLabel('Name of Brightwater Robotics GmbH').waitFor()
     await menuOf('Brightwater Robotics GmbH', 'Delete')
     await dialog().getByRole('button', { name: 'Delete entity' }).click()

@@ -328,7 +328,7 @@ it('groups by type and by vendor keep their order for someone who reads some, af
   expect(await order('type')).toEqual([3, 0, 1, 2])
   await run(`UPDATE documents SET types = '["SOW"]' WHERE id = ?`, ids[3])
   expect(await order('type')).toEqual([0, 3, 1, 2])
-  // A document whose readers are kept anew has its groups, too.
+  // A document whose readers are written again keeps its groups.
   await run("UPDATE documents SET display_name = 'Renamed' WHERE id = ?", ids[3])
   expect(await order('type')).toEqual([0, 3, 1, 2])
 })
