@@ -18,7 +18,7 @@ const WRITTEN_IN = 'textarea, [contenteditable="true"], input:not([type="checkbo
 const isWriting = (): boolean =>
   document.querySelector('[role="dialog"]') !== null ||
   (document.activeElement?.matches(WRITTEN_IN) ?? false) ||
-  [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== '' && value !== defaultValue)
+  [...document.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
 /** Looks for what is new while the page is open. What a person writes in stays as it is until they are done. */
 export const useLooks = (look: () => unknown): void => {
