@@ -1,5 +1,5 @@
 import { useIdle } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** Calm: one small read, only while the page is visible, and at once when it becomes so. */
 const LOOKS_EVERY_MS = 30_000
@@ -20,23 +20,32 @@ const isWriting = (): boolean =>
   (document.activeElement?.matches(WRITTEN_IN) ?? false) ||
   [...document.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
-/** Looks for what is new while the page is open. What a person writes in stays as it is until they are done. */
+/**
+ * Looks for what is new while the page is open, and at once when a person comes back to it. What they write in stays as
+ * it is until they are done.
+ */
 export const useLooks = (look: () => unknown): void => {
   const every = useLooksEvery()
   const latest = useRef(look)
+  const wasLeft = useRef(false)
   useEffect(() => {
     latest.current = look
   })
+  const lookIfCalm = useCallback(() => {
+    if (document.visibilityState === 'visible' && !isWriting()) latest.current()
+  }, [])
   useEffect(() => {
-    if (every === false) return
-    const lookIfCalm = () => {
-      if (document.visibilityState === 'visible' && !isWriting()) latest.current()
-    }
-    const timer = setInterval(lookIfCalm, every)
     document.addEventListener('visibilitychange', lookIfCalm)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookIfCalm)
+    return () => document.removeEventListener('visibilitychange', lookIfCalm)
+  }, [lookIfCalm])
+  useEffect(() => {
+    if (every === false) {
+      wasLeft.current = true
+      return
     }
-  }, [every])
+    if (wasLeft.current) lookIfCalm()
+    wasLeft.current = false
+    const timer = setInterval(lookIfCalm, every)
+    return () => clearInterval(timer)
+  }, [every, lookIfCalm])
 }

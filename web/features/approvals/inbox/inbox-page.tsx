@@ -43,7 +43,7 @@ const hasJustActed = (client: QueryClient): boolean =>
   client
     .getMutationCache()
     .getAll()
-    .some(({ state }) => state.submittedAt > Date.now() - OWN_MS)
+    .some(({ state }) => state.status !== 'error' && state.submittedAt > Date.now() - OWN_MS)
 
 const focusItem = (key: string | undefined): void => {
   if (key) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)?.focus()
@@ -133,7 +133,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     x: () => {
       const focused = document.activeElement?.closest('li')?.querySelector('[data-item]')?.getAttribute('data-item')
       const key = focused ?? opened
-      if (key && seen.has(key)) select(key)
+      if (key && seen.has(key) && keysInOrder.includes(key)) select(key)
     },
     u: undoLast,
   })
