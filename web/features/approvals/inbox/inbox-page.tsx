@@ -288,7 +288,7 @@ const Opened = ({ item, isListed, subjects, onOpened, onApprove }: OpenedProps) 
       </header>
       {!isListed && (
         <Alert color="gray" role="status" mb="md">
-          This no longer waits for you: someone decided it or changed it.
+          This no longer waits for you: it was decided or changed.
         </Alert>
       )}
       <Detail id={item.id} onOpened={onOpened} />
