@@ -2,6 +2,21 @@ import { drizzle } from 'drizzle-orm/d1'
 
 export type BatchResults = D1Result<Record<string, unknown>>[]
 
+declare const row: unique symbol
+
+/** The text of a read that knows its rows. Made by `typed` in `record.ts`. */
+export type Text<Row> = string & { readonly [row]: Row }
+
+/** A statement that knows its rows. One of any other text is a plain statement, whose rows the caller names. */
+export interface Read<Row> extends D1PreparedStatement {
+  readonly [row]?: Row
+}
+
+type RowIn<S> = S extends Read<infer Row> ? (unknown extends Row ? Record<string, unknown> : NonNullable<Row>) : never
+
+/** By position, the rows of each statement. */
+export type ResultsOf<S extends readonly D1PreparedStatement[]> = { -readonly [K in keyof S]: D1Result<RowIn<S[K]>> }
+
 /** The database cost of a request, for Server-Timing and the benchmarks. */
 export interface DatabaseCost {
   roundTrips: number
@@ -51,6 +66,8 @@ export class Database {
     return this.#session.prepare(sql)
   }
 
+  sql<Row>(sql: Text<Row>, ...params: unknown[]): Read<Row>
+  sql(sql: string, ...params: unknown[]): D1PreparedStatement
   sql(sql: string, ...params: unknown[]): D1PreparedStatement {
     return this.#session.prepare(sql).bind(...params)
   }
@@ -79,7 +96,7 @@ export class Database {
     else await this.#taken
   }
 
-  async #withAlong({ statement, take }: ReadAlong, statements: D1PreparedStatement[]): Promise<BatchResults> {
+  async #withAlong({ statement, take }: ReadAlong, statements: readonly D1PreparedStatement[]): Promise<BatchResults> {
     this.#along = null
     const sent = this.#send([statement, ...statements])
     const taken = sent
@@ -92,7 +109,7 @@ export class Database {
     return results
   }
 
-  async all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
+  async all<Row>(statement: Read<Row>): Promise<Row[]> {
     if (this.#along && this.#onlyReads) return (await this.readBatch([statement]))[0]?.results as Row[]
     if (!this.#onlyReads) await this.settle()
     const started = Date.now()
@@ -101,25 +118,31 @@ export class Database {
     return result.results
   }
 
-  async first<Row>(statement: D1PreparedStatement): Promise<Row | null> {
+  async first<Row>(statement: Read<Row>): Promise<Row | null> {
     return (await this.all<Row>(statement))[0] ?? null
   }
 
   /** Runs all statements in one transaction and one round trip. Results are by position. */
-  async batch(statements: D1PreparedStatement[]): Promise<BatchResults> {
+  async batch<const S extends readonly D1PreparedStatement[]>(statements: S): Promise<ResultsOf<S>> {
     if (this.#onlyReads) return this.readBatch(statements)
     await this.settle()
-    return this.#send(statements)
+    return (await this.#send(statements)) as ResultsOf<S>
   }
 
-  /** Like `batch`, for reads only, with any read that is being held. */
-  async readBatch(statements: D1PreparedStatement[]): Promise<BatchResults> {
-    return this.#along ? this.#withAlong(this.#along, statements) : this.#send(statements)
+  /**
+   * Like `batch`, for reads only, with any read that is being held. Results of typed texts know their rows:
+   *
+   *     const [bills, lines] = await db.readBatch([db.sql(BILLS, companyId), db.sql(LINES, companyId)])
+   *     bills.results[0]?.invoiceNumber
+   */
+  async readBatch<const S extends readonly D1PreparedStatement[]>(statements: S): Promise<ResultsOf<S>> {
+    const sent = this.#along ? this.#withAlong(this.#along, statements) : this.#send(statements)
+    return (await sent) as ResultsOf<S>
   }
 
-  async #send(statements: D1PreparedStatement[]): Promise<BatchResults> {
+  async #send(statements: readonly D1PreparedStatement[]): Promise<BatchResults> {
     const started = Date.now()
-    const results = await this.#session.batch<Record<string, unknown>>(statements)
+    const results = await this.#session.batch<Record<string, unknown>>([...statements])
     this.#count(results, started)
     return results
   }

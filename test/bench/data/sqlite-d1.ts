@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Database } from '../../../worker/core/database.ts'
+import type { Database, ResultsOf } from '../../../worker/core/database.ts'
 
 /**
  * The part of D1 that migrations and projections need, on a SQLite file. The same statements as for the real database
@@ -58,8 +58,9 @@ export const asDatabase = (database: DatabaseSync): DatabaseOfCore => {
   const db = asD1(database)
   return {
     prepare: (sql) => db.prepare(sql),
-    sql: (sql, ...params) => db.prepare(sql).bind(...params),
+    sql: (sql: string, ...params: unknown[]) => db.prepare(sql).bind(...params),
     all: async <T>(statement: D1PreparedStatement) => (await statement.all<T>()).results,
-    batch: (statements) => db.batch(statements),
+    batch: async <const S extends readonly D1PreparedStatement[]>(statements: S) =>
+      (await db.batch([...statements])) as ResultsOf<S>,
   }
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { Database } from '../../../worker/core/database.ts'
+import { Database, type Read } from '../../../worker/core/database.ts'
 import { runGroup } from '../../../worker/core/outbox-runner.ts'
 import { jobContext, type SystemName, type WritableBooks } from './writable-books.ts'
 
@@ -46,10 +46,10 @@ class EndingDatabase extends Database {
     super(env.DB, 'first-primary')
     this.#life = life
   }
-  override all<Row>(statement: D1PreparedStatement): Promise<Row[]> {
-    return this.#life.between(() => super.all<Row>(statement))
+  override all<Row>(statement: Read<Row>): Promise<Row[]> {
+    return this.#life.between(() => super.all(statement))
   }
-  override batch(statements: D1PreparedStatement[]) {
+  override batch<const S extends readonly D1PreparedStatement[]>(statements: S) {
     return this.#life.between(() => super.batch(statements))
   }
 }

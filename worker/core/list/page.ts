@@ -1,4 +1,5 @@
 import type { Connection } from '../../../schema/shared/paging.ts'
+import type { Text } from '../database.ts'
 import {
   LOOKED_COLUMNS,
   LOOKED_ID,
@@ -15,6 +16,7 @@ import type { StaffContext } from '../operation.ts'
 import { afterSql, type Direction, decidingFields, orderSql, orderTerms } from '../order.ts'
 import { decodeCursor, toConnection } from '../paging.ts'
 import { Params } from '../params.ts'
+import type { Columns } from '../record.ts'
 import { boundPosition, fewOf, type SortLevel, severalFieldsSql } from './several-fields.ts'
 
 /**
@@ -352,8 +354,11 @@ const inOrder = <I extends Input<Sort>, Filter extends string, Sort extends stri
 }
 
 /** The statement of a page. */
-export const pageSql = ({ select, tables }: ListPage, columns: string): string =>
-  `${tables && `WITH ${tables} `}${select(columns)}`
+export const pageSql: {
+  <Row>(page: ListPage, columns: Columns<Row>): Text<Row>
+  (page: ListPage, columns: string): string
+} = <Row>({ select, tables }: ListPage, columns: Columns<Row> | string) =>
+  `${tables && `WITH ${tables} `}${select(String(columns))}` as Text<Row>
 
 /** The answer, from the rows of the statement. */
 export const toPage = <Row extends object, Node>(
