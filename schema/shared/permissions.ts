@@ -220,6 +220,8 @@ export const PERMISSIONS = {
   'chats.use': (s) => s.local.assistant || asksAboutRequests(s),
 
   'payments.use': usesPayments,
+  /** Starting payments and confirming what is paid where. API keys do neither: schema/platform/hands/rule.ts. */
+  'payments.pay': (s) => usesPayments(s) && !s.isApiKey,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
   /** Approvers and watchers of bills need no further access. Which ones they can see is checked on each. */
   'bills.read': (s) => s.company.paymentsEnabled,

@@ -94,24 +94,3 @@ export const afterEvent = (state: BillPaymentState, event: BillPaymentEvent): Bi
     return OUTSIDE_FROM.includes(status) ? { ...state, status: 'PAID_OUTSIDE', before: status } : null
   return status === 'PAID_OUTSIDE' && state.before ? { ...state, status: state.before, before: null } : null
 }
-
-/** What the duties of a payment are decided on. */
-export interface Duties {
-  starterUserId: string
-  billCreatorUserId: string
-  /** Who last confirmed the bank details that it pays. */
-  confirmerUserId: string | null
-  amountMinor: number
-  /** Smaller payments may be started by anyone who pays. Zero for none. */
-  freeBelowMinor: number
-}
-
-/** Why this person can't start it, in words. Null if they can. Admins are no exception. */
-export const dutyFault = (duties: Duties): string | null => {
-  if (duties.amountMinor < duties.freeBelowMinor) return null
-  if (duties.starterUserId === duties.billCreatorUserId)
-    return 'You entered this bill, so someone else has to start its payment.'
-  if (duties.starterUserId === duties.confirmerUserId)
-    return 'You confirmed these bank details, so someone else has to start the payment.'
-  return null
-}

@@ -57,6 +57,8 @@ export const billPayments = sqliteTable(
     index('bill_payments_status_due').on(t.companyId, t.status, t.dueSort, t.id),
     index('bill_payments_vendor').on(t.companyId, t.erpVendorId, t.createdAt, t.id),
     index('bill_payments_scheduled').on(t.payOn).where(sql`pay_on IS NOT NULL`),
+    /** What someone has scheduled for a day. */
+    index('bill_payments_scheduler').on(t.companyId, t.payOnByUserId, t.payOn).where(sql`pay_on IS NOT NULL`),
     /** Whether anything was paid to a vendor, and what isn't sent yet. */
     index('bill_payments_vendor_paid').on(t.companyId, t.erpVendorId).where(sql`status IN ('PAID', 'PAID_OUTSIDE')`),
     index('bill_payments_vendor_waiting')

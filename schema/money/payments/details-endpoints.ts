@@ -28,6 +28,8 @@ export const vendorPaymentInformation = z.object({
   /** Why the person can't confirm or reject them. Null if they can, or if they don't wait. */
   decisionFault: z.string().nullable(),
   canDecide: z.boolean(),
+  /** Deleting what payments wait for decides on it. */
+  canDelete: z.boolean(),
   paymentInformation: z.object({
     id: z.string(),
     accountHolderName: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Act, type Identities, mayTake, type Step } from '../../platform/hands/rule.ts'
 import { email, limitedText, requiredText } from '../../shared/values.ts'
 import { ACCOUNT_HOLDER_TYPES, accountNumber, BANK_ACCOUNT_TYPES, routingNumber } from '../../vendors/portal/values.ts'
 
@@ -42,7 +43,7 @@ export const heldUntil = (isChange: boolean, now: number): number => (isChange ?
 export const confirmationsNeeded = ({ isChange }: { isChange: boolean }): number => (isChange ? 2 : 1)
 
 export interface DetailsDuties {
-  deciderUserId: string
+  decider: Identities
   enteredByUserId: string
   /** Whether they belong to the approvers' groups, or are an admin where no groups are chosen. */
   isApprover: boolean
@@ -50,15 +51,21 @@ export interface DetailsDuties {
 }
 
 /** Why this person can't decide on them, in words. Null if they can. Admins are no exception. */
-export const detailsDutyFault = ({
-  deciderUserId,
-  enteredByUserId,
-  isApprover,
-  confirmedByUserIds,
-}: DetailsDuties): string | null => {
+export const detailsDutyFault = (
+  { decider, enteredByUserId, isApprover, confirmedByUserIds }: DetailsDuties,
+  step: Extract<Step, 'CONFIRM_DETAILS' | 'LIFT_QUARANTINE'> = 'CONFIRM_DETAILS',
+): string | null => {
   if (!isApprover) return 'Only approvers of payment details can do this. They are chosen under Settings › Payments.'
-  if (deciderUserId === enteredByUserId) return 'You entered these bank details, so someone else has to confirm them.'
-  return confirmedByUserIds.includes(deciderUserId)
-    ? 'You confirmed these bank details already. Another approver has to confirm them too.'
-    : null
+  const hand = (act: Act) => (userId: string) => ({ matter: 'BANK_DETAILS', act, userId }) as const
+  return mayTake(
+    step,
+    [...[enteredByUserId].map(hand('ENTERED')), ...confirmedByUserIds.map(hand('CONFIRMED'))],
+    decider,
+  )
 }
+
+/** Payments to their vendor wait for them: new ones in place of others, until they are confirmed and a day has passed. */
+export const isInQuarantine = (
+  { state, isChange, heldUntil: until }: { state: DetailsState; isChange: boolean; heldUntil: number },
+  now: number,
+): boolean => isChange && (state === 'WAITING' || (state === 'CONFIRMED' && until > now))

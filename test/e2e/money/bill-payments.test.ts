@@ -88,7 +88,7 @@ describe('paying a bill', () => {
     await page.goto(`/payments/bill-payments/${paymentId}`)
     await page.getByRole('button', { name: 'Confirm bank details' }).click()
     await page.getByText('Ready to pay').first().waitFor()
-    await page.getByText('You entered this bill, so someone else has to start its payment.').waitFor()
+    await page.getByText('You entered this bill, so someone else has to start the payment.').waitFor()
     await noFaults(page, 'not-startable')
     await page.getByRole('button', { name: 'Show number' }).click()
     await page.getByText('000123456789').waitFor()

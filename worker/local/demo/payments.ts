@@ -4,12 +4,12 @@ import {
   cancelBillPayment,
   checkAccount,
   createPaymentsAccount,
+  createRun,
   createSetupIntent,
   decideOnDetails,
+  decideRun,
   enterDetails,
   loadFunds,
-  schedulePayment,
-  startBillPayment,
   takeSharedDetails,
   updatePaidOutside,
 } from '../../features/money/payments/index.ts'
@@ -121,9 +121,16 @@ const ends = async (
   await follow(env, what, id)
 }
 
+/** Above the company's limit one person asks, and another confirms. */
+const pay = async (env: Env, billPaymentId: string, payWhen: 'NOW' | 'DUE'): Promise<void> => {
+  const asked = { billPaymentIds: [billPaymentId], paymentMethodId: await bankOf(env), payWhen }
+  const { id, status } = await actAs(env, PAYER, createRun, asked)
+  if (status === 'WAITING') await actAs(env, ADMIN, decideRun, { paymentRunId: id, shouldConfirm: true })
+}
+
 const start = async (env: Env, number: string): Promise<string> => {
   const billPaymentId = await paymentOf(env, number)
-  await actAs(env, PAYER, startBillPayment, { billPaymentId, paymentMethodId: await bankOf(env) })
+  await pay(env, billPaymentId, 'NOW')
   await runDue(env, 'payments.follow')
   return billPaymentId
 }
@@ -167,10 +174,7 @@ const returned =
 const scheduled =
   (number: string): Told =>
   async (env) =>
-    actAs(env, PAYER, schedulePayment, {
-      billPaymentId: await paymentOf(env, number),
-      paymentMethodId: await bankOf(env),
-    })
+    pay(env, await paymentOf(env, number), 'DUE')
 
 /** An account that came in an email, and isn't the vendor's. */
 const rejectedDetails: Told = async (env) => {

@@ -5,7 +5,6 @@ import {
   BILL_PAYMENT_STATUSES,
   type BillPaymentEvent,
   type BillPaymentState,
-  dutyFault,
   NEW_BILL_PAYMENT,
 } from '../../../../schema/money/payments/bill-payment-states.ts'
 
@@ -95,26 +94,5 @@ describe('a bill payment', () => {
     const outside = afterEvent({ ...ready, status }, { type: 'PAID_OUTSIDE' })
     expect(outside !== null).toBe(['PENDING', 'APPROVED', 'FAILED', 'RETURNED'].includes(status))
     if (outside) expect(afterEvent(outside, { type: 'NOT_PAID_OUTSIDE' })?.status).toBe(status)
-  })
-})
-
-describe('no one pays alone what they made or approved', () => {
-  const duties = {
-    ...{
-      starterUserId: 'pat',
-      billCreatorUserId: 'cara',
-      confirmerUserId: 'dan',
-      amountMinor: 5000,
-      freeBelowMinor: 0,
-    },
-  }
-  test('the bill’s creator and who confirmed the details can’t start it, others can', () => {
-    expect(dutyFault(duties)).toBeNull()
-    expect(dutyFault({ ...duties, starterUserId: 'cara' })).toContain('entered this bill')
-    expect(dutyFault({ ...duties, starterUserId: 'dan' })).toContain('confirmed these bank details')
-  })
-  test('below the company’s amount anyone can, at the amount no longer', () => {
-    expect(dutyFault({ ...duties, starterUserId: 'cara', freeBelowMinor: 5001 })).toBeNull()
-    expect(dutyFault({ ...duties, starterUserId: 'cara', freeBelowMinor: 5000 })).not.toBeNull()
   })
 })

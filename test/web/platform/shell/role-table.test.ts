@@ -53,6 +53,7 @@ describe('roles and permissions in the specification', () => {
       'bills.read',
       'bills.enter-for-others',
       'checks.decide',
+      'payments.pay',
       'spend-picture.read',
       'approvals.take-part',
       'approvals.configure',

@@ -139,7 +139,7 @@ describe('confirming', () => {
     const hours = (Date.parse(details.heldUntil) - Date.parse(details.createdAt)) / 3_600_000
     expect(hours).toBe(QUARANTINE_HOURS)
     expect(await decide(first(), changed)).toBe('OK')
-    expect(await decide(first(), changed)).toContain('Another approver')
+    expect(await decide(first(), changed)).toContain('You confirmed these bank details, so someone else')
     expect(await listed()).toMatchObject([{ status: 'WAITING' }, { id: old, status: 'CONFIRMED' }])
     expect(await decide(second(), changed)).toBe('OK')
     expect(await listed()).toMatchObject([{ id: changed, status: 'CONFIRMED', isQuarantined: true }])

@@ -29,6 +29,7 @@ import {
 } from './bill-payment-api.ts'
 import { InviteDialog } from './details-dialogs.tsx'
 import classes from './payments.module.css'
+import { useCreateRun } from './run-api.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { VendorDetailsSection } from './vendor-details.tsx'
 import { bankName, eventReason, eventWords, paymentState } from './words.ts'
@@ -148,6 +149,7 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
 const Header = ({ payment }: { payment: BillPayment }) => {
   const { id, can } = payment
   const start = useStart(id)
+  const ask = useCreateRun(() => undefined)
   const cancel = useCancel(id)
   const outside = usePaidOutside(id)
   const advice = useSendAdvice(id)
@@ -157,6 +159,15 @@ const Header = ({ payment }: { payment: BillPayment }) => {
   const pay = async (): Promise<void> => {
     const { paymentMethod } = payment
     if (!paymentMethod) return
+    if (payment.needsSecondPerson) {
+      const agreed = await confirm({
+        title: `Ask a second person to pay ${amount}?`,
+        text: 'With what you started today it comes to your company’s limit, so someone else confirms it first.',
+        confirmLabel: 'Ask a second person',
+      })
+      if (agreed) ask.send({ billPaymentIds: [id], paymentMethodId: paymentMethod.id, payWhen: 'NOW' })
+      return
+    }
     const agreed = await confirm({
       title: `Pay ${amount} to ${payment.erpVendor.name}?`,
       text: `It is sent from the payments balance to ${payment.accountNumber} of ${payment.accountHolderName}. Until the bank has sent it, it can be cancelled.`,
@@ -187,10 +198,10 @@ const Header = ({ payment }: { payment: BillPayment }) => {
           payment.paymentMethod && (
             <Button
               leftSection={<IconCash size={16} aria-hidden />}
-              loading={start.isPending}
+              loading={start.isPending || ask.isPending}
               onClick={() => void pay()}
             >
-              Pay {amount}
+              {payment.needsSecondPerson ? 'Ask a second person' : `Pay ${amount}`}
             </Button>
           )
         }

@@ -161,7 +161,7 @@ const Details = ({ details, payment }: { details: VendorDetails; payment: BillPa
             Show number
           </Button>
         )}
-        {status !== 'REJECTED' && (
+        {status !== 'REJECTED' && details.canDelete && (
           <Button size="xs" variant="subtle" color="red" onClick={() => void ask()}>
             Delete
           </Button>

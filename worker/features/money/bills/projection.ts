@@ -2,7 +2,9 @@ import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.t
 import { type ApprovalState, progressOf } from '../../../../schema/approvals/engine/model.ts'
 import { type BillContent, moneyOf } from '../../../../schema/money/bills/content.ts'
 import { invoiceKey, NO_DUE_DATE } from '../../../../schema/money/bills/values.ts'
+import type { Act } from '../../../../schema/platform/hands/rule.ts'
 import { inCompanyCurrency } from '../../../../schema/shared/exchange.ts'
+import { handsStatement, type WrittenHand } from '../../../core/hands.ts'
 import { participantsOf } from '../../../objects/approval/participants.ts'
 import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
@@ -216,6 +218,38 @@ const versionStatements = (db: Sql, state: BillState, events: readonly ApprovalE
   ]
 }
 
+const ACT_OF: Partial<Record<ApprovalEvent['type'], Act>> = {
+  'request.submitted': 'ENTERED',
+  'request.edited': 'CHANGED',
+  'request.restarted': 'CHANGED',
+}
+
+/** Who entered and changed it: the person, who acted as them, and in whose name it was entered. */
+const handStatements = (
+  db: Sql,
+  { targetId, companyId }: BillState,
+  events: readonly ApprovalEvent[],
+): D1PreparedStatement[] => {
+  const written = events.flatMap((event): WrittenHand[] => {
+    const act = ACT_OF[event.type]
+    if (!act || event.actor.kind !== 'USER') return []
+    const { userId, impersonatorUserId, apiKeyId = null } = event.actor
+    const hand = (who: string, how: Act, through: string | null = null): WrittenHand => ({
+      ...{ matter: 'BILL', matterId: targetId, userId: who, act: how, through },
+    })
+    return [
+      hand(userId, act, impersonatorUserId ?? apiKeyId),
+      ...(impersonatorUserId ? [hand(impersonatorUserId, act)] : []),
+      ...(event.type === 'request.submitted' && event.requestor.userId !== userId
+        ? [hand(event.requestor.userId, 'NAMED', userId)]
+        : []),
+    ]
+  })
+  const unique = [...new Map(written.map((one) => [`${one.userId} ${one.act}`, one] as const)).values()]
+  const last = events.at(-1)
+  return unique.length === 0 || !last ? [] : [handsStatement(db, companyId, unique, last.at)]
+}
+
 /** All rows of a bill. */
 export const billStatements = (
   db: Sql,
@@ -229,5 +263,6 @@ export const billStatements = (
     ...(onlyProgress && !state.content.purchaseOrderId ? [] : takenStatements(db, state)),
     ...orderStatements(db, state),
     ...versionStatements(db, state, events),
+    ...handStatements(db, state, events),
   ]
 }

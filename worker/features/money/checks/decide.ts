@@ -3,8 +3,9 @@ import { CHECK_RULE_WORDS } from '../../../../schema/money/checks/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { handsBy, handsStatement } from '../../../core/hands.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { decisionFaultOf, enteredByStatement, hasLeftStatement, LEFT_FAULT } from './duties.ts'
+import { decisionFaultOf, findingHandsStatement, hasLeftStatement, LEFT_FAULT } from './duties.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, type StoredFinding } from './rows.ts'
 
 /** Releasing what a finding holds, or rejecting it. Either can be changed into the other until its cause is gone. */
@@ -21,7 +22,7 @@ export const decideFinding = command({
           WHERE f.id = ? AND f.company_id = ?`,
         ...[findingId, companyId],
       ),
-      enteredByStatement(db, companyId, findingId),
+      findingHandsStatement(db, companyId, findingId),
       hasLeftStatement(db, companyId, findingId),
     ])
     const row = found?.results[0] as unknown as
@@ -57,6 +58,7 @@ export const decideFinding = command({
           ...[row.id, companyId, row.version, decision, actor.userId, clock.now(), note],
         ),
         guardOneRow(db),
+        handsStatement(db, companyId, handsBy(actor, 'FINDING', row.id, decision), clock.now()),
       ],
       audit: [
         {

@@ -1,27 +1,45 @@
 import type { CheckState } from '../../../../schema/money/checks/values.ts'
+import { handsIn, mayTake } from '../../../../schema/platform/hands/rule.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
-import { enteredBy } from './facts.ts'
+import { handList, identitiesOf } from '../../../core/hands.ts'
+import { billHands, detailsHands } from './facts.ts'
+
+/** Who may decide on a finding: no one behind what it holds. */
+
+/** So many bills that wait for one bank account are looked at. */
+const MOST_WAITING = 100
 
 /**
- * Who may decide on a finding: no one who entered or changed what it holds, also in someone else's name. Admins and delegates are
- * no exception, and programs don't decide.
+ * Rows of `people`, hands as `handsIn` reads them: of the bills and bank details that a finding holds, of the account that
+ * a held bill is paid to, and of the bills that wait to be paid to a held account.
  */
-
-/** Rows of JSON lists of people. */
-export const enteredByStatement = (
+export const findingHandsStatement = (
   db: Pick<Database, 'sql'>,
   companyId: string,
   findingId: string,
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT ${enteredBy('b')} AS people FROM check_subjects c CROSS JOIN bills b ON b.id = c.subject_id
+    `SELECT ${handList(billHands('b'))} AS people FROM check_subjects c CROSS JOIN bills b ON b.id = c.subject_id
         AND +b.company_id = c.company_id
       WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'BILL' AND c.is_held = 1
      UNION ALL
-     SELECT json_array(d.created_by_user_id) FROM check_subjects c CROSS JOIN vendor_bank_details d ON d.id = c.subject_id
+     SELECT ${handList(detailsHands('d'))} FROM check_subjects c CROSS JOIN bills b ON b.id = c.subject_id
+        AND +b.company_id = c.company_id
+      CROSS JOIN bill_payments p INDEXED BY bill_payments_bill ON p.company_id = c.company_id AND p.bill_id = b.id AND p.run = b.run
+      CROSS JOIN vendor_bank_details d ON d.id = p.details_id
+      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'BILL' AND c.is_held = 1
+     UNION ALL
+     SELECT ${handList(detailsHands('d'))} FROM check_subjects c CROSS JOIN vendor_bank_details d ON d.id = c.subject_id
         AND +d.company_id = c.company_id
-      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'DETAILS' AND c.is_held = 1`,
+      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'DETAILS' AND c.is_held = 1
+     UNION ALL
+     SELECT people FROM (SELECT ${handList(billHands('b'))} AS people FROM check_subjects c
+       CROSS JOIN vendor_bank_details d ON d.id = c.subject_id AND +d.company_id = c.company_id
+       CROSS JOIN bill_payments p INDEXED BY bill_payments_vendor_waiting ON p.company_id = c.company_id
+         AND p.erp_vendor_id = d.erp_vendor_id AND p.status IN ('PENDING', 'APPROVED', 'FAILED', 'RETURNED') AND p.details_id = d.id
+       CROSS JOIN bills b ON b.id = p.bill_id AND +b.company_id = c.company_id
+      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'DETAILS' AND c.is_held = 1 LIMIT ${MOST_WAITING})`,
     ...[companyId, findingId],
   )
 
@@ -44,11 +62,10 @@ export const LEFT_FAULT = 'The payment has left already, so it can’t be stoppe
 export const decisionFaultOf = (
   actor: StaffActor,
   state: CheckState,
-  entered: readonly Record<string, unknown>[],
+  behind: readonly Record<string, unknown>[],
 ): string | null => {
   if (state === 'CLOSED') return 'The reason for this finding is gone, so there is nothing to decide.'
   if (state === 'SILENCED') return 'This finding is silenced. Lift the silence to decide on it.'
-  const people = entered.flatMap(({ people: list }) => JSON.parse(String(list)) as string[])
-  const isOwn = people.includes(actor.userId) || people.includes(actor.impersonator?.userId ?? '')
-  return isOwn ? 'You entered what this is about, so someone else has to decide.' : null
+  const hands = behind.flatMap(({ people }) => handsIn(String(people)))
+  return mayTake('DECIDE_FINDING', hands, identitiesOf(actor))
 }

@@ -5,6 +5,7 @@ import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { objectNumber } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
+import { handRows } from '../../../core/hands.ts'
 
 /** What the rules decide on, read in two round trips however many bills and vendors it is about. */
 
@@ -47,12 +48,22 @@ vendors (id) AS MATERIALIZED (
       AND f.state IN ('OPEN', 'SILENCED', 'REJECTED'))`
 
 const ENTERING = "('bill.submitted', 'bill.edited', 'bill.restarted')"
-/** SQL of a JSON list: who entered or changed bill `b`, and who did so in their name. */
-export const enteredBy = (b: string): string => `(SELECT json_group_array(DISTINCT who) FROM (
-  SELECT ${b}.created_by_user_id AS who UNION ALL SELECT ${b}.requestor_user_id
-  UNION ALL SELECT CASE n.value WHEN 0 THEN a.actor_user_id ELSE a.impersonator_user_id END
-    FROM audit_log a CROSS JOIN json_each('[0,1]') n
-   WHERE a.object = ${objectNumber(`${b}.company_id`, "'BILL'", `${b}.id`)} AND a.full_action IN ${ENTERING}) WHERE who IS NOT NULL)`
+/** SQL of rows (matter, act, who): who is behind bill `b`. */
+export const billHands = (
+  b: string,
+): string => `SELECT 'BILL' AS matter, 'ENTERED' AS act, ${b}.created_by_user_id AS who
+   UNION ALL SELECT 'BILL', 'NAMED', ${b}.requestor_user_id
+   UNION ALL ${handRows(`${b}.company_id`, `${b}.id`)}`
+/** SQL of the same for bank details `d`. */
+export const detailsHands = (
+  d: string,
+): string => `SELECT 'BANK_DETAILS' AS matter, 'ENTERED' AS act, ${d}.created_by_user_id AS who
+   UNION ALL SELECT 'BANK_DETAILS', 'CONFIRMED', ${d}.confirmed_by_user_id
+   UNION ALL ${handRows(`${d}.company_id`, `${d}.id`)}`
+
+/** SQL of a JSON list of people behind bill `b`. */
+const enteredBy = (b: string): string =>
+  `(SELECT json_group_array(DISTINCT who) FROM (${billHands(b)}) WHERE who IS NOT NULL)`
 
 /** For the person who made version `v` of bill `b`. */
 const ZONE_OF_CHANGE = `(SELECT u.timezone FROM audit_log a CROSS JOIN users u
@@ -80,7 +91,7 @@ SELECT b.id, b.erp_vendor_id AS erpVendorId, ${vendorName('b.erp_vendor_id')} AS
 
 const OTHER = `s.id, s.erp_vendor_id AS erpVendorId, s.invoice_number AS invoiceNumber,
   ${vendorName('s.erp_vendor_id')} AS vendorName, s.total_minor AS amountMinor, s.currency, s.created_at AS createdAt,
-  s.paid_at IS NOT NULL AS isPaid, json_array(s.created_by_user_id, s.requestor_user_id) AS enteredBy`
+  s.paid_at IS NOT NULL AS isPaid, ${enteredBy('s')} AS enteredBy`
 const COMPARED = `FROM scope CROSS JOIN bills b ON b.id = scope.id AND +b.company_id = ?1 AND ${LIVE('b')} AND b.is_credit = 0`
 const COMPARABLE = `${LIVE('x')} AND x.is_credit = 0 AND x.id <> b.id`
 

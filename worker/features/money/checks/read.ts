@@ -6,7 +6,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { decisionFaultOf, enteredByStatement, hasLeftStatement } from './duties.ts'
+import { decisionFaultOf, findingHandsStatement, hasLeftStatement } from './duties.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, HOLDS, type StoredFinding, toFinding } from './rows.ts'
 
 /** A finding with what it compares, the findings of a bill, and how much is found over time. */
@@ -110,7 +110,7 @@ export const readFinding = query({
           WHERE f.id = ? AND f.company_id = ?`,
         ...[findingId, actor.companyId],
       ),
-      enteredByStatement(db, actor.companyId, findingId),
+      findingHandsStatement(db, actor.companyId, findingId),
       hasLeftStatement(db, actor.companyId, findingId),
       ...comparedStatements(context, findingId),
     ])

@@ -33,7 +33,7 @@ export const readAttention = query({
       paymentInformation: ((details?.results ?? []) as unknown as DetailsRow[]).map((row) =>
         toShownDetails(context, row, isApprover),
       ),
-      runs: ((runs?.results ?? []) as unknown as RunRow[]).map((row) => toShownRun(row, actor.userId)),
+      runs: ((runs?.results ?? []) as unknown as RunRow[]).map((row) => toShownRun(row, actor)),
       payments: rows.map((row) => ({
         ...{ id: row.id, status: row.status, amount: amountOf(row), invoiceNumber: row.invoiceNumber },
         erpVendor: { id: row.erpVendorId, name: row.erpVendorName },

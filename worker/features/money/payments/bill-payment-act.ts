@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/money/payments/bill-payment-endpoints.ts'
-import { type BillPaymentEvent, dutyFault } from '../../../../schema/money/payments/bill-payment-states.ts'
+import type { BillPaymentEvent } from '../../../../schema/money/payments/bill-payment-states.ts'
 import type { Due } from '../../../../schema/money/payments/schedule.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
+import { handsIn, type Identities, mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { handList, handRows, identitiesOf } from '../../../core/hands.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { cancelPayment } from '../../../integrations/stripe/payments.ts'
 import { type AccountRow, accountStatement, readAccountRow, refOf, requireActive } from './account.ts'
+import { type Alone, aloneStatement, aloneStatements, requireAlone } from './alone.ts'
 import { bankName, requireVerified } from './bank-accounts.ts'
 import { changePayment, notAllowed } from './bill-payment-change.ts'
 import { notPaidOutsideStatements, paidOutsideStatements } from './bill-payment-journal.ts'
@@ -35,19 +38,29 @@ export interface StartFacts {
   detailsState: string | null
   /** New details of the vendor wait for confirmation or for their time. */
   isHeld: number
-  confirmerUserId: string | null
+  /** JSON: who is behind its bill and the bank details that it pays (core/hands.ts). */
+  hands: string
   /** What else holds it: holds.ts. Null while nothing does. */
   heldBy: string | null
   /** Smaller payments may be started by anyone who pays. */
   freeBelowMinor: number
 }
 
+/** SQL of who is behind payment `p`. Of those who confirmed its bank details, the last counts. */
+const HANDS_BEHIND = `json_array(json_array('BILL', 'ENTERED', p.bill_created_by_user_id),
+  json((SELECT json_array(json_array('BILL', 'ENTERED', b.created_by_user_id), json_array('BILL', 'NAMED', b.requestor_user_id))
+          FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id)),
+  json((SELECT json_array(json_array('BANK_DETAILS', 'ENTERED', d.created_by_user_id),
+                          json_array('BANK_DETAILS', 'CONFIRMED', d.confirmed_by_user_id))
+          FROM vendor_bank_details d WHERE d.id = p.details_id)),
+  json(${handList(`${handRows('p.company_id', 'p.bill_id, p.details_id')} AND h.act IN ('ENTERED', 'NAMED', 'CHANGED')`)}))`
+
 /** SQL of them, of payment `p`. */
 export const START_FACTS = (now: string): string => `
   (SELECT b.shown_status FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id AND b.deleted_at IS NULL) AS billStatus,
   (SELECT b.run FROM bills b WHERE b.id = p.bill_id AND +b.company_id = p.company_id) AS billRun,
   (SELECT d.state FROM vendor_bank_details d WHERE d.id = p.details_id) AS detailsState,
-  (SELECT d.confirmed_by_user_id FROM vendor_bank_details d WHERE d.id = p.details_id) AS confirmerUserId,
+  ${HANDS_BEHIND} AS hands,
   (EXISTS (SELECT 1 FROM vendor_bank_details d INDEXED BY vendor_bank_details_entered
             WHERE d.company_id = p.company_id AND d.erp_vendor_id = p.erp_vendor_id AND d.state = 'WAITING' AND d.is_change)
    OR EXISTS (SELECT 1 FROM vendor_bank_details d INDEXED BY vendor_bank_details_in_force
@@ -68,7 +81,7 @@ export const DUE_FACTS = `
        AND s.archived_at IS NULL ORDER BY s.created_at DESC LIMIT 1) END AS paymentTerm`
 
 /** Why this person can't start it now, in words. Null if they can. */
-export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): string | null => {
+export const startFault = (row: PaymentRow, facts: StartFacts, starter: Identities): string | null => {
   if (row.currency !== PAYMENTS_CURRENCY)
     return `Only bills in US dollars are paid from here. Mark this one as paid outside.`
   if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run)
@@ -80,10 +93,9 @@ export const startFault = (row: PaymentRow, facts: StartFacts, userId: string): 
     return 'New bank details of this vendor are in quarantine, so its payments are held until two people have confirmed them and a day has passed.'
   const held = heldFault(facts.heldBy)
   if (held) return held
-  return dutyFault({
-    ...{ starterUserId: userId, billCreatorUserId: row.billCreatedByUserId, confirmerUserId: facts.confirmerUserId },
-    ...{ amountMinor: row.amountMinor, freeBelowMinor: facts.freeBelowMinor },
-  })
+  // Small payments are free of duties, not of being started by a person.
+  const behind = row.amountMinor < facts.freeBelowMinor ? [] : handsIn(facts.hands)
+  return mayTake('START_PAYMENT', behind, starter)
 }
 
 export const startFactsStatement = ({ db, clock }: StaffContext, row: { id: string; companyId: string }) =>
@@ -105,13 +117,17 @@ export const stillPayable = (
   )
 
 /** What has to be known before a payment is started or scheduled. Throws NOT_FOUND, or RULE_BROKEN for what isn't allowed. */
-export const requireStartable = async (context: StaffContext, paymentId: string, paymentMethodId: string) => {
+export const requireStartable = async (
+  context: StaffContext,
+  { paymentId, paymentMethodId, days }: { paymentId: string; paymentMethodId: string; days?: readonly string[] },
+) => {
   const { db, actor } = context
   await refreshHolds(context, actor.companyId, [paymentId])
-  const [payments, found, accounts] = await db.batch([
+  const [payments, found, accounts, alone] = await db.batch([
     paymentStatement(context, actor.companyId, paymentId),
     startFactsStatement(context, { id: paymentId, companyId: actor.companyId }),
     accountStatement(context, actor.companyId),
+    aloneStatement(context, { paymentIds: [paymentId], ...(days && { days }) }),
   ])
   const row = payments?.results[0] as unknown as PaymentRow | undefined
   const facts = found?.results[0] as unknown as (StartFacts & DueFacts) | undefined
@@ -119,8 +135,9 @@ export const requireStartable = async (context: StaffContext, paymentId: string,
   requireActive((accounts?.results[0] as unknown as AccountRow | undefined) ?? null)
   const bank = await requireVerified(context, paymentMethodId)
   if (!['PENDING', 'APPROVED', ...ENDED].includes(row.status)) throw notAllowed(row)
-  const fault = startFault(row, facts, actor.userId)
+  const fault = startFault(row, facts, identitiesOf(actor))
   if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'NOT_PAYABLE' })
+  requireAlone(alone?.results[0] as unknown as Alone, row.amountMinor)
   const events: BillPaymentEvent[] = [
     ...(ENDED.includes(row.status) ? [{ type: 'RETRIED' } as const] : []),
     { type: 'METHOD_SET', paymentMethodId: bank.id },
@@ -130,10 +147,10 @@ export const requireStartable = async (context: StaffContext, paymentId: string,
 
 export const startBillPayment = command({
   id: 'payments.start-bill-payment-process',
-  access: 'payments.use',
+  access: 'payments.pay',
   input: inputOf(endpoints.startBillPayment),
   run: async (context, { billPaymentId, paymentMethodId }): Promise<{ id: string }> => {
-    const { row, bank, events } = await requireStartable(context, billPaymentId, paymentMethodId)
+    const { row, bank, events } = await requireStartable(context, { paymentId: billPaymentId, paymentMethodId })
     return changePayment(context, row, {
       events: [...events, { type: 'STARTED' }],
       type: 'payment.started',
@@ -143,7 +160,7 @@ export const startBillPayment = command({
         ...{ providerId: null, failCode: null, arrivesAt: null, paidAt: null, returnedAt: null },
         ...{ startedByUserId: context.actor.userId, startedAt: context.clock.now() },
       },
-      statements: () => [stillPayable(context, row)],
+      statements: () => [stillPayable(context, row), ...aloneStatements(context, { paymentIds: [row.id] })],
       outbox: [{ topic: 'payments.follow', payload: { what: 'BILL_PAYMENT', id: row.id } }],
       by: context.actor.userId,
     })

@@ -1,5 +1,6 @@
 import { lastDayLeft } from '../../../../schema/money/payments/schedule.ts'
 import { commit } from '../../../core/commit.ts'
+import { personAlone } from '../../../core/hands.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { START_FACTS } from './bill-payment-act.ts'
@@ -37,7 +38,7 @@ const scheduledFault = (row: ScheduledRow): string | null => {
   if (row.mayPay === 0) return 'Who scheduled it may no longer make payments.'
   if (row.isReady === 0) return 'The payments account isn’t ready.'
   if (row.isVerified === 0) return 'The bank account that it is paid from was removed.'
-  return faultOf(row, row.payOnByUserId)
+  return faultOf(row, personAlone(row.payOnByUserId))
 }
 
 const takeOff = (context: SystemContext, row: ScheduledRow, reason: string): Promise<unknown> =>

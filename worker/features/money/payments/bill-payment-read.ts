@@ -14,10 +14,12 @@ import {
   maskedAccount,
 } from '../../../../schema/vendors/portal/values.ts'
 import { notFound } from '../../../core/errors.ts'
+import { identitiesOf } from '../../../core/hands.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { type Alone, aloneStatement, needsSecond } from './alone.ts'
 import { DUE_FACTS, type DueFacts, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
 import { amountOf, failReason, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow, stateOf } from './bill-payment-rows.ts'
 
@@ -177,7 +179,7 @@ export const readBillPayment = query({
   input: inputOf(endpoints.getBillPayment),
   run: async (context, { billPaymentId }): Promise<endpoints.BillPayment> => {
     const { db, directory, actor, clock } = context
-    const [payments, events] = await db.batch([
+    const [payments, events, alone] = await db.batch([
       db.sql(
         `SELECT ${COLUMNS}, ${START_FACTS('?3')}, ${DUE_FACTS}, m.bank_name AS bankName, m.last_four AS bankLastFour,
                 (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = p.started_by_user_id) AS startedByName,
@@ -198,6 +200,7 @@ export const readBillPayment = query({
           WHERE e.company_id = ? AND e.payment_id = ? ORDER BY e.version DESC LIMIT ${MOST_EVENTS}`,
         ...[actor.companyId, billPaymentId],
       ),
+      aloneStatement(context, { paymentIds: [billPaymentId] }),
     ])
     const row = payments?.results[0] as unknown as PageRow | undefined
     if (!row) throw notFound('The payment')
@@ -215,7 +218,7 @@ export const readBillPayment = query({
       ),
     )
     const isStartable = ['PENDING', 'APPROVED', 'FAILED', 'RETURNED', 'CANCELLED'].includes(row.status)
-    const fault = isStartable ? startFault(row, row, actor.userId) : null
+    const fault = isStartable ? startFault(row, row, identitiesOf(actor)) : null
     const isCurrent = row.billStatus === 'APPROVED' && row.billRun === row.run
     return {
       ...toShown(row),
@@ -242,6 +245,8 @@ export const readBillPayment = query({
         row.payOnByUserId === null ? null : { id: row.payOnByUserId, name: row.schedulerName ?? 'A former member' },
       suggestedPayOn: isStartable ? suggestionOf(row, clock.now()) : null,
       startFault: fault,
+      needsSecondPerson:
+        isStartable && fault === null && needsSecond(alone?.results[0] as unknown as Alone, row.amountMinor),
       can: {
         start: isStartable && fault === null,
         schedule: isStartable && fault === null,

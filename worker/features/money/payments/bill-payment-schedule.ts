@@ -4,6 +4,7 @@ import { dayText } from '../../../../schema/shared/calendar.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
+import { type Alone, aloneStatement, aloneStatements, requireAlone } from './alone.ts'
 import { requireStartable, stillPayable } from './bill-payment-act.ts'
 import { changePayment, type PaymentChange } from './bill-payment-change.ts'
 import { amountOf, billName, requirePayment } from './bill-payment-rows.ts'
@@ -15,22 +16,28 @@ import { amountOf, billName, requirePayment } from './bill-payment-rows.ts'
 
 export const schedulePayment = command({
   id: 'payments.schedule-bill-payment',
-  access: 'payments.use',
+  access: 'payments.pay',
   input: inputOf(endpoints.scheduleBillPayment),
   run: async (context, { billPaymentId, paymentMethodId, payOn: chosen }): Promise<{ id: string; payOn: string }> => {
     const { actor, clock } = context
-    const { row, facts, bank, events } = await requireStartable(context, billPaymentId, paymentMethodId)
+    const { row, facts, bank, events } = await requireStartable(context, {
+      ...{ paymentId: billPaymentId, paymentMethodId },
+      ...(chosen && { days: [chosen] }),
+    })
     const today = bankDayAt(clock.now())
     const due = dueOf({ ...facts, dueDate: row.dueDate })
     const payOn = chosen ?? (due === null ? null : leavesFor(due, today))
     if (payOn === null) throw invalidField('payOn', 'This bill has no due date, so choose a day')
     const fault = leaveFault(payOn, today)
     if (fault) throw invalidField('payOn', fault)
+    const alone = { days: [payOn], paymentIds: [row.id] }
+    // Only now is it known how much leaves on that day.
+    if (!chosen) requireAlone((await context.db.first<Alone>(aloneStatement(context, alone))) as Alone, row.amountMinor)
     const change: PaymentChange = {
       ...{ events, type: 'payment.scheduled', body: { payOn, paymentMethodId: bank.id }, by: actor.userId },
       message: `Scheduled ${formatMoney(amountOf(row))} for ${billName(row)} to be paid on ${dayText(payOn)}`,
       set: { payOn, payOnByUserId: actor.userId },
-      statements: () => [stillPayable(context, row)],
+      statements: () => [stillPayable(context, row), ...aloneStatements(context, alone)],
     }
     return changePayment(context, row, change, { payOn })
   },

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/money/payments/details-endpoints.ts'
 import { confirmationsNeeded } from '../../../../schema/money/payments/details-values.ts'
+import type { Act } from '../../../../schema/platform/hands/rule.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { handsBy, handsStatement } from '../../../core/hands.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { unseal } from '../../../core/vault.ts'
 import { approversStatement, isApproverAmong } from './approvers.ts'
-import { type DetailsRow, detailsById, detailsEntry, detailsName, dutyFaultOf, placeOfDetails } from './details.ts'
+import {
+  type DetailsRow,
+  deleteFaultOf,
+  detailsById,
+  detailsEntry,
+  detailsName,
+  dutyFaultOf,
+  placeOfDetails,
+} from './details.ts'
 import { confirmedForPayments, rejectedForPayments } from './details-follow.ts'
 
 /** What becomes of bank details: confirmed by others than who entered them, rejected, deleted; and their number shown. */
@@ -33,6 +43,9 @@ const changed = (context: StaffContext, row: DetailsRow, set: string, ...values:
   ),
   guardOneRow(context.db),
 ]
+
+const handOn = ({ db, actor, clock }: StaffContext, { id: detailsId, companyId }: DetailsRow, act: Act) =>
+  handsStatement(db, companyId, handsBy(actor, 'BANK_DETAILS', detailsId, act), clock.now())
 
 const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: string }> => {
   const { db, actor, clock } = context
@@ -66,6 +79,7 @@ const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: st
             ...confirmedForPayments(context, row, row.id),
           ]
         : changed(context, row, 'confirmed_by_user_id = ?5', actor.userId)),
+      handOn(context, row, 'CONFIRMED'),
     ],
     audit: [
       detailsEntry(
@@ -80,7 +94,7 @@ const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: st
 
 export const decideOnDetails = command({
   id: 'payments.confirm-payment-information',
-  access: 'payments.use',
+  access: 'payments.pay',
   input: z.object({ id, shouldConfirm: z.boolean() }),
   run: async (context, { id: detailsId, shouldConfirm }): Promise<{ id: string }> => {
     const { row, isApprover } = await requireDetails(context, detailsId)
@@ -90,12 +104,17 @@ export const decideOnDetails = command({
       })
     const fault = dutyFaultOf(context, row, isApprover)
     // Who confirmed them may still find out that they are wrong.
-    if (fault && (shouldConfirm || !isApprover || row.createdByUserId === context.actor.userId))
+    const isProgram = context.actor.apiKey !== null
+    if (fault && (shouldConfirm || !isApprover || isProgram || row.createdByUserId === context.actor.userId))
       throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     if (shouldConfirm) return confirm(context, row)
     return commit(context, {
       subject: 'The bank details',
-      statements: [...changed(context, row, "state = 'REJECTED'"), ...rejectedForPayments(context, row)],
+      statements: [
+        ...changed(context, row, "state = 'REJECTED'"),
+        ...rejectedForPayments(context, row),
+        handOn(context, row, 'REJECTED'),
+      ],
       audit: [
         detailsEntry(
           ...([row, row.version + 1, 'rejected'] as const),
@@ -114,10 +133,12 @@ export const deleteDetails = command({
   access: 'payments.use',
   input: z.object({ id }),
   run: async (context, { id: detailsId }): Promise<{ id: string }> => {
-    const { row } = await requireDetails(context, detailsId)
+    const { row, isApprover } = await requireDetails(context, detailsId)
+    const fault = deleteFaultOf(context, row, isApprover)
+    if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     return commit(context, {
       subject: 'The bank details',
-      statements: changed(context, row, "state = 'DELETED'"),
+      statements: [...changed(context, row, "state = 'DELETED'"), handOn(context, row, 'DELETED')],
       audit: [
         detailsEntry(
           ...([row, row.version + 1, 'deleted'] as const),

@@ -6,6 +6,7 @@ import {
   type DetailsState,
   detailsDutyFault,
   heldUntil,
+  isInQuarantine,
 } from '../../../../schema/money/payments/details-values.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../../../schema/vendors/portal/values.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { handsBy, handsStatement, identitiesOf } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { type Place, seal } from '../../../core/vault.ts'
@@ -113,13 +115,22 @@ export const detailsEntry = (
 
 const instant = (at: number): string => new Date(at).toISOString()
 
+const dutiesOf = ({ actor }: StaffContext, row: DetailsRow, isApprover: boolean) => ({
+  decider: identitiesOf(actor),
+  enteredByUserId: row.createdByUserId,
+  isApprover,
+  confirmedByUserIds: JSON.parse(row.confirmerIds) as string[],
+})
+
 export const dutyFaultOf = (context: StaffContext, row: DetailsRow, isApprover: boolean): string | null =>
-  detailsDutyFault({
-    deciderUserId: context.actor.userId,
-    enteredByUserId: row.createdByUserId,
-    isApprover,
-    confirmedByUserIds: JSON.parse(row.confirmerIds) as string[],
-  })
+  detailsDutyFault(dutiesOf(context, row, isApprover))
+
+const isHeldNow = ({ clock }: StaffContext, { state, isChange, heldUntil: until }: DetailsRow): boolean =>
+  isInQuarantine({ state, isChange: isChange === 1, heldUntil: until }, clock.now())
+
+/** Without them, payments to the vendor no longer wait, so that deleting them in quarantine decides on them. */
+export const deleteFaultOf = (context: StaffContext, row: DetailsRow, isApprover: boolean): string | null =>
+  isHeldNow(context, row) ? detailsDutyFault(dutiesOf(context, row, isApprover), 'LIFT_QUARANTINE') : null
 
 export const toShownDetails = (
   context: StaffContext,
@@ -128,7 +139,7 @@ export const toShownDetails = (
 ): endpoints.VendorPaymentInformation => {
   const isWaiting = row.state === 'WAITING'
   const fault = isWaiting ? dutyFaultOf(context, row, isApprover) : null
-  const isHeld = row.isChange === 1 && (isWaiting || (row.state === 'CONFIRMED' && row.heldUntil > context.clock.now()))
+  const isHeld = isHeldNow(context, row)
   return {
     ...{ id: row.id, paymentInformationId: row.id, status: row.state, isConfirmed: row.state === 'CONFIRMED' },
     erpVendor: { id: row.erpVendorId, name: row.erpVendorName },
@@ -141,6 +152,7 @@ export const toShownDetails = (
     confirmedAt: row.confirmedAt === null ? null : instant(row.confirmedAt),
     isSharedByVendorCompany: row.sharedId !== null,
     ...{ decisionFault: fault, canDecide: isWaiting && fault === null },
+    canDelete: deleteFaultOf(context, row, isApprover) === null,
     paymentInformation: {
       ...{ id: row.id, accountHolderName: row.accountHolderName, accountHolderType: row.accountHolderType },
       ...{ accountNumber: maskedAccount(row.lastFour), lastFourAccountNumber: row.lastFour },
@@ -305,6 +317,7 @@ const entering = async (
         ...{ createdByUserId: userId, createdAt: now, updatedAt: now },
       }),
       ...enteredForPayments(context, { companyId, erpVendorId }),
+      handsStatement(db, companyId, handsBy(actor, 'BANK_DETAILS', id, 'ENTERED'), now),
     ],
     audit: [detailsEntry(row, 1, 'entered', `${from} the bank details ${detailsName(row)} for ${vendor.name}${why}`)],
     outbox: [

@@ -5,10 +5,10 @@
  */
 export { checkAccount, createPaymentsAccount, readAccountRow, requireActive } from './account.ts'
 export { createSetupIntent } from './bank-accounts.ts'
-export { cancelBillPayment, startBillPayment, updatePaidOutside } from './bill-payment-act.ts'
-export { schedulePayment } from './bill-payment-schedule.ts'
+export { cancelBillPayment, updatePaidOutside } from './bill-payment-act.ts'
 export { detailsOfVendors, enterDetails, placeOfDetails, takeSharedDetails } from './details.ts'
 export { decideOnDetails } from './details-decide.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { type PaymentHold, registerPaymentHold } from './holds.ts'
+export { createRun, decideRun } from './payment-runs.ts'
 export { loadFunds } from './transfers.ts'

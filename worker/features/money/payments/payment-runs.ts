@@ -4,18 +4,21 @@ import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { paymentRuns } from '../../../../schema/money/payments/run-tables.ts'
 import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
+import { mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
+import type { StaffActor } from '../../../core/actor.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { handsBy, handsStatement, identitiesOf, personAlone } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { readAccountRow, requireActive } from './account.ts'
+import { type Alone, aloneStatement, aloneStatements, needsSecond } from './alone.ts'
 import { requireVerified } from './bank-accounts.ts'
 import { DUE_FACTS, type DueFacts, START_FACTS } from './bill-payment-act.ts'
 import { billName, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
 import { refreshHolds } from './holds.ts'
-import { limitsOf, limitsStatement } from './limits.ts'
 import {
   faultOf,
   type Startable,
@@ -77,6 +80,15 @@ const daysOf = ({ clock }: StaffContext, rows: readonly Row[], payWhen: RunWhen)
   )
 }
 
+const readAlone = async (
+  context: StaffContext,
+  rows: readonly PaymentRow[],
+  days: ReadonlyMap<string, string>,
+): Promise<Alone> => {
+  const paymentIds = rows.map(({ id }) => id)
+  return (await context.db.first<Alone>(aloneStatement(context, { days: [...days.values()], paymentIds }))) as Alone
+}
+
 const sumOf = (rows: readonly PaymentRow[]): number => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 export const previewRun = query({
@@ -87,17 +99,17 @@ export const previewRun = query({
     const rows = await readStartable(context, billPaymentIds)
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
     const faults = rows.flatMap((row) => {
-      const fault = faultOf(row, context.actor.userId)
+      const fault = faultOf(row, identitiesOf(context.actor))
       return fault ? [{ billPaymentId: row.id, name: billName(row), fault }] : []
     })
     const able = rows.filter(({ id }) => !faults.some(({ billPaymentId }) => billPaymentId === id))
-    const { runLimit } = limitsOf(await context.db.all(limitsStatement(context)))
     const value = sumOf(able)
     const days = daysOf(context, able, payWhen)
+    const alone = await readAlone(context, able, days)
     const counted = able.map((row) => ({ ...row, leavesOn: payWhen === 'NOW' ? null : (days.get(row.id) ?? null) }))
     return {
       ...{ totals: totalsOf(counted), amount: usd(value), count: able.length, faults },
-      needsSecondPerson: value >= runLimit,
+      needsSecondPerson: needsSecond(alone, value),
     }
   },
 })
@@ -140,7 +152,7 @@ const named = (rows: readonly PaymentRow[]): string =>
 
 export const createRun = command({
   id: 'payments.create-run',
-  access: 'payments.use',
+  access: 'payments.pay',
   input: inputOf(endpoints.createRun),
   run: async (context, { billPaymentIds, paymentMethodId, payWhen }) => {
     const { db, actor, clock, newId } = context
@@ -149,19 +161,22 @@ export const createRun = command({
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
     requireActive(await readAccountRow(context, actor.companyId))
     const bank = await requireVerified(context, paymentMethodId)
-    const faulty = rows.find((row) => faultOf(row, actor.userId))
+    const starter = identitiesOf(actor)
+    const faulty = rows.find((row) => faultOf(row, starter))
     if (faulty)
       throw invalidField(
         'billPaymentIds',
-        `The payment of ${billName(faulty)} can’t be started. ${faultOf(faulty, actor.userId)}`,
+        `The payment of ${billName(faulty)} can’t be started. ${faultOf(faulty, starter)}`,
       )
-    const { runLimit } = limitsOf(await db.all(limitsStatement(context)))
+    const days = daysOf(context, rows, payWhen)
+    const alone = await readAlone(context, rows, days)
     const [id, now, total] = [newId(), clock.now(), sumOf(rows)]
-    const status = total >= runLimit ? ('WAITING' as const) : ('STARTED' as const)
+    const status = needsSecond(alone, total) ? ('WAITING' as const) : ('STARTED' as const)
     const begun =
       status === 'STARTED'
         ? beginning(context, rows, { payWhen, paymentMethodId: bank.id, starterUserId: actor.userId })
         : null
+    const asked = handsBy(actor, 'PAYMENT_RUN', id, 'ASKED')
     return commit(context, {
       subject: 'The payments',
       statements: [
@@ -171,6 +186,9 @@ export const createRun = command({
           ...{ createdByUserId: actor.userId, createdAt: now },
         }),
         ...(begun?.statements ?? []),
+        ...(begun
+          ? aloneStatements(context, { days: [...days.values()], paymentIds: rows.map((row) => row.id) })
+          : [handsStatement(db, actor.companyId, asked, now)]),
       ],
       audit: [
         runAudit(
@@ -219,27 +237,28 @@ const requireRun = async (context: StaffContext, id: string): Promise<RunRow> =>
   return row
 }
 
-const decisionFault = ({ status, createdByUserId }: RunRow, userId: string): string | null => {
+const decisionFault = ({ status, createdByUserId }: RunRow, actor: StaffActor): string | null => {
   if (status !== 'WAITING') return 'These payments no longer wait for a second person.'
-  return createdByUserId === userId ? 'You asked for these payments, so someone else has to confirm them.' : null
+  const asked = { matter: 'PAYMENT_RUN', act: 'ASKED', userId: createdByUserId } as const
+  return mayTake('CONFIRM_RUN', [asked], identitiesOf(actor))
 }
 
 /** What can't be started any more by then is left out, and the run says why. */
 export const decideRun = command({
   id: 'payments.decide-run',
-  access: 'payments.use',
+  access: 'payments.pay',
   input: inputOf(endpoints.decideRun),
   run: async (context, { paymentRunId, shouldConfirm }) => {
     const { db, actor, clock } = context
     const run = await requireRun(context, paymentRunId)
-    const fault = decisionFault(run, actor.userId)
+    const fault = decisionFault(run, actor)
     if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     const ids = JSON.parse(run.paymentIds) as string[]
     if (shouldConfirm) await refreshHolds(context, actor.companyId, ids)
     const rows = shouldConfirm ? await readStartable(context, ids) : []
     const skipped = Object.fromEntries(
       rows.flatMap((row): [string, { name: string; fault: string }][] => {
-        const why = faultOf(row, run.createdByUserId)
+        const why = faultOf(row, personAlone(run.createdByUserId))
         return why ? [[row.id, { name: billName(row), fault: why }]] : []
       }),
     )
@@ -260,6 +279,11 @@ export const decideRun = command({
           ...[run.id, actor.companyId, run.version, status, actor.userId, clock.now(), JSON.stringify(skipped)],
         ),
         guardOneRow(db),
+        handsStatement(
+          ...([db, actor.companyId] as const),
+          handsBy(actor, 'PAYMENT_RUN', run.id, shouldConfirm ? 'CONFIRMED' : 'REJECTED'),
+          clock.now(),
+        ),
         ...(begun?.statements ?? []),
       ],
       audit: [
@@ -277,7 +301,7 @@ export const decideRun = command({
   },
 })
 
-export const toShownRun = (run: RunRow, userId: string) => ({
+export const toShownRun = (run: RunRow, actor: StaffActor) => ({
   ...{ id: run.id, status: run.status, amount: usd(run.totalMinor), count: run.paymentCount },
   payWhen: run.payWhen,
   createdBy: { id: run.createdByUserId, name: run.createdByName ?? 'A former member' },
@@ -285,7 +309,7 @@ export const toShownRun = (run: RunRow, userId: string) => ({
   decidedBy:
     run.decidedByUserId === null ? null : { id: run.decidedByUserId, name: run.decidedByName ?? 'A former member' },
   decidedAt: run.decidedAt === null ? null : new Date(run.decidedAt).toISOString(),
-  decisionFault: decisionFault(run, userId),
+  decisionFault: decisionFault(run, actor),
 })
 
 interface InRun extends Counted {
@@ -315,7 +339,7 @@ export const readRun = query({
     const rows = (counted?.results ?? []) as unknown as InRun[]
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
     return {
-      ...toShownRun(run, actor.userId),
+      ...toShownRun(run, actor),
       totals: totalsOf(rows),
       scheduledCount: rows.filter(({ payOn }) => payOn !== null).length,
       progress: [...Map.groupBy(rows, ({ status }) => status)].map(([status, those]) => ({
@@ -346,6 +370,6 @@ export const readRuns = query({
         actor.companyId,
       ),
     )
-    return rows.map((row) => toShownRun(row, actor.userId))
+    return rows.map((row) => toShownRun(row, actor))
   },
 })

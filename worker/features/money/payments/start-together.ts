@@ -1,3 +1,4 @@
+import type { Identities } from '../../../../schema/platform/hands/rule.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Audit, Change } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
@@ -11,10 +12,10 @@ import { amountOf, billName, type PaymentRow } from './bill-payment-rows.ts'
 export type Startable = PaymentRow & StartFacts
 
 /** Why it can't be started by this person, in words. */
-export const faultOf = (row: Startable, starterUserId: string): string | null => {
+export const faultOf = (row: Startable, starter: Identities): string | null => {
   if (row.status !== 'APPROVED' && !(row.status === 'PENDING' && row.detailsId !== null))
     return row.status === 'PENDING' ? 'Confirmed bank details are missing.' : 'It isn’t ready to be paid.'
-  return startFault(row, row, starterUserId)
+  return startFault(row, row, starter)
 }
 
 interface Together {
