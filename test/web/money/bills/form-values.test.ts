@@ -3,10 +3,12 @@ import type { Bill } from '../../../../schema/money/bills/endpoints.ts'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
 import {
   areBillValues,
+  type BillValues,
   bodyOf,
   emptyValues,
   fromLatest,
   missingOf,
+  withCurrency,
   withInvoiceDate,
   withTotal,
 } from '../../../../web/features/money/bills/form-values.ts'
@@ -98,5 +100,33 @@ describe('the values of a bill’s form', () => {
   it('only a whole form is restored from the browser', () => {
     expect(areBillValues(JSON.parse(JSON.stringify(EMPTY)))).toBe(true)
     expect(areBillValues({ ...EMPTY, lines: 'none' })).toBe(false)
+  })
+})
+
+describe('another currency', () => {
+  const typed = (
+    currency: BillValues['currency'],
+    totalAmount: number | null,
+    ...amounts: (number | null)[]
+  ): BillValues => ({
+    ...{ ...EMPTY, currency, totalAmount },
+    lines: amounts.map((amount) => ({ ...(EMPTY.lines[0] as BillValues['lines'][number]), amount })),
+  })
+  const seen = ({ currency, totalAmount, lines }: BillValues) => [
+    currency,
+    totalAmount,
+    ...lines.map(({ amount }) => amount),
+  ]
+
+  it('what was typed stays the same number of dollars, euros or yen', () => {
+    // 1,250.00 dollars become 1,250 yen, which have no cents.
+    expect(seen(withCurrency(typed('USD', 125_000, 100_000, 25_000), 'JPY'))).toEqual(['JPY', 1_250, 1_000, 250])
+    expect(seen(withCurrency(typed('JPY', 1_250, 1_000, 250), 'EUR'))).toEqual(['EUR', 125_000, 100_000, 25_000])
+    expect(seen(withCurrency(typed('USD', 125_050, 125_050), 'GBP'))).toEqual(['GBP', 125_050, 125_050])
+  })
+
+  it('yen have no parts, and what is empty stays empty', () => {
+    expect(seen(withCurrency(typed('USD', 199, 149, null), 'JPY'))).toEqual(['JPY', 2, 1, null])
+    expect(seen(withCurrency(typed('USD', null, null), 'JPY'))).toEqual(['JPY', null, null])
   })
 })

@@ -3,7 +3,7 @@ import type { BillFormValues } from '../../../../schema/money/bills/form-endpoin
 import { TERM_DAYS } from '../../../../schema/money/payments/schedule.ts'
 import { requestList } from '../../../../schema/requests/lists/endpoints.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
-import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import { spendList } from '../../../../schema/spend/spend-requests/list.ts'
 import { call } from '../../../lib/rest.ts'
@@ -16,7 +16,7 @@ import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { AsyncOptionSelect, type OptionSource } from '../../platform/lookups/index.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { Bill } from './api.ts'
-import { type BillValues, withInvoiceDate, withTotal } from './form-values.ts'
+import { type BillValues, withCurrency, withInvoiceDate, withTotal } from './form-values.ts'
 import { Amortization, type BillForm, FieldOfSystem, LinesFields, optionsOf } from './line-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { ERP } from './sources.ts'
@@ -105,17 +105,6 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
   const { currency, totalAmount, invoiceDate } = form.values
   const symbols = options.currencies.map(({ symbol }) => symbol)
   const codes = CURRENCIES.filter((code) => symbols.length === 0 || symbols.includes(code) || code === currency)
-  /** What was typed keeps its major units. */
-  const changeCurrency = (next: string | null): void => {
-    if (!next) return
-    const shift = 10 ** (currencyExponent(next as Currency) - currencyExponent(currency))
-    const shifted = (value: number | null): number | null => (value === null ? null : Math.round(value * shift))
-    form.setValues({
-      currency: next as Currency,
-      totalAmount: shifted(totalAmount),
-      lines: form.values.lines.map((line) => ({ ...line, amount: shifted(line.amount) })),
-    })
-  }
   const { value: _, onChange: __, ...total } = form.getInputProps('totalAmount')
   return (
     <FieldGroup legend="Invoice">
@@ -148,7 +137,7 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
             options={codes.map((code) => ({ value: code, label: code }))}
             error={form.errors.currency ?? form.errors.erpCurrencyId}
             value={currency}
-            onChange={changeCurrency}
+            onChange={(next) => next && form.setValues(withCurrency(form.values, next as Currency))}
           />
         )}
         {options.entities.length > 0 && (

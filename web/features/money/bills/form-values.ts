@@ -3,7 +3,7 @@ import type { BillBody, BillPreviewInput } from '../../../../schema/money/bills/
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
-import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
 import type { Bill } from './api.ts'
@@ -263,6 +263,18 @@ export const withInvoiceDate = (values: BillValues, invoiceDate: string | null):
     daysToPay != null && from && isCalendarDate(from) ? addDays(from, daysToPay) : null
   const isOwn = values.dueDate === null || values.dueDate === dueAfter(values.invoiceDate)
   return { ...values, invoiceDate, dueDate: (isOwn && dueAfter(invoiceDate)) || values.dueDate }
+}
+
+/** Another currency keeps what was typed in major units: 1,250.00 dollars are 1,250 yen. */
+export const withCurrency = (values: BillValues, currency: Currency): BillValues => {
+  const shift = 10 ** (currencyExponent(currency) - currencyExponent(values.currency))
+  const shifted = (minor: number | null): number | null => (minor === null ? null : Math.round(minor * shift))
+  return {
+    ...values,
+    currency,
+    totalAmount: shifted(values.totalAmount),
+    lines: values.lines.map((line) => ({ ...line, amount: shifted(line.amount) })),
+  }
 }
 
 /** A bill with one line has its amount there, until someone types another one. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as endpoints from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import type { BillPaymentEvent } from '../../../../schema/money/payments/bill-payment-states.ts'
 import type { Due } from '../../../../schema/money/payments/schedule.ts'
+import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { handsIn, type Identities, mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
@@ -82,15 +83,11 @@ export const DUE_FACTS = `
 
 /** Why this person can't start it now, in words. Null if they can. */
 export const startFault = (row: PaymentRow, facts: StartFacts, starter: Identities): string | null => {
-  if (row.currency !== PAYMENTS_CURRENCY)
-    return `Only bills in US dollars are paid from here. Mark this one as paid outside.`
-  if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run)
-    return 'The bill isn’t approved as this payment was made for, so it can’t be paid.'
-  if (row.detailsId === null) return 'Confirmed bank details are missing.'
-  if (facts.detailsState !== 'CONFIRMED' && facts.detailsState !== 'REPLACED')
-    return 'The bank details of this payment were deleted. Choose confirmed ones.'
-  if (facts.isHeld === 1)
-    return 'New bank details of this vendor are in quarantine, so its payments are held until two people have confirmed them and a day has passed.'
+  if (row.currency !== PAYMENTS_CURRENCY) return STAY_REASONS.OTHER_CURRENCY
+  if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run) return STAY_REASONS.BILL_NOT_APPROVED
+  if (row.detailsId === null) return STAY_REASONS.NO_DETAILS
+  if (facts.detailsState !== 'CONFIRMED' && facts.detailsState !== 'REPLACED') return STAY_REASONS.DETAILS_DELETED
+  if (facts.isHeld === 1) return STAY_REASONS.QUARANTINE
   const held = heldFault(facts.heldBy)
   if (held) return held
   // Small payments are free of duties, not of being started by a person.

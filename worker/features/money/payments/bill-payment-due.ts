@@ -1,4 +1,5 @@
 import { lastDayLeft } from '../../../../schema/money/payments/schedule.ts'
+import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import { commit } from '../../../core/commit.ts'
 import { personAlone } from '../../../core/hands.ts'
 import { errorText } from '../../../core/log.ts'
@@ -35,9 +36,9 @@ const DUE = (): string => `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?2')},
  WHERE p.pay_on <= ?1 ORDER BY p.pay_on LIMIT ${AT_ONCE}`
 
 const scheduledFault = (row: ScheduledRow): string | null => {
-  if (row.mayPay === 0) return 'Who scheduled it may no longer make payments.'
-  if (row.isReady === 0) return 'The payments account isn’t ready.'
-  if (row.isVerified === 0) return 'The bank account that it is paid from was removed.'
+  if (row.mayPay === 0) return STAY_REASONS.NO_ACCESS
+  if (row.isReady === 0) return STAY_REASONS.ACCOUNT_NOT_READY
+  if (row.isVerified === 0) return STAY_REASONS.BANK_REMOVED
   return faultOf(row, personAlone(row.payOnByUserId))
 }
 

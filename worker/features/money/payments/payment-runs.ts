@@ -1,4 +1,3 @@
-import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
 import type { RunWhen } from '../../../../schema/money/payments/run-endpoints.ts'
 import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { paymentRuns } from '../../../../schema/money/payments/run-tables.ts'
@@ -312,10 +311,10 @@ export const toShownRun = (run: RunRow, actor: StaffActor) => ({
   decisionFault: decisionFault(run, actor),
 })
 
-interface InRun extends Counted {
-  status: BillPaymentStatus
-  payOn: string | null
-}
+type InRun = Omit<Counted, 'leavesOn'> & Pick<PaymentRow, 'status' | 'payOn' | 'startedAt'>
+
+/** Those that left did so on the banks' day, as the preview says it. */
+const leftOn = ({ payOn, startedAt }: InRun) => payOn ?? (startedAt === null ? null : bankDayAt(startedAt))
 
 export const readRun = query({
   id: 'payments.get-run',
@@ -326,8 +325,7 @@ export const readRun = query({
     const [runs, counted] = await db.batch([
       runStatement(context, paymentRunId),
       db.sql(
-        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor, p.pay_on AS payOn,
-                iif(r.pay_when = 'DUE', coalesce(p.pay_on, date(p.started_at / 1000, 'unixepoch')), NULL) AS leavesOn
+        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor, p.pay_on AS payOn, p.started_at AS startedAt
            FROM payment_runs r CROSS JOIN json_each(r.payment_ids) j
           CROSS JOIN bill_payments p ON p.id = j.value AND +p.company_id = r.company_id
           WHERE r.id = ? AND r.company_id = ?`,
@@ -340,7 +338,7 @@ export const readRun = query({
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
     return {
       ...toShownRun(run, actor),
-      totals: totalsOf(rows),
+      totals: totalsOf(rows.map((row) => ({ ...row, leavesOn: run.payWhen === 'DUE' ? leftOn(row) : null }))),
       scheduledCount: rows.filter(({ payOn }) => payOn !== null).length,
       progress: [...Map.groupBy(rows, ({ status }) => status)].map(([status, those]) => ({
         ...{ status, count: those.length, amount: usd(those.reduce((sum, { amountMinor }) => sum + amountMinor, 0)) },

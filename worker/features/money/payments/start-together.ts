@@ -1,3 +1,4 @@
+import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import type { Identities } from '../../../../schema/platform/hands/rule.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { Audit, Change } from '../../../core/commit.ts'
@@ -14,7 +15,7 @@ export type Startable = PaymentRow & StartFacts
 /** Why it can't be started by this person, in words. */
 export const faultOf = (row: Startable, starter: Identities): string | null => {
   if (row.status !== 'APPROVED' && !(row.status === 'PENDING' && row.detailsId !== null))
-    return row.status === 'PENDING' ? 'Confirmed bank details are missing.' : 'It isn’t ready to be paid.'
+    return row.status === 'PENDING' ? STAY_REASONS.NO_DETAILS : STAY_REASONS.NOT_READY
   return startFault(row, row, starter)
 }
 
