@@ -4,6 +4,10 @@ import { rows } from './sessions.ts'
 
 /** What someone else writes between what a command reads and what it writes. */
 
+export type Statement = readonly [sql: string, ...params: unknown[]]
+/** Rows of a company as text, by table. */
+export type Rows = Record<string, string[]>
+
 const textOf = (statement: D1PreparedStatement): string => String(Reflect.get(statement, 'statement'))
 /** A command's own batch has its history. That of checks, which look again before money leaves, is another one. */
 const isCommands = (statements: readonly D1PreparedStatement[]): boolean => {
@@ -13,53 +17,73 @@ const isCommands = (statements: readonly D1PreparedStatement[]): boolean => {
   )
 }
 
+let tables: string[] | null = null
+/** All that have rows of companies. What sessions and results say of themselves is left out. */
+const companyTables = async (): Promise<string[]> => {
+  tables ??= (
+    await rows<{ name: string }>(
+      `WITH own AS MATERIALIZED (
+         SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
+            AND name NOT IN ('sessions', 'api_keys'))
+       SELECT own.name FROM own CROSS JOIN pragma_table_info(own.name) c WHERE c.name = 'company_id' ORDER BY 1`,
+    )
+  ).map(({ name }) => name)
+  return tables
+}
+// Jobs mark what they have carried out.
+const rowsSql = (table: string): string =>
+  `SELECT ${table === 'outbox' ? 'id, topic, payload' : '*'} FROM "${table}" WHERE company_id = ?`
+const asText = (names: readonly string[], found: readonly (readonly object[])[]): Rows =>
+  Object.fromEntries(
+    names.flatMap((name, at) => {
+      const texts = (found[at] ?? []).map((row) => JSON.stringify(row)).toSorted()
+      return texts.length > 0 ? [[name, texts]] : []
+    }),
+  )
+
+export const rowsOfCompany = async (companyId: string): Promise<Rows> => {
+  const names = await companyTables()
+  const found: object[][] = []
+  for (const name of names) found.push(await rows<object>(rowsSql(name), companyId))
+  return asText(names, found)
+}
+
 /**
- * Carries out a command, and what another writer does before its batch, once.
- * @returns the command's answer, and what there was after the other writer. Throws if the command came to no batch
+ * Carries out a command, and what another writer does before its batch, once. All of it happens in the command's own
+ * request, which can't wait for another one.
+ * @returns the command's answer, and what the company had after the other writer. Throws if the command came to no batch
  */
-export const writtenBetween = async <Answer, Seen>(
+export const writtenBetween = async <Answer>(
+  companyId: string,
   command: () => Promise<Answer>,
-  other: () => Promise<unknown>,
-  see: () => Promise<Seen>,
-): Promise<{ answer: Answer; seen: Seen }> => {
+  others: readonly Statement[],
+): Promise<{ answer: Answer; seen: Rows }> => {
+  const names = await companyTables()
   const real = Database.prototype.batch
-  let seen: { value: Seen } | null = null
+  const found: { seen: Rows | null } = { seen: null }
   const spy = vi.spyOn(Database.prototype, 'batch').mockImplementation(async function (this: Database, statements) {
-    if (!seen && isCommands(statements)) {
-      await other()
-      seen = { value: await see() }
+    if (!found.seen && isCommands(statements)) {
+      if (others.length > 0)
+        await real.call(
+          this,
+          others.map(([sql, ...params]) => this.sql(sql, ...params)),
+        )
+      const read = await real.call(
+        this,
+        names.map((name) => this.sql(rowsSql(name), companyId)),
+      )
+      found.seen = asText(
+        names,
+        read.map(({ results }) => results),
+      )
     }
     return real.call(this, statements)
   })
   try {
     const answer = await command()
-    const found = seen as { value: Seen } | null
-    if (!found) throw new Error(`The command wrote nothing: ${JSON.stringify(answer)}`)
-    return { answer, seen: found.value }
+    if (!found.seen) throw new Error(`The command wrote nothing: ${JSON.stringify(answer)}`)
+    return { answer, seen: found.seen }
   } finally {
     spy.mockRestore()
   }
-}
-
-let tables: string[] | null = null
-const companyTables = async (): Promise<string[]> => {
-  tables ??= (
-    await rows<{ name: string }>(
-      `SELECT m.name FROM sqlite_master m WHERE m.type = 'table' AND EXISTS (
-         SELECT 1 FROM pragma_table_info(m.name) c WHERE c.name = 'company_id')
-         AND m.name NOT IN ('sessions', 'api_keys') ORDER BY m.name`,
-    )
-  ).map(({ name }) => name)
-  return tables
-}
-
-/** Every row of a company, as text, by table. What sessions and the jobs of the outbox say of themselves is left out. */
-export const rowsOfCompany = async (companyId: string): Promise<Record<string, string[]>> => {
-  const found: Record<string, string[]> = {}
-  for (const table of await companyTables()) {
-    const columns = table === 'outbox' ? 'id, topic, payload' : '*'
-    const all = await rows(`SELECT ${columns} FROM "${table}" WHERE company_id = ?`, companyId)
-    if (all.length > 0) found[table] = all.map((row) => JSON.stringify(row)).toSorted()
-  }
-  return found
 }

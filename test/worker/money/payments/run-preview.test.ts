@@ -59,6 +59,16 @@ const create = (billPaymentIds: readonly string[], payWhen: string) =>
 const setLimit = async (runLimit: number) =>
   expect((await scene.admin.call('PUT', '/api/payments/limits', { body: { runLimit, freeBelow: 0 } })).status).toBe(200)
 
+/** As if it were another day, on which so much was started by one person. */
+const startAlone = async (amount: number): Promise<void> => {
+  await run("DELETE FROM hands WHERE company_id = ? AND act = 'STARTED'", scene.company.id)
+  await run('UPDATE bill_payments SET pay_on = NULL WHERE company_id = ?', scene.company.id)
+  if (amount === 0) return
+  await setLimit(1_000_000_000)
+  const ids = await make([{ fault: 'none', amount, due: null }])
+  expect((await create(ids, 'NOW')).body.status).toBe('STARTED')
+}
+
 describe('the preview of a run', () => {
   it('says what can’t be started, what it comes to, and whether a second person is asked', {
     timeout: 120_000,
@@ -68,21 +78,24 @@ describe('the preview of a run', () => {
       payWhen: fc.constantFrom('NOW', 'DUE'),
       // From what it comes to, so that the limit itself is among them.
       limit: fc.constantFrom(-1, 0, 1),
+      // Started alone before, on the same day.
+      earlier: fc.constantFrom(0, 30_000),
     })
     await fc.assert(
-      fc.asyncProperty(asked, async ({ payments, payWhen, limit }) => {
+      fc.asyncProperty(asked, async ({ payments, payWhen, limit, earlier }) => {
+        await startAlone(earlier)
         const ids = await make(payments)
         const able = ids.filter((_, at) => ABLE.includes(payments[at]?.fault ?? 'own'))
         const sum = payments
           .filter(({ fault }) => ABLE.includes(fault))
           .reduce((total, { amount }) => total + amount, 0)
-        await setLimit(Math.max(0, sum + limit))
+        await setLimit(Math.max(0, earlier + sum + limit))
         const said = await preview(ids, payWhen)
         expect(said).toMatchObject({ amount: { value: sum, currency: 'USD' }, count: able.length })
         expect(said.faults.map(({ billPaymentId }: { billPaymentId: string }) => billPaymentId).toSorted()).toEqual(
           ids.filter((id) => !able.includes(id)).toSorted(),
         )
-        expect(said.needsSecondPerson).toBe(sum >= Math.max(0, sum + limit))
+        expect(said.needsSecondPerson).toBe(earlier + sum >= Math.max(0, earlier + sum + limit))
         const before = await stored(ids)
         if (able.length < ids.length) {
           const refused = await create(ids, payWhen)
@@ -120,12 +133,16 @@ describe('the preview of a run', () => {
     [999_999, false],
     [1_000_000, true],
     [1_000_001, true],
-  ])('without a limit of its own a company asks a second person from $10,000 on: %d cents', async (amount, isAsked) => {
-    await run('DELETE FROM payment_limits WHERE company_id = ?', scene.company.id)
-    const ids = await make([{ fault: 'none', amount, due: null }])
-    expect((await preview(ids, 'NOW')).needsSecondPerson).toBe(isAsked)
-    expect((await create(ids, 'NOW')).body.status).toBe(isAsked ? 'WAITING' : 'STARTED')
-  })
+  ])(
+    'without a limit of its own a company asks a second person from ten thousand dollars on: %d cents',
+    async (amount, isAsked) => {
+      await startAlone(0)
+      await run('DELETE FROM payment_limits WHERE company_id = ?', scene.company.id)
+      const ids = await make([{ fault: 'none', amount, due: null }])
+      expect((await preview(ids, 'NOW')).needsSecondPerson).toBe(isAsked)
+      expect((await create(ids, 'NOW')).body.status).toBe(isAsked ? 'WAITING' : 'STARTED')
+    },
+  )
 })
 
 describe('a start whose answer is lost', () => {
