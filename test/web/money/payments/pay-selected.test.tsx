@@ -27,7 +27,9 @@ const answer = (url: string, init: RequestInit = {}): Response => {
     return json([
       {
         ...{ id: 'bank', bankName: 'First Bank', lastFourAccountNumber: '6789', status: 'VERIFIED', isDefault: true },
-        entities: [],
+        ...{ accountHolderName: 'Acme', accountHolderType: 'COMPANY', bankAccountType: 'CHECKING', error: null },
+        ...{ microdepositVerificationLink: null, microdepositType: null, microdepositsArriveAt: null },
+        ...{ erpEntities: [], createdAt: '2026-11-01T00:00:00.000Z' },
       },
     ])
   if (pathname.endsWith('/preview')) {
