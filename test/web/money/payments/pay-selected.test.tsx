@@ -104,7 +104,7 @@ const open = async (ids: string[]) => {
 }
 
 describe('paying chosen bills', () => {
-  it('sends those that can be paid, and not those that the server named', async () => {
+  it('the dialog sends those that can be paid, and not those that the server named', async () => {
     faults = [{ billPaymentId: 'two', name: 'bill 2 of Acme', fault: 'You entered this bill.' }]
     await open(['one', 'two', 'three'])
     expect(text()).toContain('1 can’t be paid now')
@@ -116,7 +116,7 @@ describe('paying chosen bills', () => {
     ])
   })
 
-  it('can’t be sent if none of them can be paid', async () => {
+  it('the dialog sends nothing if none of them can be paid', async () => {
     faults = [{ billPaymentId: 'one', name: 'bill 1 of Acme', fault: 'You entered this bill.' }]
     await open(['one'])
     const pay = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Pay '))

@@ -149,7 +149,7 @@ describe('the months of a bill', () => {
 })
 
 describe('the preview of who is asked', () => {
-  it('names whom the bill then asks, at each level', TEN, async () => {
+  it('it names the people that the bill then asks, at each level', TEN, async () => {
     const own = await makeBillScene()
     const { people, departmentId } = own
     const group = [people.approver.userId, people.admin.userId]
@@ -158,7 +158,7 @@ describe('the preview of who is asked', () => {
       departments: [departmentId],
       levels: [always('Owner', people.approver.userId), fromCost(50_000, 'Finance', ...group)],
     })
-    // Also whoever enters bills: they aren't asked about their own.
+    // Also the person who enters bills, who isn't asked about their own.
     await addRuleSet(own.company, {
       levels: [
         fromCost(20_000, 'Clerk', people.clerk.userId, people.admin.userId),

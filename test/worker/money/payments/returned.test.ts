@@ -35,7 +35,7 @@ const entryOf = async (paymentId: string) =>
   )[0]
 
 describe('a returned payment', () => {
-  it('is no longer queued for the accounting system if it was never sent there', async () => {
+  it('it is no longer queued for the accounting system if it was never sent there', async () => {
     const { scene, paymentId, billId } = await paid()
     expect((await queued(scene)).toSorted()).toEqual(['BILL', 'BILL_PAYMENT'])
     await comesBack()
@@ -47,7 +47,7 @@ describe('a returned payment', () => {
     })
   })
 
-  it('waits to be deleted there if it was sent', async () => {
+  it('it waits to be deleted there if it was sent', async () => {
     const { scene, paymentId } = await paid()
     await run("UPDATE ledger_syncs SET state = 'SYNCED', erp_id = 'there-7' WHERE owner_id = ?", paymentId)
     expect(await queued(scene)).toEqual(['BILL'])
@@ -56,7 +56,7 @@ describe('a returned payment', () => {
     expect(await entryOf(paymentId)).toMatchObject({ state: 'UNSYNCED', isRemoval: 1, isDeleted: 0 })
   })
 
-  it('tells people, says why on its page and in the bill’s history, and leaves every account as it was', async () => {
+  it('people are told, its page and the bill’s history say why, and every account is as before', async () => {
     const { scene, paymentId, billId } = await paid()
     await comesBack()
     const page = (await scene.clerk.get(`/api/payments/bill-payments/${paymentId}`)).body

@@ -70,7 +70,7 @@ const startAlone = async (amount: number): Promise<void> => {
 }
 
 describe('the preview of a run', () => {
-  it('says what can’t be started, what it comes to, and whether a second person is asked', {
+  it('it says what can’t be started, what it comes to, and whether a second person is asked', {
     timeout: 120_000,
   }, async () => {
     const asked = fc.record({
@@ -146,7 +146,7 @@ describe('the preview of a run', () => {
 })
 
 describe('a start whose answer is lost', () => {
-  it('is repeated with its command id without starting anything again, alone and together', async () => {
+  it('a start is repeated with its command id without starting anything again, alone and together', async () => {
     await setLimit(1_000_000_000)
     const [one = '', ...more] = await make([1, 2, 3].map((amount) => ({ fault: 'none' as const, amount, due: null })))
     const path = `/api/payments/start-bill-payment-process/${one}/${scene.bank}`

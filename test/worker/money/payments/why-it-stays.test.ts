@@ -109,7 +109,7 @@ describe('a reason for which a payment stays', () => {
     },
   )
 
-  it('nobody starts what they entered or whose bank details they confirmed, at any door', async () => {
+  it('no one starts what they entered or whose bank details they confirmed, at any door', async () => {
     const made = await makeReadyPayment()
     await set('bill_payments', `bill_created_by_user_id = '${made.people.colleague.userId}'`, made.paymentId)
     for (const door of ALL_DOORS)

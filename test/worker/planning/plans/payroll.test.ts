@@ -150,7 +150,9 @@ const NAMED: Record<string, (line: Generated) => boolean> = {
 const sumOf = (lines: readonly Generated[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 describe('actual amounts in plans', () => {
-  it('are those of the lines that someone sees, for every viewer, item and filter', { timeout: 180_000 }, async () => {
+  it('they are those of the lines that someone sees, for every viewer, item and filter', {
+    timeout: 180_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(generated, { minLength: 1, maxLength: 8 }), async (lines) => {
         await store(lines)

@@ -63,7 +63,7 @@ const storedOf = async (planId: string): Promise<Stored> => {
 }
 
 describe('the preview of a plan', () => {
-  it('has the lines, names, totals and faults that the import has', { timeout: 120_000 }, async () => {
+  it('it has the lines, names, totals and faults that the import has', { timeout: 120_000 }, async () => {
     let made = 0
     let refused = 0
     await fc.assert(
