@@ -90,6 +90,12 @@ const USE_KINDS = [
   'MAPPING',
   'APPROVAL',
   'ANSWER',
+  'REQUEST',
+  'DOCUMENT',
+  'CONVERSATION',
+  'PORTAL',
+  'TRANSACTION',
+  'PAYMENT',
 ] as const
 export type UseKind = (typeof USE_KINDS)[number]
 

@@ -1,3 +1,4 @@
+import { valueProblem } from './condition-sources.ts'
 import type { FormDefinition, Question, QuestionType } from './form.ts'
 import { findConditionCycle } from './visibility.ts'
 
@@ -100,7 +101,7 @@ const problemOf = (question: Question, byId: Map<string, Question>): string | nu
     if (of === question.id) return 'A question cannot depend on itself'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
   }
-  return null
+  return valueProblem(question, byId)
 }
 
 /** Options can be nested below others of the same question, but never below themselves. */

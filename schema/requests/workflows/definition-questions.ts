@@ -1,13 +1,13 @@
 import { FACTS } from '../../approvals/engine/facts.ts'
 import type { WorkflowDefinition, WorkflowRule } from '../../approvals/workflows/definition.ts'
-import { type ConditionSet, questionsRead } from '../../shared/conditions.ts'
-import type { FormDefinition, Question } from '../forms/form.ts'
-import { isAmount } from '../forms/validation.ts'
+import { questionsRead } from '../../shared/conditions.ts'
+import { askedQuestions, lostOption, questionsOf } from '../forms/condition-sources.ts'
+import type { FormDefinition } from '../forms/form.ts'
 import { vendorQuestionOf, withFacts } from './asked-facts.ts'
-import { conditionProblem, settingsProblem } from './definition-rules.ts'
+import { settingsProblem, stepsBefore } from './definition-rules.ts'
 
 const questionsOfSettings = ({
-  settings: { webhook, sendDocument, createService, sendVendorForm },
+  settings: { webhook, sendDocument, createService, sendVendorForm, purchaseOrder },
 }: WorkflowRule): string[] =>
   [
     ...(webhook?.fields ?? []).map(({ questionId }) => questionId),
@@ -16,6 +16,7 @@ const questionsOfSettings = ({
     sendVendorForm?.recipient.source === 'QUESTION' ? sendVendorForm.recipient.questionId : null,
     ...Object.values(createService?.mappings ?? {}),
     ...Object.values(createService?.customMappings ?? {}),
+    ...Object.values(purchaseOrder?.mappings ?? {}),
   ].filter((id) => id !== null)
 
 const rulesOf = ({ levels }: WorkflowDefinition): WorkflowRule[] => levels.flatMap((level) => level.rules)
@@ -31,29 +32,9 @@ export const questionsUsedBy = (workflow: WorkflowDefinition): Set<string> =>
 export const needsForm = (workflow: WorkflowDefinition): boolean =>
   questionsUsedBy(workflow).size > 0 || rulesOf(workflow).some(({ settings }) => (settings.stepIds ?? []).length > 0)
 
-type Questions = ReadonlyMap<string, Question>
-
-/** An option that a rule needs would be deleted, so the rule would never match. */
-const lostOption = (set: ConditionSet, before: Questions, after: Questions) => {
-  for (const { valuesQuestionId: questionId, values } of set.conditionAnyOfs) {
-    const left = new Set(after.get(questionId)?.options.map(({ id }) => id))
-    if (after.get(questionId)?.type !== 'CUSTOM_SELECT') continue
-    const lost = before.get(questionId)?.options.find(({ id }) => values.includes(id) && !left.has(id))
-    if (lost) return { questionId, option: lost.label }
-  }
-  return null
-}
-
-/** Whether a number would become an amount or the reverse, which would change limits by a factor of a hundred. */
-const revalued = (set: ConditionSet, before: Questions, after: Questions): boolean =>
-  set.conditionNumerics.some(({ valuesQuestionId: id }) => {
-    const [was, is] = [before.get(id), after.get(id)]
-    return was !== undefined && is !== undefined && isAmount(was) !== isAmount(is)
-  })
-
 /**
- * What saving a form would break: questions and steps that rules use and that are missing or have another type, with
- * the rule.
+ * What saving a form would break: conditions that could no longer match as they do, and tasks that miss a question or a
+ * step, each with the rule and the question.
  * @param before problems that this version already has are ignored
  */
 export const brokenByForm = (
@@ -62,59 +43,72 @@ export const brokenByForm = (
   before: FormDefinition,
   after: FormDefinition,
 ): { questionId: string; message: string }[] => {
-  const questions = new Map(
-    withFacts(before)
-      .steps.flatMap((step) => step.questions)
-      .map((question) => [question.id, question]),
-  )
-  const remaining = new Map(
-    withFacts(after)
-      .steps.flatMap((step) => step.questions)
-      .map((question) => [question.id, question]),
-  )
+  const [questions, remaining] = [questionsOf(withFacts(before)), questionsOf(withFacts(after))]
   const parts = [
     { name: `“Applies when” of the workflow “${label}”`, set: workflow.entryPoints, rule: null },
     ...rulesOf(workflow).map((rule) => ({ name: `“${rule.label}” of the workflow “${label}”`, set: rule, rule })),
   ]
   return parts.flatMap(({ name, set, rule }) => {
+    const steps = rule ? stepsBefore(workflow, rule) : new Set<string>()
     const isNew = (problem: (form: FormDefinition) => string | null): boolean =>
       problem(after) !== null && problem(before) === null
+    const breaksTask = rule !== null && isNew((form) => settingsProblem(rule, form))
+    const read = questionsRead(set)
+    const asked = (form: FormDefinition) => askedQuestions(withFacts(form), steps)
+    const [wereAsked, areAsked] = [asked(before), asked(after)]
+    const used = [...read, ...(breaksTask ? questionsOfSettings(rule) : [])]
+    const broken = [...new Set(used)].flatMap((questionId) => {
+      const [was, is] = [questions.get(questionId), remaining.get(questionId)]
+      if (!was) return []
+      const says = (change: string, of = questionId) => [
+        { questionId: of, message: `${name} asks about “${was.label}”${change}` },
+      ]
+      if (!is && questionId === FACTS.isNewVendor)
+        return says(
+          '. Change the rule before you remove the question about the vendor.',
+          vendorQuestionOf(before)?.id ?? '',
+        )
+      if (!is) return says('. Change the rule before you remove the question.')
+      if (is.type !== was.type) return says('. Change the rule before you change the kind of question.')
+      if (read.includes(questionId) && wereAsked.has(questionId) && !areAsked.has(questionId))
+        return says(
+          ', which would only be asked in a later step that the workflow doesn’t fill in. Change the rule first.',
+        )
+      return []
+    })
     const lost = lostOption(set, questions, remaining)
-    if (lost)
-      return [
-        {
-          questionId: lost.questionId,
-          message: `${name} asks for “${lost.option}”. Change the rule before you remove the option.`,
-        },
-      ]
-    const breaks =
-      revalued(set, questions, remaining) ||
-      isNew((form) => conditionProblem(set, form)) ||
-      (rule && isNew((form) => settingsProblem(rule, form)))
-    if (!breaks) return []
-    const used = [...questionsRead(set), ...(rule ? questionsOfSettings(rule) : [])]
-    const gone = used.find((id) => questions.has(id) && !remaining.has(id))
-    const changed = used.find((id) => remaining.has(id) && questions.get(id)?.type !== remaining.get(id)?.type)
-    const questionId = gone ?? changed ?? ''
-    const asked = questions.get(questionId)?.label
-    if (gone === FACTS.isNewVendor)
-      return [
-        {
-          questionId: vendorQuestionOf(before)?.id ?? '',
-          message: `${name} asks about “${asked}”. Change the rule before you remove the question about the vendor.`,
-        },
-      ]
-    if (gone)
-      return [{ questionId, message: `${name} asks about “${asked}”. Change the rule before you remove the question.` }]
-    if (changed)
+    if (lost) {
+      const what = lost.option === null ? 'a choice that would no longer be offered' : `“${lost.option}”`
+      broken.push({
+        questionId: lost.questionId,
+        message: `${name} asks for ${what}. Change the rule before you remove the option.`,
+      })
+    }
+    return breaksTask && broken.length === 0
+      ? [{ questionId: 'intakeSteps', message: `${name} needs a step that would be removed. Change the rule first.` }]
+      : broken
+  })
+}
+
+/** Tasks that fill a custom field of services which would be removed or become another kind of field. */
+export const brokenByFields = (
+  workflow: WorkflowDefinition,
+  label: string,
+  before: FormDefinition,
+  after: FormDefinition,
+): { questionId: string; message: string }[] => {
+  const [fields, remaining] = [questionsOf(before), questionsOf(after)]
+  return rulesOf(workflow).flatMap(({ label: rule, settings }) =>
+    Object.keys(settings.createService?.customMappings ?? {}).flatMap((questionId) => {
+      const [was, is] = [fields.get(questionId), remaining.get(questionId)]
+      if (!was || is?.type === was.type) return []
+      const change = is ? 'change its kind' : 'remove it'
       return [
         {
           questionId,
-          message: `${name} asks about “${asked}”. Change the rule before you change the kind of question.`,
+          message: `“${rule}” of the workflow “${label}” fills in “${was.label}”. Change the rule before you ${change}.`,
         },
       ]
-    return [
-      { questionId: 'intakeSteps', message: `${name} needs a step that would be removed. Change the rule first.` },
-    ]
-  })
+    }),
+  )
 }

@@ -9,6 +9,7 @@ import { peopleProblem } from '../../approvals/workflows/people-rules.ts'
 import type { ConditionSet } from '../../shared/conditions.ts'
 import { webhookUrlProblem } from '../../shared/public-address.ts'
 import { email } from '../../shared/values.ts'
+import { askedQuestions, questionsOf, valueProblem } from '../forms/condition-sources.ts'
 import type { FormDefinition, Question } from '../forms/form.ts'
 import { conditionKindOf } from '../forms/form-rules.ts'
 import { withFacts } from './asked-facts.ts'
@@ -58,11 +59,23 @@ export const checkWorkflow = (
   for (const rule of rules) {
     add(rule.id, ruleProblem(rule))
     add(rule.id, settingsProblem(rule, form))
-    add(rule.id, conditionProblem(rule, form))
+    add(rule.id, conditionProblem(rule, form, stepsBefore(definition, rule)))
   }
   add('entry', conditionProblem(definition.entryPoints, form))
   return problems
 }
+
+/**
+ * The additional steps of the form that the workflow fills in before it plans the rule again: those of its other tasks.
+ * Entry conditions are read when a request is filed, before any.
+ */
+export const stepsBefore = ({ levels }: WorkflowDefinition, rule: WorkflowRule): ReadonlySet<string> =>
+  new Set(
+    levels
+      .flatMap(({ rules }) => rules)
+      .filter(({ id, type }) => type === 'ADDITIONAL_STEP' && id !== rule.id)
+      .flatMap(({ settings }) => settings.stepIds ?? []),
+  )
 
 const ruleProblem = (rule: WorkflowRule): string | null => {
   if (!CONFIGURABLE_RULE_TYPES.includes(rule.type)) return `${RULE_TYPE_LABELS[rule.type]} cannot be used yet`
@@ -126,12 +139,15 @@ export const settingsProblem = (
   return null
 }
 
-export const conditionProblem = (set: ConditionSet, form: FormDefinition): string | null => {
-  const questions = new Map(
-    withFacts(form)
-      .steps.flatMap((step) => step.questions)
-      .map((q) => [q.id, q]),
-  )
+/** @param stepIds additional steps that are filled in before the conditions are read */
+export const conditionProblem = (
+  set: ConditionSet,
+  form: FormDefinition,
+  stepIds: ReadonlySet<string> = new Set(),
+): string | null => {
+  const known = withFacts(form)
+  const questions = questionsOf(known)
+  const answered = askedQuestions(known, stepIds)
   const asked = [
     ...set.conditionAnyOfs.map((c) => ({ of: c.valuesQuestionId, kind: 'anyOf' })),
     ...set.conditionNumerics.map((c) => ({ of: c.valuesQuestionId, kind: 'numeric' })),
@@ -142,6 +158,7 @@ export const conditionProblem = (set: ConditionSet, form: FormDefinition): strin
     if (of === FACTS.isNewVendor && !source) return '“New vendor” needs a question that asks for the vendor'
     if (!source) return 'A condition uses a question that isn’t in the form'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
+    if (!answered.has(of)) return `“${source.label}” is only asked in a later step that this workflow doesn’t fill in`
   }
-  return null
+  return valueProblem(set, questions)
 }

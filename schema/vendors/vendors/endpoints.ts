@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inUseReasons } from '../../platform/organisation/unit-shapes.ts'
 import { answerValue, customFormInput, question, questionType } from '../../requests/forms/form.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
@@ -241,7 +242,6 @@ export const setVendorLogo = endpoint({
 
 export const deleteVendorInput = z.object({ id })
 
-const USE_KINDS = ['SERVICE', 'REQUEST', 'DOCUMENT', 'CONVERSATION', 'PORTAL', 'MAPPING', 'TRANSACTION'] as const
 /** Why a vendor can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */
-export const vendorUses = z.array(z.object({ kind: z.enum(USE_KINDS), text: z.string(), href: z.string() }))
+export const vendorUses = inUseReasons
 export type VendorUse = z.infer<typeof vendorUses>[number]

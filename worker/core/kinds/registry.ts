@@ -7,7 +7,6 @@ import type { NameCopy } from './name-copies.ts'
 import type { KindRows } from './rows.ts'
 import type { KindSearch } from './search.ts'
 import type { KindThreads } from './threads.ts'
-import type { UnitUse } from './unit-use.ts'
 import type { KindWaiting } from './waiting.ts'
 
 /**
@@ -32,8 +31,6 @@ export interface ObjectKind {
    * member is disabled.
    */
   waitingFor: KindWaiting | null
-  /** Where it refers to departments, groups and other units: what prevents deleting them, and how they are merged. */
-  units: readonly UnitUse[]
   /** The names that its rows keep, of other objects or of their own parts. */
   copies: readonly NameCopy[]
 }
@@ -58,23 +55,12 @@ export const ONLY_HISTORY = {
   documents: null,
   handOver: null,
   waitingFor: null,
-  units: [],
   copies: [],
 } as const satisfies Partial<ObjectKind>
 
 export const allKinds = (): readonly ObjectKind[] => [...kinds.values()]
 
 export const kindOf = (kind: Kind): ObjectKind | undefined => kinds.get(kind)
-
-/** References to units from what is no kind of object. */
-const furtherUses: UnitUse[] = []
-
-export const registerUnitUse = (use: UnitUse): void => {
-  furtherUses.push(use)
-}
-
-/** What refers to units. */
-export const unitUses = (): UnitUse[] => [...allKinds().flatMap(({ units }) => units), ...furtherUses]
 
 type Answered<P extends keyof ObjectKind> = ObjectKind & { [K in P]: NonNullable<ObjectKind[K]> }
 

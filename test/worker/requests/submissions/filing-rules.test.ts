@@ -57,7 +57,14 @@ describe('answers to additional steps', () => {
     const category = await makeCategory(admin, {
       form: [...FORM, later(question('safe', 'YES_NO'), question('checked', 'TEXT', { isRequired: true }))],
       levels: [
-        [rule('legal', { approverUserIds: [approver.userId] })],
+        [
+          rule('legal', { approverUserIds: [approver.userId] }),
+          rule('check', {
+            type: 'ADDITIONAL_STEP',
+            approverUserIds: [approver.userId],
+            settings: { stepIds: ['later'] },
+          }),
+        ],
         [rule('waved', { approverUserIds: [approver.userId], conditionBooleans: [safe] })],
       ],
     })
@@ -69,7 +76,7 @@ describe('answers to additional steps', () => {
     expect(preview.body.levels).toHaveLength(1)
     const id = await file(requester, category.id, sneaked)
     expect(await storedIn(id)).toEqual({ title: 'Laptops' })
-    expect(await labelsOf(id)).toEqual(['legal'])
+    expect(await labelsOf(id)).toEqual(['legal', 'check'])
     expect((await save(requester, category.id, { ...sneaked, title: 'More' }, { id, version: 1 })).status).toBe(200)
     expect(await storedIn(id)).toEqual({ title: 'More' })
     const { body } = await save(requester, category.id, sneaked, { isDraft: true })

@@ -243,8 +243,8 @@ const useVendorMenu = (vendor: Vendor): { items: ReactNode; dialogs: ReactNode }
       <Dialog opened={uses !== null} onClose={() => setUses(null)} title={`${vendor.name} cannot be deleted`}>
         <p>It’s in use. Archive it instead, or first remove:</p>
         <ul>
-          {(uses ?? []).map(({ kind, text, href }) => (
-            <li key={kind}>
+          {(uses ?? []).map(({ text, href }) => (
+            <li key={`${href} ${text}`}>
               <AppLink className="ol-link" href={readAddress(href)}>
                 {text}
               </AppLink>

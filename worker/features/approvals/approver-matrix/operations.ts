@@ -6,12 +6,13 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
+import { referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { checkCells, checkShape, describeChange, namesIn, valueIdsOf } from './check.ts'
 import { allMatrices, matrixHeads, oneMatrix, requireMatrix } from './read.ts'
-import { refuseWhileInUse, unused } from './usage.ts'
-import { gridStatements, savedAudit } from './write.ts'
+import { COLUMN_REFERRED, gridStatements, savedAudit } from './write.ts'
 
 const SUBJECT = 'The approver matrix'
+const REFERRED = referred('APPROVER_MATRIX', 'approver matrix')
 const onDuplicate = { approver_matrices_name: () => invalidField('name', 'Another approver matrix has this name') }
 
 export const listMatrices = query({
@@ -120,18 +121,16 @@ export const deleteMatrix = command({
   run: async (context, { approverMatrixId }) => {
     const { db, actor, clock } = context
     const matrix = await requireMatrix(context, approverMatrixId)
-    await refuseWhileInUse(
-      context,
-      [matrix.id],
-      `${matrix.name} cannot be deleted while a workflow or rule set uses it.`,
-    )
+    await refuseWhileUsed(context, REFERRED, [matrix], {
+      message: `${matrix.name} cannot be deleted while a workflow or rule set uses it.`,
+    })
     return commit(context, {
       subject: SUBJECT,
       statements: [
         db.sql(
           `UPDATE approver_matrices SET deleted_at = ?4, version = version + 1
             WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
-              AND ${unused('json_array(?1)', '?2')}`,
+              AND ${unusedSql(REFERRED)}`,
           matrix.id,
           actor.companyId,
           matrix.version,
@@ -175,7 +174,9 @@ export const saveMatrixLogic = command({
     const removedIds = removed.map((column) => column.id)
     if (removed.length > 0) {
       const what = removed.map((column) => column.name).join(', ')
-      await refuseWhileInUse(context, removedIds, `${what} cannot be removed while a workflow or rule set uses it.`)
+      await refuseWhileUsed(context, COLUMN_REFERRED, removed, {
+        message: `${what} cannot be removed while a workflow or rule set uses it.`,
+      })
     }
     const change = describeChange(matrix.grid, grid, names)
     if (!change.changed) return { id: matrix.id, version }

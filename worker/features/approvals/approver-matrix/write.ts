@@ -1,9 +1,12 @@
 import type { MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { referred, unusedListSql } from '../../../core/references.ts'
 import { userIdsOf, VALUE_TABLES, valueIdsOf } from './check.ts'
 import type { MatrixHead } from './read.ts'
-import { unused } from './usage.ts'
+
+/** Columns with approvers, as rules refer to them. */
+export const COLUMN_REFERRED = referred('MATRIX_COLUMN', 'column')
 
 const allExist = (ids: string, companyId: string): string => {
   const gone = Object.values(VALUE_TABLES).map(
@@ -30,7 +33,7 @@ export const gridStatements = (
     `UPDATE approver_matrices SET condition_columns = ?5, approver_columns = ?6, rows = ?7, row_count = ?8,
             value_ids = ?9, user_ids = ?10, updated_at = ?11, version = version + 1
       WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL
-        AND ${unused('?4', '?2')} AND ${allExist('?12', '?2')}`,
+        AND ${unusedListSql(COLUMN_REFERRED, '?4', '?2')} AND ${allExist('?12', '?2')}`,
     matrixId,
     actor.companyId,
     version,

@@ -1,7 +1,8 @@
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { registerMemberUse, registerUnitUse } from '../../../core/kinds/registry.ts'
+import { registerMemberUse } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { registerReferences } from '../../../core/references.ts'
 
 /**
  * Delegations are part of members and no kind of their own, but can be limited to spend categories. Those that have ended
@@ -33,7 +34,7 @@ const limitedTo = ({ db, actor }: StaffContext, unitId: string, condition: strin
 const NOT_ENDED = 'AND d.handed_back_at IS NULL'
 const ALL = -1
 
-registerUnitUse({
+registerReferences({
   order: 60,
   uses: (context, { auditTarget }, unit, shown) =>
     auditTarget === 'SPEND_CATEGORY'

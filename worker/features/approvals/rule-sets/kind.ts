@@ -1,14 +1,16 @@
 import { forManagersOf } from '../../../core/kinds/history.ts'
 import { ONLY_HISTORY, registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
-import { UNIT_USE } from './unit-use.ts'
+import { registerReferences } from '../../../core/references.ts'
+import { REFERENCES } from './references.ts'
 
 registerKind({
   ...ONLY_HISTORY,
   kind: 'SPEND_RULE_SET',
   rows: { from: 'rule_sets rs', id: 'rs.id', company: 'rs.company_id', name: 'rs.name' },
   history: forManagersOf('spend rules', 'spend-rules.configure'),
-  units: [UNIT_USE],
 })
+
+registerReferences(REFERENCES)
 
 registerKind({
   ...ONLY_HISTORY,

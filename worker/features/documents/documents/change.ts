@@ -6,6 +6,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { referred, refuseWhileUsed } from '../../../core/references.ts'
 import { firstReading } from './first-reading.ts'
 import { invoiceStatements } from './invoice-documents.ts'
 import {
@@ -297,6 +298,8 @@ export const archiveDocuments = command({
   },
 })
 
+const DOCUMENT_REFERRED = referred('DOCUMENT', 'document')
+
 /**
  * Deletes a document and detaches it from its vendor and services. Throws RULE_BROKEN for a document of a submitted
  * request, which keeps it.
@@ -316,6 +319,7 @@ export const removeDocument = command({
         reason: 'IN_USE',
       })
     }
+    await refuseWhileUsed(context, DOCUMENT_REFERRED, [{ id: documentId, name: document.displayName }])
     const { statements, audit } = documentRemoval(context, documentId, {
       displayName: document.displayName,
       type: document.type,

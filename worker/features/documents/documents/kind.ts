@@ -65,7 +65,6 @@ registerKind({
   documents: null,
   handOver: null,
   waitingFor: null,
-  units: [],
   copies: [
     {
       of: 'VENDOR',

@@ -1,8 +1,9 @@
 import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
+import { registerReferences } from '../../../core/references.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
-import { UNIT_USES } from './unit-use.ts'
+import { REFERENCES } from './unit-references.ts'
 
 /** Its vendor and the invoice number. */
 const NAME = `coalesce((SELECT o.name FROM erp_objects o WHERE o.id = bl.erp_vendor_id), '') || ' ' || bl.invoice_number`
@@ -27,9 +28,10 @@ registerKind({
   documents: null,
   handOver: null,
   waitingFor: { pending: "bl.status = 'PENDING' AND bl.archived_at IS NULL", number: 'bl.invoice_number' },
-  units: UNIT_USES,
   copies: [],
 })
+
+registerReferences(...REFERENCES)
 
 registerEvidence('BILL', {
   status: 'bl.shown_status',

@@ -1,2 +1,2 @@
-import './unit-uses.ts'
+import './references.ts'
 import './vendor-uses.ts'

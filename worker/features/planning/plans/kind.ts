@@ -1,6 +1,6 @@
 import { forManagersOf } from '../../../core/kinds/history.ts'
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
-import './unit-uses.ts'
+import './references.ts'
 
 registerKind({
   ...ONLY_HISTORY,

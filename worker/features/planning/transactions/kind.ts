@@ -31,6 +31,5 @@ registerKind({
   documents: null,
   handOver: null,
   waitingFor: null,
-  units: [],
   copies: [],
 })

@@ -5,9 +5,9 @@ import type { AppError } from '../../../core/errors.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
-import { refuseWhileInUse, unusedSql } from './usage.ts'
 
 /** Changes that all kinds share. Each is one commit with its history row. */
 
@@ -76,7 +76,7 @@ export const createdAudit = (kind: UnitKind, { id, name, ...values }: { id: stri
   changeData: { after: { name, ...values } },
 })
 
-/** The history row of a new name. usage.ts reads former names from it. */
+/** The history row of a new name. Former names are read from it. */
 export const renamedAudit = (
   kind: UnitKind,
   unit: Unit,
@@ -193,7 +193,7 @@ export const deletedAudit = (kind: UnitKind, unit: FoundUnit) => ({
 /** Throws RULE_BROKEN (IN_USE) with the reasons as details. Its history stays. */
 export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<{ id: string }> => {
   const unit = await requireUnit(context, kind, key)
-  await refuseWhileInUse(context, kind, unit)
+  await refuseWhileUsed(context, kind, [unit])
   return commit(context, {
     subject: subjectOf(kind),
     statements: deleteStatements(context, kind, unit, unusedSql(kind)),

@@ -1,8 +1,10 @@
 import { forManagersOfSettings } from '../../../core/kinds/history.ts'
 import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { ONLY_HISTORY, registerKind } from '../../../core/kinds/registry.ts'
+import { registerReferences } from '../../../core/references.ts'
 import { nameKeyOf } from '../members/index.ts'
-import { BUSINESS_UNIT, DEPARTMENT, ENTITY, GROUP, LOCATION, REVENUE_CATEGORY, SPEND_CATEGORY } from './kinds.ts'
+import { UNIT_KINDS } from './kinds.ts'
+import { REFERENCES } from './references.ts'
 
 /** A unit's people are listed and searched in the order of their names. */
 const nameIn = (table: string): NameCopy => ({
@@ -13,7 +15,7 @@ const nameIn = (table: string): NameCopy => ({
   rows: `(company_id, user_id) IN (SELECT m.company_id, m.user_id FROM company_memberships m WHERE m.user_id IN ${RENAMED})`,
 })
 
-for (const unit of [GROUP, DEPARTMENT, BUSINESS_UNIT, LOCATION, ENTITY, SPEND_CATEGORY, REVENUE_CATEGORY]) {
+for (const unit of UNIT_KINDS) {
   const { table, auditTarget, members } = unit
   registerKind({
     ...ONLY_HISTORY,
@@ -23,3 +25,5 @@ for (const unit of [GROUP, DEPARTMENT, BUSINESS_UNIT, LOCATION, ENTITY, SPEND_CA
     copies: members?.own ? [nameIn(members.table)] : [],
   })
 }
+
+registerReferences(...REFERENCES)

@@ -1,15 +1,16 @@
 import type * as shapes from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
-import type { ReferredUnit } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { Referred } from '../../../core/references.ts'
 import type { UnitIdsField } from '../members/index.ts'
 
 /**
  * The units of a company: objects with a unique name, ignoring case. All kinds are listed, created, renamed, merged and
  * deleted the same way. Their differences are declared here.
  */
-export interface UnitKind<Row extends shapes.Unit = shapes.Unit> extends ReferredUnit {
+export interface UnitKind<Row extends shapes.Unit = shapes.Unit> extends Referred {
+  auditTarget: Kind
   plural: string
   table: string
   nameIndex: string
@@ -51,7 +52,7 @@ type Mappings = { id: string; name: string }[]
 /** HR systems can't be connected yet, so nothing is mapped. */
 const noMappings = (): Mappings => []
 
-/** The unit's counterparts in the accounting system and in plans, which their areas list (`UnitUse.lists`). */
+/** The unit's counterparts in the accounting system and in plans, which their areas list (`ReferenceHolder.lists`). */
 const mappingsIn = (row: StoredUnit, field: string): Mappings => JSON.parse(String(row[field] ?? '[]')) as Mappings
 
 /** What all have. Most have no more than a name. */
@@ -160,3 +161,13 @@ export const REVENUE_CATEGORY: UnitKind<shapes.RevenueCategory> = {
     planRevenueCategories: mappingsIn(row, 'planRevenueCategories'),
   }),
 }
+
+export const UNIT_KINDS: readonly UnitKind[] = [
+  GROUP,
+  DEPARTMENT,
+  BUSINESS_UNIT,
+  LOCATION,
+  ENTITY,
+  SPEND_CATEGORY,
+  REVENUE_CATEGORY,
+]

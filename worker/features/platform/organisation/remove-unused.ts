@@ -1,9 +1,9 @@
 import type { Change } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { unusedSql, usesOf } from '../../../core/references.ts'
 import { deletedAudit, deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import type { FoundUnit } from './units.ts'
-import { unusedSql, usesOf } from './usage.ts'
 
 /**
  * Deletes units that no one uses, as parts of a change: those that were never changed, that nothing refers to, and whose
@@ -35,7 +35,7 @@ export const removalOfUnused = async (
   const inUse = new Set(placed.flatMap(({ unitId, userId }) => (leaving.has(userId) ? [] : unitId)))
   const removed: FoundUnit[] = []
   for (const unit of (units?.results ?? []) as unknown as FoundUnit[]) {
-    if (!inUse.has(unit.id) && (await usesOf(context, kind, unit)).length === 0) removed.push(unit)
+    if (!inUse.has(unit.id) && (await usesOf(context, kind, [unit])).length === 0) removed.push(unit)
   }
   return {
     statements: removed.flatMap((unit) => deleteStatements(context, kind, unit, unusedSql(kind))),

@@ -2,9 +2,9 @@ import type { Unit, UnitMember } from '../../../../schema/platform/organisation/
 import { dayIn, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { notFound } from '../../../core/errors.ts'
-import { unitUses } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { referenceHolders } from '../../../core/references.ts'
 import { containsText } from '../../../core/text-search.ts'
 import type { StoredUnit, UnitKind, UnitMembers } from './kinds.ts'
 
@@ -23,7 +23,7 @@ const columns = ({ clock }: StaffContext, { members, countsSpend, auditTarget, f
              AND s.month >= '${firstOfLast12Months(clock.now())}') AS l12m`
       : '0 AS l12m',
     ...Object.entries(fields).map(([name, { column }]) => `t.${column} AS ${name}`),
-    ...unitUses().flatMap(({ lists }) => (lists?.of === auditTarget ? `${lists.sql} AS ${lists.field}` : [])),
+    ...referenceHolders().flatMap(({ lists }) => (lists?.of === auditTarget ? `${lists.sql} AS ${lists.field}` : [])),
   ].join(', ')
 
 /** A page by name. Names are unique in a company, ignoring case, so the name alone is the key. */

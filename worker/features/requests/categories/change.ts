@@ -6,7 +6,10 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
+import { referred, refuseWhileUsed } from '../../../core/references.ts'
 import { CATEGORY_COLUMNS, mayConfigure, requireConfigurableCategory, toCategory } from './read.ts'
+
+const CATEGORY_REFERRED = referred('INTAKE_CATEGORY', 'category')
 
 /** Category names are unique, ignoring case. */
 export const NAME_TAKEN = { intake_categories_name: () => invalidField('name', 'Another category has this name') }
@@ -196,6 +199,8 @@ export const deleteCategory = command({
     const { category } = await requireConfigurableCategory(context, intakeCategoryId)
     if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be deleted.')
     const { db, actor } = context
+    // Its own workflows go with it.
+    await refuseWhileUsed(context, CATEGORY_REFERRED, [category], { besides: [category.id] })
     const now = context.clock.now()
     await commit(context, {
       subject: 'The category',

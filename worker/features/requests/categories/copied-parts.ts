@@ -64,7 +64,7 @@ const valuesWith = <T extends Record<string, string | undefined>>(mappings: T, i
 
 /** Everything in a rule's settings that refers to a question or step now refers to the copy's. */
 const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
-  const { stepIds, webhook, sendDocument, createService, sendVendorForm } = settings
+  const { stepIds, webhook, sendDocument, createService, sendVendorForm, purchaseOrder } = settings
   const asked = <S extends { source: string }>(from: S): S =>
     'questionId' in from && typeof from.questionId === 'string'
       ? { ...from, questionId: ids.of(from.questionId) }
@@ -93,6 +93,9 @@ const copySettings = (settings: RuleSettings, ids: Ids): RuleSettings => {
         vendor: asked(sendVendorForm.vendor),
         recipient: asked(sendVendorForm.recipient),
       },
+    }),
+    ...(purchaseOrder && {
+      purchaseOrder: { ...purchaseOrder, mappings: valuesWith(purchaseOrder.mappings, ids) },
     }),
     ...(createService && {
       createService: {

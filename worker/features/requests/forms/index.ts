@@ -6,5 +6,5 @@ export { conditionsFile, conditionsFromFile, conditionsToFile } from './conditio
 export { formFile, formFromFile, formToFile, questionFile } from './file.ts'
 export { finder, keysOf } from './file-keys.ts'
 export { type FormNames, namesOfForm } from './file-names.ts'
-export { withKnownOptions } from './known-options.ts'
+export { unknownValues, withKnownOptions } from './known-options.ts'
 export { saveForm } from './save-form.ts'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
-import { type FormDefinition, type FormStep, formDefinition, formStep } from '../../../../schema/requests/forms/form.ts'
+import { outdatedVisibility } from '../../../../schema/requests/forms/condition-sources.ts'
+import { type FormStep, formDefinition, formStep } from '../../../../schema/requests/forms/form.ts'
 import { checkForm, checkPublicForm } from '../../../../schema/requests/forms/form-rules.ts'
-import { brokenByForm } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
-import { command, type StaffContext } from '../../../core/operation.ts'
+import { command } from '../../../core/operation.ts'
+import { refuseWhileRead } from '../../../core/references.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
-import { formVersionStatements, requireConfigurableCategory, workflowsStatement } from '../categories/index.ts'
+import { formVersionStatements, requireConfigurableCategory } from '../categories/index.ts'
 import { withKnownOptions } from './known-options.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */
@@ -59,14 +59,14 @@ export const saveForm = command({
     }
     const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
     const check = category.type === 'PUBLIC' ? checkPublicForm : checkForm
-    const problems = [...check(definition), ...foreign]
+    const problems = [...check(definition), ...foreign, ...outdatedVisibility(form, definition)]
     if (problems.length) {
       throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
         fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
       })
     }
     const { db, actor } = context
-    await requireUsedQuestions(context, input.intakeCategoryId, form, definition)
+    await refuseWhileRead(context, { categoryId: input.intakeCategoryId, before: form, after: definition })
     const formVersion = category.formVersion + 1
     return commit(context, {
       subject: 'The form',
@@ -101,26 +101,6 @@ export const saveForm = command({
     })
   },
 })
-
-/**
- * Rules that ask about a missing question would be skipped, letting requests through. Problems from before the change
- * don't block saving.
- */
-const requireUsedQuestions = async (
-  context: StaffContext,
-  categoryId: string,
-  before: FormDefinition,
-  after: FormDefinition,
-): Promise<void> => {
-  const rows = await context.db.all<{ label: string; definition: string }>(workflowsStatement(context, categoryId))
-  const fields: Record<string, string> = {}
-  for (const { label, definition } of rows) {
-    const workflow = JSON.parse(definition) as WorkflowDefinition
-    for (const { questionId, message } of brokenByForm(workflow, label, before, after)) fields[questionId] ??= message
-  }
-  const messages = Object.values(fields)
-  if (messages[0]) throw new AppError('INVALID', messages[0], { fields, reason: 'QUESTION_IN_USE' })
-}
 
 /** The questions by step, which people compare in the history. The versions themselves are kept in full. */
 const outline = (steps: FormStep[]) =>

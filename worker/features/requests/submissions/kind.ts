@@ -1,9 +1,10 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
+import { registerReferences } from '../../../core/references.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { DISCUSSION } from './discussion.ts'
-import { UNIT_USES } from './unit-use.ts'
+import { REFERENCES } from './references.ts'
 import { accessStatement, readableRequestBy, toReadable } from './visibility.ts'
 
 registerKind({
@@ -44,11 +45,19 @@ registerKind({
   documents: null,
   handOver: null,
   waitingFor: { pending: "s.status = 'PENDING' AND s.archived_at IS NULL", number: "'#' || s.number" },
-  units: UNIT_USES,
   copies: [],
 })
 
+registerReferences(...REFERENCES)
+
 registerEvidence('INTAKE_SUBMISSION', { status: 's.status' })
+
+registerMemberUse({
+  text: 'A form names them',
+  sql: `SELECT 1 FROM intake_categories c
+    JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+    WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND instr(f.definition, '"' || j.value || '"')`,
+})
 
 registerMemberUse({
   text: 'They are part of a request',

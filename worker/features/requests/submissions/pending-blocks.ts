@@ -1,9 +1,8 @@
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
-import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { objectNumber } from '../../../core/audit.ts'
-import type { ReferredUnit, UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { Referred, ReferredObject, UseSource } from '../../../core/references.ts'
 
 /** More than a person looks through, and few enough to read quickly. */
 const READ_AT_MOST = 200
@@ -17,8 +16,8 @@ const FORMER_NAMES = `SELECT e.change_data ->> '$.before.name' FROM audit_entrie
  */
 export const pendingBlocks = (
   { db, actor }: StaffContext,
-  kind: ReferredUnit,
-  unit: Unit,
+  kind: Referred,
+  unit: ReferredObject,
   shown: number,
 ): UseSource => {
   const named = [actor.companyId, kind.auditTarget, unit.name, unit.id, `${kind.key}.renamed`]
@@ -56,7 +55,7 @@ export const pendingBlocks = (
 /** What can follow a name in "group Legal and manager of Ada". A name can itself contain " and ". */
 const NEXT_WAY = / and (group |department |business unit |manager of |matrix |named in |chosen for |requestor|admin)/
 
-const comesFrom = (via: string, kind: ReferredUnit, names: Set<string>): boolean =>
+const comesFrom = (via: string, kind: Referred, names: Set<string>): boolean =>
   [...names].some((name) =>
     [`${kind.noun} ${name}`, `chosen for ${kind.noun} ${name}`].some((way) => {
       const start = via === way || via.startsWith(`${way} and `) ? 0 : via.indexOf(` and ${way}`)

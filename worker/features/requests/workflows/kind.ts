@@ -1,6 +1,7 @@
 import { ONLY_HISTORY, registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
+import { registerFormReader, registerReferences } from '../../../core/references.ts'
 import { forConfigurators } from '../categories/index.ts'
-import { UNIT_USE } from './unit-use.ts'
+import { brokenByChange, REFERENCES } from './references.ts'
 
 registerKind({
   ...ONLY_HISTORY,
@@ -8,8 +9,10 @@ registerKind({
   rows: { from: 'intake_workflows w', id: 'w.id', company: 'w.company_id', name: 'w.label' },
   history: forConfigurators(`SELECT c.id, c.type FROM intake_workflows w
     JOIN intake_categories c ON c.id = w.intake_category_id WHERE w.id = ? AND w.company_id = ?`),
-  units: [UNIT_USE],
 })
+
+registerReferences(REFERENCES)
+registerFormReader(brokenByChange)
 
 registerMemberUse({
   text: 'A workflow names them',

@@ -19,6 +19,7 @@ import {
   requireConfigurableCategory,
   requireConfigurator,
 } from '../categories/index.ts'
+import { unknownValues } from '../forms/index.ts'
 
 export interface WorkflowRow {
   id: string
@@ -214,7 +215,15 @@ export const requireSound = async (
 ): Promise<void> => {
   const { form } = await requireCategory(context, row.intakeCategoryId)
   const saved = JSON.parse(row.definition) as WorkflowDefinition
-  const problems = [...checkWorkflow(definition, form), ...(await unknownReferences(context, definition, saved))]
+  const conditions = [
+    { id: 'entry', set: definition.entryPoints },
+    ...definition.levels.flatMap(({ rules }) => rules.map((rule) => ({ id: rule.id, set: rule }))),
+  ]
+  const problems = [
+    ...checkWorkflow(definition, form),
+    ...(await unknownValues(context, form, conditions)),
+    ...(await unknownReferences(context, definition, saved)),
+  ]
   if (problems.length === 0) return
   throw new AppError('INVALID', problems[0]?.message ?? 'Some rules need attention.', {
     fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),

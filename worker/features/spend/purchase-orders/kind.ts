@@ -60,7 +60,6 @@ registerKind({
     number: "'PO-' || po.number",
   },
   // Orders keep the names of the units that they were written for, as the vendor got them.
-  units: [],
   copies: [],
 })
 

@@ -2,10 +2,11 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { registerKind, registerMemberUse } from '../../../core/kinds/registry.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { vendorNameSql } from '../../../core/object-names.ts'
+import { registerReferences } from '../../../core/references.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
 import { accessStatement, READABLE, toReadable } from './access.ts'
 import { DISCUSSION } from './discussion.ts'
-import { UNIT_USES } from './unit-use.ts'
+import { REFERENCES } from './references.ts'
 
 /** Its vendor, and the beginning of the description. */
 const NAME = `${vendorNameSql('sr.vendor_id', 'sr.company_id')} || CASE sr.description WHEN '' THEN '' ELSE ': ' || substr(sr.description, 1, 80) END`
@@ -46,9 +47,10 @@ registerKind({
   documents: null,
   handOver: null,
   waitingFor: { pending: "sr.status = 'PENDING' AND sr.archived_at IS NULL", number: "'SR-' || sr.number" },
-  units: UNIT_USES,
   copies: [],
 })
+
+registerReferences(...REFERENCES)
 
 registerEvidence('SPEND_REQUEST', { status: 'sr.status' })
 

@@ -1,7 +1,8 @@
 import type { SampleKind } from '../../../../schema/platform/sample-data/kinds.ts'
 import { companyNumber } from '../../../core/audit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { usesOf } from '../vendors/index.ts'
+import { usesOf } from '../../../core/references.ts'
+import { VENDOR_REFERRED } from '../vendors/index.ts'
 import type { Load, SampleObject } from './stored.ts'
 
 /**
@@ -158,7 +159,7 @@ export const planRemoval = async (
   for (const each of of('DOCUMENT')) keep(each, ownReason(each, areOn) ?? neededBy(links.documents, each.id))
   for (const each of of('VENDOR')) {
     const own = ownReason(each, areOn) ?? neededBy(links.vendors, each.id)
-    keep(each, own ?? (await usesOf(context, each, all))[0]?.text ?? null)
+    keep(each, own ?? (await usesOf(context, VENDOR_REFERRED, [each], all))[0]?.text ?? null)
   }
   const request = of('INTAKE_SUBMISSION').find(({ id }) => staying.has(id))
   for (const each of of('INTAKE_CATEGORY'))

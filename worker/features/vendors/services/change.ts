@@ -8,6 +8,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
@@ -275,6 +276,9 @@ export const archiveServices = command({
   },
 })
 
+const SERVICE_REFERRED = referred('SERVICE', 'service')
+
+/** Throws RULE_BROKEN with the reason IN_USE while a form or workflow asks about it. */
 export const deleteService = command({
   id: 'services.delete',
   access: 'services.use',
@@ -282,12 +286,13 @@ export const deleteService = command({
   run: async (context, { id: serviceId }) => {
     const { db, actor } = context
     const service = await requireChangeable(context, serviceId)
+    await refuseWhileUsed(context, SERVICE_REFERRED, [service])
     const before = readable(valuesOf(service), new Map([[service.vendor.id, service.vendor.name]]))
     return commit(context, {
       subject: 'The service',
       statements: [
         db.sql(
-          'DELETE FROM services WHERE id = ? AND company_id = ? AND version = ?',
+          `DELETE FROM services WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${unusedSql(SERVICE_REFERRED)}`,
           serviceId,
           actor.companyId,
           service.version,

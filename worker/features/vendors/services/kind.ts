@@ -4,10 +4,11 @@ import { type NameCopy, RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { owners } from '../../../core/kinds/threads.ts'
+import { registerReferences } from '../../../core/references.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { KEEPING_TABLES, KEPT_COLUMNS } from './kept-keys.ts'
+import { REFERENCES } from './references.ts'
 import { mayChange } from './rows.ts'
-import { UNIT_USE } from './units.ts'
 
 const ROWS: KindRows = { from: 'services sv', id: 'sv.id', company: 'sv.company_id', name: 'sv.name' }
 
@@ -66,7 +67,6 @@ registerKind({
     words: 'services they own',
   },
   waitingFor: null,
-  units: [UNIT_USE],
   // Services are listed and found by their vendors' names, also through their links and answers.
   copies: [
     {
@@ -87,3 +87,5 @@ registerKind({
     ),
   ],
 })
+
+registerReferences(REFERENCES)

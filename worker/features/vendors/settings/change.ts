@@ -1,3 +1,4 @@
+import { outdatedVisibility } from '../../../../schema/requests/forms/condition-sources.ts'
 import { typeLabel } from '../../../../schema/requests/forms/form-rules.ts'
 import {
   COLUMN_LISTS,
@@ -17,6 +18,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { refuseWhileRead } from '../../../core/references.ts'
 import { withKnownOptions } from '../../requests/forms/index.ts'
 import { requireCategory } from '../vendors/index.ts'
 import { readVendorSettings } from './read.ts'
@@ -85,7 +87,22 @@ export const saveFields = command({
     if (version !== before.fieldsVersion) throw staleVersion('The fields')
     const { form, problems: foreign } = await withKnownOptions(context, formOfFields(inOrder(sections)))
     const after = fieldsOfForm(form)
-    refuse(Object.fromEntries([...checkFields(after), ...foreign].map(({ id, message }) => [id, message])))
+    refuse(
+      Object.fromEntries(
+        [
+          ...checkFields(after),
+          ...foreign,
+          ...outdatedVisibility(formOfFields(before.fields), formOfFields(after)),
+        ].map(({ id, message }) => [id, message]),
+      ),
+    )
+    // The fields of a category are asked for only while a vendor is added, so nothing else reads them.
+    if (!category)
+      await refuseWhileRead(context, {
+        categoryId: null,
+        before: formOfFields(before.fields),
+        after: formOfFields(after),
+      })
     const { companyId } = context.actor
     // Columns show only custom fields.
     const columns = category ? before.columns : existingColumns(before.columns, after)

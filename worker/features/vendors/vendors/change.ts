@@ -4,12 +4,13 @@ import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
+import { type AppError, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../../core/operation.ts'
+import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { accountingLinks } from './accounting-vendors.ts'
 import { changedForNews, newsOf } from './news.ts'
+import { VENDOR_REFERRED } from './references.ts'
 import { requireVendor } from './rows.ts'
-import { unusedSql, usesOf } from './usage.ts'
 import {
   type Checked,
   checkVendor,
@@ -165,13 +166,9 @@ export const deleteVendor = command({
   run: async (context, { id }) => {
     const { db, actor } = context
     const { vendor, stored } = await requireVendor(context, id)
-    const uses = await usesOf(context, vendor)
-    const inUse = (): AppError =>
-      new AppError('RULE_BROKEN', `${vendor.name} is in use and cannot be deleted. Archive it instead.`, {
-        reason: 'IN_USE',
-        details: uses,
-      })
-    if (uses.length > 0) throw inUse()
+    await refuseWhileUsed(context, VENDOR_REFERRED, [vendor], {
+      message: `${vendor.name} is in use and cannot be deleted. Archive it instead.`,
+    })
     const before = valuesOf(stored)
     const checked = {
       people: new Map(vendor.owners.map(({ id: of, firstName, lastName }) => [of, `${firstName} ${lastName}`.trim()])),
@@ -180,7 +177,7 @@ export const deleteVendor = command({
       subject: 'The vendor',
       statements: [
         db.sql(
-          `DELETE FROM vendors WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${unusedSql()}`,
+          `DELETE FROM vendors WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND ${unusedSql(VENDOR_REFERRED)}`,
           id,
           actor.companyId,
           vendor.version,

@@ -33,6 +33,7 @@ export { missingVendor } from './missing.ts'
 export { type NewVendors, newVendors } from './new-vendors.ts'
 export { newsOf } from './news.ts'
 export { cellOf, columnStatements } from './page.ts'
+export { registerVendorUse, VENDOR_REFERRED } from './references.ts'
 export {
   mayChange,
   type ReadVendor,
@@ -42,6 +43,5 @@ export {
   vendorStatements,
 } from './rows.ts'
 export { archiveVendors } from './several.ts'
-export { registerVendorUse, usesOf } from './usage.ts'
 export { createVerification } from './verifications.ts'
 export { insertStatements, NEW_VENDOR, taxText } from './write.ts'

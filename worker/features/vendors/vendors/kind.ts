@@ -73,7 +73,6 @@ registerKind({
     words: 'vendors they own or sign for',
   },
   waitingFor: null,
-  units: [],
   // An owner's and a category's vendors are listed in the order of their names.
   copies: [
     {

@@ -1,17 +1,17 @@
-import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
-import type { UnitUse } from '../../../core/kinds/unit-use.ts'
+import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import type { ReferenceHolder, ReferredKind } from '../../../core/references.ts'
 import { readableId } from './rows.ts'
 
 /** Lines of pending spend requests refer to units. Decided ones keep the name that a unit had. */
 
-const COLUMNS: Partial<Record<Kind, string>> = {
+const COLUMNS: Partial<Record<ReferredKind, string>> = {
   SPEND_CATEGORY: 'category_id',
   DEPARTMENT: 'department_id',
   BUSINESS_UNIT: 'business_unit_id',
   ENTITY: 'entity_id',
 }
 
-export const UNIT_USES: UnitUse[] = [
+export const REFERENCES: ReferenceHolder[] = [
   {
     order: 85,
     uses: ({ db, actor }, { auditTarget }, unit, shown) => {

@@ -1,7 +1,7 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import type { UnitUse } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { ReferenceHolder } from '../../../core/references.ts'
 import { KEPT } from './kept-keys.ts'
 
 /** Services' references to departments, locations, business units and spend categories, for usage and merging. */
@@ -76,7 +76,7 @@ const replaceInServices = (
   ]
 }
 
-export const UNIT_USE: UnitUse = {
+export const REFERENCES: ReferenceHolder = {
   order: 60,
   uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
   unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),

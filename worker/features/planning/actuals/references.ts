@@ -1,7 +1,6 @@
 import type { Kind } from '../../../../schema/shared/kinds.ts'
-import { registerUnitUse } from '../../../core/kinds/registry.ts'
-import type { ReferredUnit, Replacement } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { type Referred, type ReferredKind, type Replacement, registerReferences } from '../../../core/references.ts'
 import { remapStatements } from './remap.ts'
 
 /** Where the accounting system's objects and the transactions refer to units: their lists, deleting and merging. */
@@ -16,7 +15,7 @@ interface Place {
   page: string
 }
 
-const PLACES: Partial<Record<Kind, Place>> = {
+const PLACES: Partial<Record<ReferredKind, Place>> = {
   DEPARTMENT: {
     column: 'department_id',
     index: 'erp_objects_department',
@@ -50,7 +49,7 @@ const PLACES: Partial<Record<Kind, Place>> = {
   },
 }
 
-const placeOf = ({ auditTarget }: Pick<ReferredUnit, 'auditTarget'>): Place | undefined => PLACES[auditTarget]
+const placeOf = ({ auditTarget }: Pick<Referred, 'auditTarget'>): Place | undefined => PLACES[auditTarget]
 
 const replaced = async (
   context: StaffContext,
@@ -94,7 +93,7 @@ const replaced = async (
   return { changed: {}, statements, audit: [] }
 }
 
-registerUnitUse({
+registerReferences({
   order: 65,
   uses: ({ db, actor }, kind, unit) => {
     const place = placeOf(kind)
@@ -137,7 +136,7 @@ registerUnitUse({
 
 for (const [kind, place] of Object.entries(PLACES)) {
   if (!place.shown) continue
-  registerUnitUse({
+  registerReferences({
     order: 65,
     uses: () => null,
     lists: {

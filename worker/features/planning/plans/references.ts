@@ -1,13 +1,13 @@
 import { planVendorLinks } from '../../../../schema/planning/plans/tables.ts'
 import { PLAN_MAPPING_KINDS, type PlanMappingKind } from '../../../../schema/planning/plans/values.ts'
 import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
-import { registerUnitUse } from '../../../core/kinds/registry.ts'
+import { type ReferredKind, registerReferences } from '../../../core/references.ts'
 import { registerVendorPlace } from '../../vendors/merges/index.ts'
 import { registerVendorUse } from '../../vendors/vendors/index.ts'
 
 /** Units and vendors that plans are linked to. */
 
-const KINDS: Partial<Record<Kind, PlanMappingKind>> = {
+const KINDS: Partial<Record<ReferredKind, PlanMappingKind>> = {
   DEPARTMENT: 'DEPARTMENTS',
   BUSINESS_UNIT: 'BUSINESS_UNITS',
   LOCATION: 'LOCATIONS',
@@ -17,7 +17,7 @@ const KINDS: Partial<Record<Kind, PlanMappingKind>> = {
 
 const LINKS = 'plan_unit_links k INDEXED BY plan_unit_links_unit'
 
-registerUnitUse({
+registerReferences({
   order: 66,
   uses: ({ db, actor }, kind, unit) =>
     KINDS[kind.auditTarget]
@@ -73,7 +73,7 @@ const LISTED: Partial<Record<PlanMappingKind, { of: Kind; field: string }>> = {
 for (const kind of PLAN_MAPPING_KINDS) {
   const listed = LISTED[kind]
   if (!listed) continue
-  registerUnitUse({
+  registerReferences({
     order: 66,
     uses: () => null,
     lists: {

@@ -1,14 +1,19 @@
 import { outlineOf } from '../../../../schema/approvals/rule-sets/changes.ts'
 import type { RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
-import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import { quoted, type Replacement, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import {
+  quoted,
+  type ReferenceHolder,
+  type ReferredObject,
+  type Replacement,
+  type UseSource,
+} from '../../../core/references.ts'
 import { contentStatements, savedAudit, savedContent } from './change.ts'
 import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, toRuleSet } from './load.ts'
 import { idsNamedBy, namesOf } from './read.ts'
 
-const ruleSets = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
+const ruleSets = ({ db, actor }: StaffContext, unit: ReferredObject, usesIt: boolean, shown: number): UseSource => ({
   statements: [
     db.sql(
       `SELECT id, subject, name, content FROM rule_sets
@@ -24,7 +29,9 @@ const ruleSets = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
       const isRule = JSON.stringify(levels).includes(quoted(unit.id))
       return {
         kind: 'RULE_SET',
-        text: isRule ? `A rule of the rule set ${row.name} names it` : `The rule set ${row.name} covers it`,
+        text: isRule
+          ? `A rule of the rule set ${row.name} ${usesIt ? 'uses its approvers' : 'names it'}`
+          : `The rule set ${row.name} covers it`,
         href: hrefOf(KIND_OF[row.subject as RuleSubject], String(row.id)),
       }
     }),
@@ -74,9 +81,10 @@ const replaceUnit = async (context: StaffContext, fromId: string, toId: string, 
   }
 }
 
-export const UNIT_USE: UnitUse = {
+export const REFERENCES: ReferenceHolder = {
   order: 25,
-  uses: (context, _, unit, shown) => ruleSets(context, unit, shown),
+  uses: (context, { auditTarget }, object, shown) =>
+    ruleSets(context, object, auditTarget === 'APPROVER_MATRIX' || auditTarget === 'MATRIX_COLUMN', shown),
   unusedSql: () => `NOT EXISTS (
        SELECT 1 FROM rule_sets rs
         WHERE rs.company_id = ?2 AND rs.deleted_at IS NULL AND instr(rs.content, '"' || ?1 || '"'))`,

@@ -1,13 +1,13 @@
+import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import type { Vendor, VendorUse } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import type { StaffContext } from '../../../core/operation.ts'
+import { type ReferenceHolder, referred, registerReferences } from '../../../core/references.ts'
 import { readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
 
 /** What prevents deleting a vendor, each with a condition and its message. */
 
 export interface VendorUseSource {
-  kind: VendorUse['kind']
+  kind: InUseReason['kind']
   /** Rows that name vendor ?1 of company ?2: `id`, `name`. */
   rows: string
   text: (name: string, others: number) => string
@@ -70,39 +70,40 @@ const SOURCES: VendorUseSource[] = [
   },
 ]
 
+/** Vendors, as those who refer to one need them. */
+export const VENDOR_REFERRED = referred('VENDOR', 'vendor')
+
+/** The first row that names the vendor, and how many more do. */
+const holderOf = ({ kind, rows, text, href, readable }: VendorUseSource): ReferenceHolder => ({
+  order: 100,
+  uses: ({ db, actor }, { auditTarget }, { id }, _, besides) => {
+    if (auditTarget !== 'VENDOR') return null
+    const params = [id, actor.companyId, ...(readable?.params(actor) ?? [])]
+    return {
+      statements: [
+        db.sql(
+          `SELECT r.*, COUNT(*) OVER () AS total, SUM(r.isReadable) OVER () AS seen
+             FROM (SELECT n.id, n.name, ${readable?.sql ?? '1'} AS isReadable FROM (${rows}) n
+                    WHERE n.id NOT IN (SELECT value FROM json_each(?${params.length + 1}))) r
+            ORDER BY r.isReadable DESC, lower(r.name), r.id LIMIT 1`,
+          ...params,
+          JSON.stringify(besides),
+        ),
+      ],
+      reasons: ([row]) => {
+        if (!row) return []
+        const [total, seen] = [Number(row.total), Number(row.seen)]
+        const told = seen > 0 ? [{ kind, text: text(String(row.name), seen - 1), href: href(String(row.id), id) }] : []
+        const untold =
+          readable && total > seen ? [{ kind, text: readable.unread(total - seen), href: readable.href }] : []
+        return [...told, ...untold]
+      },
+    }
+  },
+  unusedSql: ({ auditTarget }) => (auditTarget === 'VENDOR' ? `NOT EXISTS (${rows})` : null),
+})
+
 /** An area that names vendors registers where. */
-export const registerVendorUse = (source: VendorUseSource): void => {
-  SOURCES.push(source)
-}
+export const registerVendorUse = (source: VendorUseSource): void => registerReferences(holderOf(source))
 
-/** The condition that nothing names vendor ?1 of company ?2. */
-export const unusedSql = (): string => SOURCES.map(({ rows }) => `NOT EXISTS (${rows})`).join(' AND ')
-
-/** @param besides ids of objects that don't count */
-export const usesOf = async (
-  { db, actor }: StaffContext,
-  { id }: Pick<Vendor, 'id'>,
-  besides: readonly string[] = [],
-): Promise<VendorUse[]> => {
-  const results = await db.batch(
-    SOURCES.map(({ rows, readable }) => {
-      const params = [id, actor.companyId, ...(readable?.params(actor) ?? [])]
-      return db.sql(
-        `SELECT r.*, COUNT(*) OVER () AS total, SUM(r.isReadable) OVER () AS seen
-           FROM (SELECT n.id, n.name, ${readable?.sql ?? '1'} AS isReadable FROM (${rows}) n
-                  WHERE n.id NOT IN (SELECT value FROM json_each(?${params.length + 1}))) r
-          ORDER BY r.isReadable DESC, lower(r.name), r.id LIMIT 1`,
-        ...params,
-        JSON.stringify(besides),
-      )
-    }),
-  )
-  return SOURCES.flatMap(({ kind, text, href, readable }, index) => {
-    const row = results[index]?.results[0]
-    if (!row) return []
-    const [total, seen] = [Number(row.total), Number(row.seen)]
-    const told = seen > 0 ? [{ kind, text: text(String(row.name), seen - 1), href: href(String(row.id), id) }] : []
-    const untold = readable && total > seen ? [{ kind, text: readable.unread(total - seen), href: readable.href }] : []
-    return [...told, ...untold]
-  })
-}
+SOURCES.forEach(registerVendorUse)

@@ -1,10 +1,9 @@
-import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import { quoted, type UnitUse, type UseSource } from '../../../core/kinds/unit-use.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { quoted, type ReferenceHolder, type ReferredObject, type UseSource } from '../../../core/references.ts'
 import { replaceMatrixValue } from './replace-value.ts'
 
-const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSource => ({
+const matrices = ({ db, actor }: StaffContext, unit: ReferredObject, shown: number): UseSource => ({
   statements: [
     db.sql(
       `SELECT id, name FROM approver_matrices
@@ -22,7 +21,7 @@ const matrices = ({ db, actor }: StaffContext, unit: Unit, shown: number): UseSo
     })),
 })
 
-export const UNIT_USE: UnitUse = {
+export const REFERENCES: ReferenceHolder = {
   order: 30,
   uses: (context, _, unit, shown) => matrices(context, unit, shown),
   unusedSql: () => `NOT EXISTS (
