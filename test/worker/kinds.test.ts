@@ -24,7 +24,6 @@ const QUESTIONS: Record<keyof ObjectKind, true> = {
   documents: true,
   handOver: true,
   waitingFor: true,
-  units: true,
   copies: true,
 }
 

@@ -193,12 +193,15 @@ describe('other things that conditions and rules name', () => {
     const options = ['one', 'two'].map((id, ordinal) => ({ id, label: id, parentId: null, ordinal }))
     const asked = (type: QuestionType) => question('asked', type, { options: type === 'CUSTOM_SELECT' ? options : [] })
     const form = (type: QuestionType) => [step('what', [question('title', 'REQUEST_TITLE'), asked(type)])]
-    const made = await makeCategory(admin, { form: form('CUSTOM_SELECT'), levels: [[rule('legal')]] })
+    const made = await makeCategory(admin, {
+      form: form('CUSTOM_SELECT'),
+      levels: [[rule('legal', { approverUserIds: [approver.userId] })]],
+    })
     const other = await createWorkflow(admin, made.id, 'Over $10,000')
     const saved = await admin.post(`/api/intake-workflow/${other}/levels`, {
       version: 1,
       entryPoints: naming('one'),
-      levels: levelsOf([rule('counsel')]),
+      levels: levelsOf([rule('counsel', { approverUserIds: [approver.userId] })]),
     })
     expect(saved.status).toBe(200)
     await expect(saveForm(admin, made.id, form('TEXT'))).rejects.toThrow('workflow “Over $10,000” asks about “asked”')

@@ -239,11 +239,16 @@ describe('what can’t be written', () => {
     const id = await own.ask()
     await own.answer(id, { region: 'us', reason: 'Customers', mail: 'new@kestrel.test', hosting: 'Oslo' })
     const [region, reason, mail] = FIELDS.vendorFormFields
-    await own.admin.post('/api/custom-form-fields', {
+    const saved = await own.admin.post('/api/custom-form-fields', {
       ...FIELDS,
-      vendorFormFields: [{ ...region, options: region?.options.slice(0, 1) }, reason, { ...mail, type: 'TEXT' }],
+      vendorFormFields: [
+        { ...region, options: region?.options.slice(0, 1) },
+        { ...reason, conditionAnyOfs: [] },
+        { ...mail, type: 'TEXT' },
+      ],
       serviceFormFields: [],
     })
+    expect(saved.status).toBe(200)
     await own.approve(id)
     expect(await own.vendorAnswers()).toEqual({})
     expect(await own.outcome(id)).toEqual({
