@@ -1,15 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import type { WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import { outdatedVisibility } from '../../../../schema/requests/forms/condition-sources.ts'
-import type { FormDefinition, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
+import type { FormDefinition, FormStep, Question, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { checkForm } from '../../../../schema/requests/forms/form-rules.ts'
 import { QUESTION_TYPES } from '../../../../schema/requests/forms/question-types.ts'
 import { brokenByForm } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { checkWorkflow } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
-import { question, rule, step } from '../../../support/worker/intake.ts'
 
 /** No change of a form switches an approval off in silence: every kind of condition against every kind of change. */
+
+const question = (id: string, type: QuestionType, more: Partial<Question> = {}): Question => ({
+  ...NO_CONDITIONS,
+  id,
+  type,
+  label: id,
+  description: '',
+  isRequired: false,
+  isMulti: false,
+  showOnVendorDetails: false,
+  documentTypes: [],
+  ordinal: 0,
+  options: [],
+  requireDepartmentApproverAssigneeSelection: false,
+  ...more,
+})
+
+const step = (id: string, questions: Question[], ordinal = 0): FormStep => ({
+  id,
+  label: id,
+  ordinal,
+  isAdditionalStep: false,
+  questions,
+})
+
+const rule = (id: string, more: Partial<WorkflowRule> = {}): WorkflowRule => ({
+  ...NO_CONDITIONS,
+  id,
+  label: id,
+  type: 'APPROVAL',
+  ordinal: 0,
+  approverType: 'CUSTOM_APPROVERS',
+  approverGroupIds: [],
+  approverUserIds: [],
+  approverMatrixId: null,
+  approverMatrixColumnId: null,
+  watcherType: 'NO_WATCHERS',
+  watcherGroupIds: [],
+  watcherUserIds: [],
+  quorum: { kind: 'ANY' },
+  settings: {},
+  ...more,
+})
 
 const OPTIONS = ['one', 'two'].map((id, ordinal) => ({ id, label: id.toUpperCase(), parentId: null, ordinal }))
 
