@@ -48,6 +48,8 @@ export interface StaffActor {
   delegatorIds: string[]
   /** By person: what they delegated, if it isn't everything. */
   delegationLimits: Readonly<Record<string, DelegationLimits>>
+  /** By person who delegates: the admin who made this one their delegate. No one acts as a delegate they chose to be. */
+  delegationSetBy: Readonly<Record<string, string>>
   ownedCategoryIds: string[]
   company: {
     id: string
@@ -90,10 +92,11 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
        (SELECT iu.is_platform_staff FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorIsStaff,
        u.is_platform_staff AS isPlatformStaff,
-       (SELECT json_group_array(json_array(da.user_id, json(da.category_ids), da.max_amount, da.max_currency))
+       (SELECT json_group_array(json_array(da.user_id, json(da.category_ids), da.max_amount, da.max_currency, da.set_by_user_id))
           FROM delegate_approvers da
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
+           AND da.set_by_user_id IS NOT s.user_id
            AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegations,
        l.state AS lockState, l.to_cell AS movedTo${more}
   FROM ${from} s
@@ -149,7 +152,13 @@ export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: s
     .split(',')
     .some((entry) => entry.trim() === email && email !== '')
 
-type StoredDelegation = [userId: string, categoryIds: string[] | null, amount: number | null, currency: Currency | null]
+type StoredDelegation = [
+  userId: string,
+  categoryIds: string[] | null,
+  amount: number | null,
+  currency: Currency | null,
+  setBy: string | null,
+]
 
 const limitsIn = (delegations: readonly StoredDelegation[]): Record<string, DelegationLimits> =>
   Object.fromEntries(
@@ -193,6 +202,9 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     locationId: row.locationId as string | null,
     delegatorIds: delegations.map(([userId]) => userId),
     delegationLimits: limitsIn(delegations),
+    delegationSetBy: Object.fromEntries(
+      delegations.flatMap(([userId, , , , setBy]) => (setBy === null ? [] : [[userId, setBy]])),
+    ),
     ownedCategoryIds: ownedCategories.map(({ id }) => id),
     company: {
       id: String(row.companyId),
@@ -351,6 +363,7 @@ export const loadApiKey = async (
       apiKey: { id, name: String(row.keyName) },
       delegatorIds: [],
       delegationLimits: {},
+      delegationSetBy: {},
       policy: { ...actor.policy, flags, isInternalStaff: false, isApiKey: true },
     },
     known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,

@@ -1,7 +1,7 @@
 import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from '../workflows/definition.ts'
-import { type AskedPerson, FACTS, idsIn, type PlanFacts } from './facts.ts'
+import { type AskedPerson, type Choice, FACTS, idsIn, type PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
 
@@ -10,6 +10,8 @@ export interface Approver extends AskedPerson {
   via: string
   /** The units, groups and matrix rows that led to this person. Missing in older blocks, which didn't keep them. */
   sources?: ApproverSource[]
+  /** They are asked because of what they did, and no one else is left: they may bypass the step, which is marked. */
+  chose?: true
 }
 
 export type ApproverSource =
@@ -93,6 +95,24 @@ const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, fa
   })
 }
 
+const isNew = ({ choicesSince }: PlanFacts, choice: Choice | undefined): choice is Choice =>
+  choice !== undefined && choicesSince !== undefined && choice.at >= choicesSince
+
+/** Just put into the group by themselves, or by someone behind the request. */
+const isChosen = ({ userId, source }: Candidate, facts: PlanFacts): boolean => {
+  const by = source?.kind === 'GROUP' ? facts.organisation.groups[source.id]?.addedBy?.[userId] : undefined
+  return isNew(facts, by) && (by.userId === userId || barredIn(facts).has(by.userId))
+}
+
+/** Who just disabled someone that would be asked. */
+const disablersOf = (found: readonly Candidate[], facts: PlanFacts): ReadonlySet<string> =>
+  new Set(
+    found.flatMap(({ userId }) => {
+      const person = facts.organisation.people[userId]
+      return person?.disabled && isNew(facts, person.disabledBy) ? [person.disabledBy.userId] : []
+    }),
+  )
+
 const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
   const { organisation, requestor } = facts
   switch (spec.approverType) {
@@ -109,7 +129,7 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'CUSTOM_APPROVERS': {
       const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
       return [
-        ...ofNamed(organisation.groups, spec.approverGroupIds, 'GROUP'),
+        ...ofNamed(organisation.groups, spec.approverGroupIds, 'GROUP').filter((one) => !isChosen(one, facts)),
         ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
         ...(matrix && spec.approverMatrixColumnId
           ? ofMatrix(spec.approverMatrixId ?? '', matrix, spec.approverMatrixColumnId, facts)
@@ -164,7 +184,8 @@ export const barredIn = ({
  */
 export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
   const barred = barredIn(facts)
-  const found = merge(candidates(spec, facts), facts)
+  const wanted = candidates(spec, facts)
+  const found = merge(wanted, facts)
   const allowed = spec.approverType === 'REQUESTOR' ? found : found.filter((a) => !barred.has(a.userId))
   const own = found.length - allowed.length
   if (allowed.length > 0)
@@ -177,13 +198,20 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
     facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
     facts,
   ).filter((a) => !barred.has(a.userId))
+  const disablers = disablersOf(wanted, facts)
+  const others = admins.filter(({ userId }) => !disablers.has(userId))
   const why =
     own > 0
       ? onlyFilers(found, [], facts)
         ? 'only the requester could approve'
         : 'everyone who could approve this request also submitted or changed it'
       : `no one can approve ${WANTED[spec.approverType]}`
-  if (admins.length > 0) return { approvers: admins, note: `Goes to admins: ${why}`, problem: null }
+  if (others.length > 0) return { approvers: others, note: `Goes to admins: ${why}`, problem: null }
+  if (admins.length > 0) {
+    const [only] = admins
+    const note = `Goes to admins: ${why}. ${only?.name} disabled a person who could, so a second admin has to decide, or they bypass this step`
+    return { approvers: admins.map((one): Approver => ({ ...one, chose: true })), note, problem: null }
+  }
   return {
     approvers: [],
     note: null,

@@ -212,6 +212,8 @@ export interface PlanningContext {
   definitions?: WorkflowSnapshot[]
   /** Needed only for submit, resubmit and restart. */
   settings?: RunSettings
+  /** Who changed these definitions and matrices, and when. The person who chose who decides may not decide. */
+  choosers?: readonly { userId: string; at: number }[]
   /** The company's current settings for editing. */
   editing?: { restrictedToAdmins: boolean; withApprovalBypass: boolean }
 }
@@ -237,6 +239,8 @@ export interface ApprovalActor {
   delegatorIds: string[]
   /** By person: what they delegated, if it isn't everything. */
   delegationLimits?: Readonly<Record<string, DelegationLimits>>
+  /** By person who delegates: someone else, who made the actor their delegate. */
+  delegationSetBy?: Readonly<Record<string, string>>
 }
 
 export const REFUSAL_REASONS = [

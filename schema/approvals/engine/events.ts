@@ -111,6 +111,8 @@ export type ApprovalEventBody =
       edit: NewContent | null
       /** Set if something else is filed than before, by this person: who had to do with that is free again. */
       filedBy?: PersonRef
+      /** People who changed its definitions since it was filed. */
+      choosers?: string[]
     } & NewRun)
   | ({
       type: 'request.edited'
@@ -130,6 +132,8 @@ export type ApprovalEventBody =
       definitions: WorkflowSnapshot[]
       /** Those that are another version than before, or new. Empty if only people change. */
       newVersions: { label: string; version: number }[]
+      /** People who changed these definitions since it was filed. */
+      choosers?: string[]
       exchange?: Exchange
       moved: MovedBlock[]
       added: NewBlock[]

@@ -19,14 +19,22 @@ export interface AskedPerson extends PersonRef {
   timeZone?: string
 }
 
+/** Who caused that someone is asked, or isn't, and when. */
+export interface Choice {
+  userId: string
+  at: number
+}
+
 export interface NamedUsers {
   name: string
   userIds: string[]
+  /** By member: who put them there, where that is known. */
+  addedBy?: Record<string, Choice>
 }
 
 export interface PlanOrganisation {
   /** Everyone whom the definition, the groups or the request can name. Anyone missing counts as disabled. */
-  people: Record<string, { name: string; disabled: boolean; timeZone?: string }>
+  people: Record<string, { name: string; disabled: boolean; timeZone?: string; disabledBy?: Choice }>
   /** By department: the members who approve its requests. */
   departmentApprovers: Record<string, NamedUsers>
   businessUnitApprovers: Record<string, NamedUsers>
@@ -132,4 +140,6 @@ export interface PlanFacts {
   /** By department id: the approver that the requester chose. */
   departmentApproverAssignees?: Readonly<Record<string, string>> | undefined
   organisation: PlanOrganisation
+  /** Choices from then on keep the people who made them from deciding. Missing: none do. */
+  choicesSince?: number
 }

@@ -7,7 +7,10 @@
  * exception, and programs take none of these steps. A new door asks `mayTake` and adds no rule of its own.
  */
 
-export const MATTERS = ['BILL', 'BANK_DETAILS', 'PAYMENT', 'PAYMENT_RUN', 'FINDING', 'SETTING'] as const
+/** A definition says who approves: a workflow, a rule set, an approver matrix. */
+export const MATTERS = [
+  ...(['BILL', 'BANK_DETAILS', 'PAYMENT', 'PAYMENT_RUN', 'FINDING', 'SETTING', 'DEFINITION'] as const),
+] as const
 export type Matter = (typeof MATTERS)[number]
 
 export const ACTS = [

@@ -95,6 +95,7 @@ export const companyMemberships = sqliteTable(
     departmentKey: text('department_key').notNull().default(''),
     /** Which roles they don't have: admins come first, members without any role last. */
     roleKey: text('role_key').generatedAlwaysAs(ROLE_KEY, { mode: 'virtual' }),
+    disabledByUserId: text('disabled_by_user_id'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
@@ -206,6 +207,9 @@ export const groupMembers = sqliteTable(
     groupId: text('group_id').notNull(),
     userId: text('user_id').notNull(),
     nameKey: text('name_key').notNull().default(''),
+    /** Null: from before it was known. */
+    addedByUserId: text('added_by_user_id'),
+    addedAt: integer('added_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.groupId, t.userId] }),
@@ -245,6 +249,8 @@ export const delegateApprovers = sqliteTable(
     maxCurrency: text('max_currency'),
     /** When both people were told that it has ended. */
     handedBackAt: integer('handed_back_at'),
+    /** An admin who made them a delegate. Null: the person who delegates did. */
+    setByUserId: text('set_by_user_id'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.delegateUserId] }),

@@ -75,6 +75,12 @@ const beyond = (state: ApprovalState, actor: ApprovalActor, userId: string): str
   return limits && why ? beyondWords(why, limits) : null
 }
 
+/** Someone behind the request made the actor a delegate of this person, and so would have chosen who decides. */
+const isChosenBy = (state: ApprovalState, actor: ApprovalActor, userId: string): boolean => {
+  const setBy = actor.delegationSetBy?.[userId]
+  return setBy !== undefined && state.involved.some((one) => one.userId === setBy)
+}
+
 const delegators = (block: Block, actor: ApprovalActor): PersonRef[] =>
   block.approvers.filter((a) => actor.kind === 'USER' && actor.delegatorIds.includes(a.userId))
 
@@ -84,7 +90,9 @@ const delegators = (block: Block, actor: ApprovalActor): PersonRef[] =>
  */
 const standsFor = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef[] => [
   ...block.approvers.filter((a) => isPerson(actor, a.userId)),
-  ...delegators(block, actor).filter((a) => beyond(state, actor, a.userId) === null),
+  ...delegators(block, actor).filter(
+    ({ userId }) => beyond(state, actor, userId) === null && !isChosenBy(state, actor, userId),
+  ),
   ...block.approvers.filter((a) => isManagerOfLate(block, a, actor)),
 ]
 
@@ -96,6 +104,12 @@ const isApproverHere = (state: ApprovalState, actor: ApprovalActor): boolean =>
 
 const refuseStranger = (state: ApprovalState, block: Block, actor: ApprovalActor): never => {
   for (const { userId, name } of delegators(block, actor)) {
+    if (isChosenBy(state, actor, userId))
+      refuse(
+        'FORBIDDEN',
+        'OWN_REQUEST',
+        `The person who made you a delegate of ${name} submitted or changed this ${subjectOf(state).noun}, so you can’t decide for ${name}.`,
+      )
     const limit = beyond(state, actor, userId)
     if (limit) refuse('FORBIDDEN', 'NOT_ALLOWED', `You can approve for ${name} ${limit}.`)
   }
@@ -105,6 +119,10 @@ const refuseStranger = (state: ApprovalState, block: Block, actor: ApprovalActor
 export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
   block.assignee !== null && isPerson(actor, block.assignee.userId)
 
+/** The person is asked because of what they did themselves. */
+const choseSelf = ({ approvers }: Block, id: string): boolean =>
+  approvers.some(({ userId, chose }) => userId === id && chose === true)
+
 /**
  * Who the actor decides for on a block. No one decides on their own request, neither as approver nor as delegate nor by
  * impersonating someone, unless the rule asks the requester (invariant 5).
@@ -112,10 +130,17 @@ export const isAssigneeOf = (block: Block, actor: ApprovalActor): boolean =>
 export const representedBy = (state: ApprovalState, block: Block, actor: ApprovalActor): PersonRef => {
   const own = isOwnRequest(state, actor)
   const asked = (p: PersonRef) => block.approverType === 'REQUESTOR' && p.userId === state.requestor.userId
-  const possible = standsFor(state, block, actor)
+  const stood = standsFor(state, block, actor)
+  const possible = stood.filter(({ userId }) => !choseSelf(block, userId))
   const elsewhere = keptOut(state, block, actor)
   if (elsewhere && (possible.length > 0 || block.duties?.keptOut.some((p) => isPerson(actor, p.userId))))
     return refuseKeptOut(block, elsewhere)
+  if (stood.length > 0 && possible.length === 0)
+    return refuse(
+      'FORBIDDEN',
+      'OWN_REQUEST',
+      `You disabled a person who would have decided “${block.label}”, so you can’t decide it. Make someone else an admin, or bypass the step, which is marked.`,
+    )
   if (possible.length === 0) return refuseStranger(state, block, actor)
   const allowed = possible.filter((p) => !own || asked(p))
   if (allowed.length === 0) return refuseOwn(state, actor, 'approve')
@@ -201,9 +226,20 @@ export const mayRemind = (state: ApprovalState, actor: ApprovalActor): void =>
     'Only the requester, watchers, approvers and admins can send a reminder.',
   )
 
-export const mayBypass = (state: ApprovalState, block: Block, actor: ApprovalActor): void => {
+/** No other admin could decide. Asks for the organization if it isn't there. */
+const isOnlyAdmin = ({ planning, state }: Turn, actor: ApprovalActor): boolean => {
+  const { organisation } = planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
+  const barred = new Set([...state.involved.map(({ userId }) => userId), actor.userId])
+  return organisation.admins.every((userId) => barred.has(userId))
+}
+
+/** A person who chose who decides may bypass if they are the only admin, so that a small company can go on. It is marked. */
+export const mayBypass = (turn: Turn, block: Block): void => {
+  const { state, actor } = turn
   allow(actor.isAdmin || actor.canBypass, 'You don’t have approval-bypass access.')
-  if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR') refuseOwn(state, actor, 'bypass a step of')
+  const isChooser = actor.isAdmin && involvementOf(state, actor)?.how === 'CHOSE_APPROVERS'
+  if (isOwnRequest(state, actor) && block.approverType !== 'REQUESTOR' && !(isChooser && isOnlyAdmin(turn, actor)))
+    refuseOwn(state, actor, 'bypass a step of')
   const elsewhere = keptOut(state, block, actor)
   if (elsewhere) refuseKeptOut(block, elsewhere)
 }

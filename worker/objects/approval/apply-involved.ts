@@ -27,6 +27,14 @@ const involvementOf = (event: ApprovalEvent): Involvement | null => {
 export const filersOf = (requestorId: string | null, filerId: string): Involved[] =>
   [...new Set([requestorId ?? filerId, filerId])].map((userId) => ({ userId, how: 'FILED' }))
 
+const withChoosers = (before: readonly Involved[], event: ApprovalEvent): readonly Involved[] => {
+  const choosers = event.type === 'request.restarted' || event.type === 'request.rerouted' ? (event.choosers ?? []) : []
+  const fresh = choosers.filter((id) => !before.some(({ userId }) => userId === id))
+  return fresh.length === 0
+    ? before
+    : [...before, ...fresh.map((userId): Involved => ({ userId, how: 'CHOSE_APPROVERS' }))]
+}
+
 /** The people who influenced the request, including this event. Each keeps the first way they did. */
 export const involvedAfter = (
   before: readonly Involved[],
@@ -35,7 +43,7 @@ export const involvedAfter = (
 ): Involved[] => {
   const how = involvementOf(event)
   const filedBy = event.type === 'request.restarted' ? event.filedBy : undefined
-  const involved = filedBy ? filersOf(requestorId, filedBy.userId) : before
+  const involved = withChoosers(filedBy ? filersOf(requestorId, filedBy.userId) : before, event)
   if (!how) return involved as Involved[]
   const { actor } = event
   const ids = [

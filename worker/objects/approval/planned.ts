@@ -50,7 +50,11 @@ export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor
   ...(impersonatorUserId ? [impersonatorUserId] : []),
 ]
 
+const CHOICE_MS = 24 * 60 * 60 * 1000
+
 interface Asked {
+  /** When it was filed. Missing: now. */
+  createdAt?: number
   targetType: string
   requestor: PersonRef
   createdBy: PersonRef
@@ -80,7 +84,20 @@ export const factsFor = (turn: Turn, asked: Asked, barring: boolean): PlanFacts 
     exchange: setting.exchange,
     departmentApproverAssignees: subject.chosenApprovers?.(content, setting),
     organisation: planning.organisation,
+    // From a day before it was filed: choices settle with time, and everyone has seen them.
+    choicesSince: (asked.createdAt ?? turn.now) - CHOICE_MS,
   }
+}
+
+/** People who changed what it starts again with after it was filed. */
+export const choosersIn = ({ planning }: Pick<Turn, 'planning'>, { createdAt }: ApprovalState): string[] => [
+  ...new Set((planning?.choosers ?? []).filter(({ at }) => at > createdAt).map(({ userId }) => userId)),
+]
+
+/** For an event: set only if there is someone. */
+export const toldChoosers = (turn: Turn, state: ApprovalState): { choosers?: string[] } => {
+  const choosers = choosersIn(turn, state)
+  return choosers.length > 0 ? { choosers } : {}
 }
 
 export const factsOf = (
@@ -92,9 +109,14 @@ export const factsOf = (
     barring,
   }: { content?: unknown; exchange?: Exchange | undefined; barring: boolean },
 ): PlanFacts => {
-  const { targetType, requestor, createdBy, involved } = state
+  const { targetType, requestor, createdBy, involved, createdAt } = state
   const setting = settingOf(turn, state, exchange)
-  return factsFor(turn, { targetType, requestor, createdBy, content, setting, involved }, barring)
+  const chose = choosersIn(turn, state).map((userId): Involved => ({ userId, how: 'CHOSE_APPROVERS' }))
+  return factsFor(
+    turn,
+    { targetType, requestor, createdBy, content, setting, involved: [...involved, ...chose], createdAt },
+    barring,
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MatrixGrid } from '../../../../schema/approvals/approver-matrix/model.ts'
 import { guardOneRow } from '../../../core/database.ts'
+import { handsBy, handsStatement } from '../../../core/hands.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { referred, unusedListSql } from '../../../core/references.ts'
 import { userIdsOf, VALUE_TABLES, valueIdsOf } from './check.ts'
@@ -48,6 +49,7 @@ export const gridStatements = (
     JSON.stringify(valueIds),
   ),
   guardOneRow(db),
+  handsStatement(db, actor.companyId, handsBy(actor, 'DEFINITION', matrixId, 'CHANGED'), clock.now()),
 ]
 
 /** The history row of a saved grid. */

@@ -28,7 +28,7 @@ export const delegatesStatement = (
   db.sql(
     `SELECT d.user_id AS approverUserId, d.delegate_user_id AS userId, d.ends_on AS endsOn,
             COALESCE(NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.email) AS name,
-            d.category_ids AS categoryIds, d.max_amount AS maxAmount, d.max_currency AS maxCurrency,
+            d.category_ids AS categoryIds, d.max_amount AS maxAmount, d.max_currency AS maxCurrency, d.set_by_user_id AS setBy,
             (SELECT json_array(json(x.category_ids), x.amount, x.currency) FROM approval_scopes x
               WHERE x.company_id = p.company_id AND x.target_type = p.target_type AND x.target_id = p.target_id) AS scope
        FROM request_participants p
@@ -55,6 +55,7 @@ interface DelegateRow {
   categoryIds: string | null
   maxAmount: number | null
   maxCurrency: Currency | null
+  setBy: string | null
   /** JSON: the categories of what is asked, its amount and its currency. */
   scope: string | null
 }
@@ -84,7 +85,10 @@ export const delegatesOf = (
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
   const open = new Set(block.approvers.map(({ userId }) => userId).filter((userId) => !heard.has(userId)))
   return (rows as unknown as DelegateRow[])
-    .filter(({ approverUserId, userId }) => open.has(approverUserId) && !involvedIds.includes(userId))
+    .filter(
+      ({ approverUserId, userId, setBy }) =>
+        open.has(approverUserId) && ![userId, setBy].some((id) => id !== null && involvedIds.includes(id)),
+    )
     .map((row) => ({
       approverUserId: row.approverUserId,
       userId: row.userId,

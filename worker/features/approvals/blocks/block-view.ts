@@ -55,9 +55,19 @@ export const runOf = (state: Pick<ApprovalView, 'settings' | 'involved' | 'block
 }
 
 /** The approvers the person can act for: themselves first. */
-const standsFor = (block: Block, actor: StaffActor, { actsFor }: SubjectAccess) => [
+const standsFor = (
+  block: Block,
+  actor: StaffActor,
+  { actsFor }: SubjectAccess,
+  involvedIds: readonly string[] = [],
+) => [
   ...block.approvers.filter(({ userId }) => userId === actor.userId),
-  ...block.approvers.filter(({ userId }) => actor.delegatorIds.includes(userId) && actsFor.includes(userId)),
+  ...block.approvers.filter(
+    ({ userId }) =>
+      actor.delegatorIds.includes(userId) &&
+      actsFor.includes(userId) &&
+      !involvedIds.includes(actor.delegationSetBy[userId] ?? ''),
+  ),
   ...block.approvers.filter(({ userId }) =>
     (block.escalations ?? []).some((one) => one.userId === userId && one.manager?.userId === actor.userId),
   ),
@@ -107,7 +117,10 @@ export const toBlockView = (
   // No one decides while viewing as someone else.
   const inPerson = actor.impersonator === null || actor.impersonator === undefined
   const asked = (userId: string) => block.approverType === 'REQUESTOR' && userId === access.requestorUserId
-  const possible = standsFor(block, actor, access)
+  // A person whom the only admin disabled would have decided: schema/approvals/engine/approvers.ts.
+  const possible = standsFor(block, actor, access, involvedIds).filter(
+    (one) => !(one.userId === actor.userId && one.chose),
+  )
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
   const acted = block.quorum.kind === 'AT_LEAST' && block.decisions.some(({ userId }) => userId === actor.userId)
   const principal = acted ? undefined : possible.find(({ userId }) => (!own || asked(userId)) && !heard.has(userId))

@@ -14,6 +14,7 @@ import { type ApprovalClient, approvalFor } from '../../../objects/approval/clie
 import { subjectOf } from '../../../objects/approval/subject.ts'
 import { readerOf, type SubjectAccess } from './access.ts'
 import type { BlockAccess } from './block.ts'
+import { withChoosers } from './choosers.ts'
 
 /** The person as the subject's object knows them: their current rights, never taken from input. */
 export const approvalActor = (actor: StaffActor, categoryId: string | null): ApprovalActor => ({
@@ -29,6 +30,7 @@ export const approvalActor = (actor: StaffActor, categoryId: string | null): App
   submitsForOthers: can(actor.policy, 'requests.submit-for-others'),
   delegatorIds: actor.delegatorIds,
   delegationLimits: actor.delegationLimits,
+  delegationSetBy: actor.delegationSetBy,
 })
 
 /** The object of something that is approved. */
@@ -85,7 +87,7 @@ export const tellObject = async (
   const commandId = context.commandId ?? context.newId()
   const answer =
     answered !== undefined && context.commandId && context.ledger ? { ...context.ledger, result: answered } : undefined
-  let planned = planning
+  let planned = await withChoosers(context, command, planning)
   const execute = (said: ApprovalCommandInput) =>
     approvals.execute({ commandId, actor, command: said, planning: planned, answer })
   let result = await execute(command)

@@ -106,6 +106,8 @@ const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, fou
   if (delegate.id === userId) {
     throw invalidField(field, isOwn ? 'You can’t delegate to yourself' : 'Members can’t delegate to themselves')
   }
+  if (!isOwn && delegate.id === actor.userId)
+    throw invalidField(field, `You can’t make yourself a delegate. ${fullName(member)} or another admin can`)
   if (!member.isEnabled) {
     throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
   }
@@ -129,6 +131,8 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
   const limits = limitsAfter(plan.limits, existing && limitsOf(existing))
   const categories = limits.categoryIds && (await categoriesOf(context, plan, limits.categoryIds))
   const now = context.clock.now()
+  // Who chose who decides may not decide: neither they nor anyone for what they filed.
+  const setBy = actor.userId === userId ? null : (actor.impersonator?.userId ?? actor.userId)
   const key = [actor.companyId, userId, delegateUserId]
   const stored = {
     categoryIds: limits.categoryIds && JSON.stringify(limits.categoryIds),
@@ -166,7 +170,8 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
       existing
         ? db.sql(
             `UPDATE delegate_approvers SET note = ?4, starts_on = ?5, ends_on = ?6,
-                category_ids = ?10, max_amount = ?11, max_currency = ?12, handed_back_at = ?13
+                category_ids = ?10, max_amount = ?11, max_currency = ?12, handed_back_at = ?13,
+                set_by_user_id = ?17
               WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3
                 AND note = ?7 AND starts_on IS ?8 AND ends_on IS ?9
                 AND category_ids IS ?14 AND max_amount IS ?15 AND max_currency IS ?16`,
@@ -174,16 +179,16 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
             ...[terms.note, terms.startsOn, terms.endsOn],
             ...[existing.note, existing.startsOn, existing.endsOn],
             ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt],
-            ...[existing.categoryIds, existing.maxAmount, existing.maxCurrency],
+            ...[existing.categoryIds, existing.maxAmount, existing.maxCurrency, setBy],
           )
         : db.sql(
             `INSERT INTO delegate_approvers
                (company_id, user_id, delegate_user_id, note, starts_on, ends_on, created_at,
-                category_ids, max_amount, max_currency, handed_back_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING`,
+                category_ids, max_amount, max_currency, handed_back_at, set_by_user_id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING`,
             ...key,
             ...[terms.note, terms.startsOn, terms.endsOn, now],
-            ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt],
+            ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt, setBy],
           ),
       guardOneRow(db),
       guardNoLoop(db, planned),

@@ -1,6 +1,6 @@
 import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
 import type { DeadlineRule } from '../../../../schema/approvals/engine/deadline-rule.ts'
-import type { NamedUsers, PersonRef, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
+import type { Choice, NamedUsers, PersonRef, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import type { BatchResults, Database } from '../../../core/database.ts'
 
 /** Whom planning can name: loaded in the round trip of the operation that plans, because each statement finds its own
@@ -46,7 +46,8 @@ const BUSINESS_UNITS_OF = 'business_unit_members INDEXED BY business_unit_member
 const personColumns = (member: string, user: string, prefix = ''): string =>
   `${user}.id AS ${prefix}id, ${user}.first_name || ' ' || ${user}.last_name AS ${prefix}name,
    ${member}.disabled_at IS NOT NULL AS ${prefix}disabled, ${member}.has_admin_access AS ${prefix}isAdmin,
-   ${user}.timezone AS ${prefix}timezone`
+   ${user}.timezone AS ${prefix}timezone, ${member}.disabled_by_user_id AS ${prefix}disabledBy,
+   ${member}.disabled_at AS ${prefix}disabledAt`
 
 /** The number of statements, and of their results. */
 export const ORGANISATION_STATEMENTS = 6
@@ -65,7 +66,7 @@ export const organisationStatements = (
   return [
     // Members of the groups that the definitions name. Each row is read once.
     db.sql(
-      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId, ${personColumns('m', 'u')}
+      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId, gm.added_by_user_id AS addedBy, gm.added_at AS addedAt, ${personColumns('m', 'u')}
          FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
          LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = gm.user_id
          LEFT JOIN users u ON u.id = m.user_id
@@ -151,12 +152,17 @@ export const organisationStatements = (
   ]
 }
 
+const choiceIn = (by: unknown, at: unknown): Choice => ({ userId: String(by), at: Number(at) })
+
 const namedUsers = (rows: Row[], idColumn: string, nameColumn: string): Record<string, NamedUsers> => {
   const units: Record<string, NamedUsers> = {}
   for (const row of rows) {
     const key = String(row[idColumn])
-    units[key] ??= { name: String(row[nameColumn]), userIds: [] }
-    if (row.userId) units[key].userIds.push(String(row.userId))
+    const unit = units[key] ?? { name: String(row[nameColumn]), userIds: [] }
+    units[key] = unit
+    if (!row.userId) continue
+    unit.userIds.push(String(row.userId))
+    if (row.addedBy) unit.addedBy = { ...unit.addedBy, [String(row.userId)]: choiceIn(row.addedBy, row.addedAt) }
   }
   return units
 }
@@ -186,7 +192,8 @@ const personIn = (row: Row, prefix = '') => {
   const of = (column: string) => row[`${prefix}${column}`]
   if (!of('id')) return []
   const timeZone = of('timezone') ? String(of('timezone')) : null
-  return [{ id: String(of('id')), name: String(of('name')), disabled: of('disabled') === 1, timeZone }]
+  const disabledBy = of('disabledBy') ? choiceIn(of('disabledBy'), of('disabledAt')) : null
+  return [{ id: String(of('id')), name: String(of('name')), disabled: of('disabled') === 1, timeZone, disabledBy }]
 }
 
 /** @param results those of the statements, in their order */
@@ -202,10 +209,10 @@ export const organisationOf = (results: BatchResults): LoadedOrganisation => {
   return {
     organisation: {
       people: Object.fromEntries(
-        people.map(({ id, name, disabled, timeZone }) => [
+        people.map(({ id, name, disabled, timeZone, disabledBy }) => [
           id,
           // Only deadlines need the time zone.
-          { name, disabled, ...(rule && timeZone ? { timeZone } : {}) },
+          { name, disabled, ...(rule && timeZone ? { timeZone } : {}), ...(disabledBy && { disabledBy }) },
         ]),
       ),
       departmentApprovers: approversOf(unitRows, 'department'),

@@ -12,6 +12,7 @@ import { id } from '../../../../schema/shared/values.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { handsBy, handsStatement } from '../../../core/hands.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { requireSound } from './check.ts'
 import { contentOf, ownMode } from './given.ts'
@@ -152,6 +153,7 @@ export const contentStatements = (
       JSON.stringify([...content.spendCategories, ...content.businessUnits, ...content.departments]),
     ),
     versionStatement(context, { id: set.id, version: set.version + 1, name, content }),
+    handsStatement(db, actor.companyId, handsBy(actor, 'DEFINITION', set.id, 'CHANGED'), clock.now()),
   ]
 }
 

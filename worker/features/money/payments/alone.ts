@@ -19,7 +19,7 @@ const LIMIT = `coalesce((SELECT l.run_limit_minor FROM payment_limits l WHERE l.
 
 /** SQL, in minor units: of days ?4, the one with most. ?1 company, ?2 person, ?3 since, ?5 payments that don't count. */
 const STARTED_ALONE = `(SELECT max((SELECT coalesce(sum(p.amount_minor), 0) FROM bill_payments p
-    WHERE p.company_id = ?1 AND p.id NOT IN (SELECT value FROM json_each(?5))
+    WHERE +p.company_id = ?1 AND p.id NOT IN (SELECT value FROM json_each(?5))
       AND (p.pay_on IS NOT NULL OR p.status IN ('PROCESSING', 'PAID'))
       AND p.id IN (
         SELECT h.matter_id FROM hands h INDEXED BY hands_started

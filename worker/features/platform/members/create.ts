@@ -14,7 +14,7 @@ import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
 import { type Loaded, load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
-import { placeStatements } from './change/write.ts'
+import { placedBy, placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
 import { flagColumn } from './rows.ts'
 import { managerOf } from './scope.ts'
@@ -163,6 +163,7 @@ export const addition = async (
         context.db,
         context.actor.companyId,
         members.map((after) => ({ before: { ...after, ...nowhere }, after })),
+        placedBy(context),
       ),
       ...invited.map(({ statement }) => statement),
     ],

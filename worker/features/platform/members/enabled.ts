@@ -22,6 +22,9 @@ const requireSuccessor = async (
   field: 'reassignToUserId' | 'ownedToUserId',
 ): Promise<string | null> => {
   if (!toUserId) return null
+  // Otherwise one person would decide who decides, and decide.
+  if (field === 'reassignToUserId' && toUserId === actor.userId)
+    throw invalidField(field, 'Choose someone else. The person who disables an approver can’t decide in their place')
   // People who could choose themselves would approve what they were never asked to.
   if (!actor.policy.flags.hasAdminAccess) throw invalidField(field, 'Only admins can choose who takes over')
   const successor = await db.first<{ firstName: string; lastName: string; email: string }>(
@@ -95,12 +98,13 @@ export const setEnabled = command({
       subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
       statements: [
         db.sql(
-          `UPDATE company_memberships SET disabled_at = ?3, version = version + 1
+          `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5, version = version + 1
             WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
           actor.companyId,
           memberId,
           enabled ? null : clock.now(),
           before.version,
+          enabled ? null : (actor.impersonator?.userId ?? actor.userId),
         ),
         guardOneRow(db),
         ...(enabled

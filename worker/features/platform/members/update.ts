@@ -20,6 +20,7 @@ import {
   guardNoManagerLoop,
   managerLoopStatement,
   membershipStatements,
+  placedBy,
   placeStatements,
 } from './change/write.ts'
 import { voidLinks } from './confirm-address.ts'
@@ -102,7 +103,7 @@ export const updateMember = command({
     await requireNoLoop(context, planned)
     const { after } = planned
     const audit = auditOf(context, planned)
-    const isMoved = placeStatements(db, actor.companyId, [planned])
+    const isMoved = placeStatements(db, actor.companyId, [planned], placedBy(context))
     return commit(context, {
       subject: 'The member',
       statements: [
@@ -147,7 +148,7 @@ const changeSeveral = async (
     subject: 'One of the members',
     statements: [
       ...membershipStatements(db, actor.companyId, changed),
-      ...placeStatements(db, actor.companyId, changed),
+      ...placeStatements(db, actor.companyId, changed, placedBy(context)),
       ...(changed.some(loses) ? [guardAdminLeft(db, actor.companyId)] : []),
     ],
     audit: changed.flatMap((each) => auditOf(context, each)),

@@ -3,7 +3,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { nameKeyOf } from '../members/index.ts'
+import { nameKeyOf, placedBy, placedStatement } from '../members/index.ts'
 import type { UnitKind, UnitMembers } from './kinds.ts'
 import { unitToPlaceIn } from './rights.ts'
 import type { UnitKey } from './units.ts'
@@ -114,6 +114,14 @@ export const addMembers = async (
             unit.id,
             rows,
           ),
+      ...(table === 'group_members' && added.length > 0
+        ? [
+            placedStatement(
+              ...([db, actor.companyId, added.map((one) => ({ userId: one.userId, unitId: unit.id }))] as const),
+              placedBy(context),
+            ),
+          ]
+        : []),
     ],
     audit: [
       ...(added.length

@@ -144,6 +144,7 @@ export const senderOf = (
     locationId: null,
     delegatorIds: [],
     delegationLimits: {},
+    delegationSetBy: {},
     ownedCategoryIds: [],
     company,
     policy: {

@@ -92,6 +92,11 @@ const actorOf = (companyId: string, { by }: HandOver): ApprovalActor => ({
   delegatorIds: [],
 })
 
+const othersFirst = (admins: readonly string[], { userId, impersonatorUserId }: HandOver['by']): readonly string[] => {
+  const others = admins.filter((id) => id !== userId && id !== impersonatorUserId)
+  return others.length > 0 ? others : admins
+}
+
 const handOverRequest = async (
   context: OutboxContext,
   { id, companyId, payload, target }: { id: string; companyId: string; payload: HandOver; target: Target },
@@ -107,7 +112,8 @@ const handOverRequest = async (
   const leaving: Leaving = {
     userId: payload.userId,
     toUserId: isThere ? payload.toUserId : null,
-    adminIds: organisation.admins,
+    // The person who disabled the approver decides only if no one else is left, and then by bypassing the step.
+    adminIds: othersFirst(organisation.admins, payload.by),
     disabledIds,
   }
   const tell = async (name: string, command: ApprovalCommandInput): Promise<void> => {

@@ -11,6 +11,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { handsBy, handsStatement } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { principalsOf, unknownReferences } from '../../approvals/workflows/index.ts'
 import {
@@ -262,6 +263,7 @@ export const saveWorkflow = command({
         ),
         guardOneRow(db),
         versionStatement(context, workflowId, next, definition),
+        handsStatement(db, actor.companyId, handsBy(actor, 'DEFINITION', workflowId, 'CHANGED'), context.clock.now()),
       ],
       audit: [
         {

@@ -8,7 +8,7 @@ import type { Quorum, RuleType } from '../../../../schema/approvals/workflows/de
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { filed, isOwnRequest, mayRoute, openBlock } from '../access.ts'
 import { applyDuties } from '../duties.ts'
-import { askedSince, factsOf, whoIn } from '../planned.ts'
+import { askedSince, factsOf, identitiesOf, whoIn } from '../planned.ts'
 import { quorumReached } from '../settle.ts'
 import { refuse, type Turn } from '../turn.ts'
 import { withoutBarred } from './reopen.ts'
@@ -94,6 +94,8 @@ const neededOf = (state: ApprovalState, block: Block): number => {
   return rule ? needed(rule.quorum, whoIn(block.basis).userIds.length) : needed(block.quorum, block.approvers.length)
 }
 
+const isNewHere = ({ approvers }: Block, id: string): boolean => approvers.every(({ userId }) => userId !== id)
+
 export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprovers'>): void => {
   const { state, actor } = turn
   const block = openBlock(turn, command.blockId)
@@ -119,7 +121,11 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
       'WRONG_APPROVERS',
       `With these approvers, “${label}” would be approved immediately. Choose someone who hasn’t approved it yet.`,
     )
-  const approvers = askedSince(block, chosen.approvers, turn.now)
+  const approvers = askedSince(block, chosen.approvers, turn.now).map((one) =>
+    isHandOver && isNewHere(block, one.userId) && identitiesOf(actor).includes(one.userId)
+      ? { ...one, chose: true as const }
+      : one,
+  )
   turn.emit({
     type: 'block.approvers-replaced',
     blockId: block.id,

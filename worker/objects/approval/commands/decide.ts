@@ -78,7 +78,7 @@ export const decide = (turn: Turn, command: CommandOf<'decide'>): void => {
 
 export const bypass = (turn: Turn, command: CommandOf<'bypass'>): void => {
   const block = openBlock(turn, command.blockId)
-  mayBypass(turn.state, block, turn.actor)
+  mayBypass(turn, block)
   inPerson(turn.actor)
   if (command.note.trim() === '') refuse('INVALID', 'NOTE_REQUIRED', 'Add a reason for bypassing this approval.')
   inTurn(turn.state, block)

@@ -17,6 +17,7 @@ import {
   newBlock,
   planningOf,
   planOrRefuse,
+  toldChoosers,
   toldExchange,
 } from '../planned.ts'
 import { settle } from '../settle.ts'
@@ -195,6 +196,7 @@ export const reroute = (turn: Turn, command: CommandOf<'reroute'>): void => {
     labels: labelsOf(turn),
     replanned: [...replanned.values()],
     reopenedIds: [...reopened],
+    ...toldChoosers(turn, state),
     waitingAgainIds: waitingAgainIn(kept, reopened, added, reopening.waitingAgainIds),
   })
   settle(turn)

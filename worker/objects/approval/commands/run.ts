@@ -18,6 +18,7 @@ import {
   planOrRefuse,
   readContent,
   settingOf,
+  toldChoosers,
 } from '../planned.ts'
 import { settle } from '../settle.ts'
 import { isSubject, subjectOf } from '../subject.ts'
@@ -184,6 +185,7 @@ const startAgain = (
   turn.emit({
     ...{ type: 'request.restarted', note, edit, labels, ...(exchange && { exchange }), ...run, blocks },
     ...(filedBy && { filedBy }),
+    ...toldChoosers(turn, state),
   })
   settle(turn)
 }

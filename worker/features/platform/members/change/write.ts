@@ -1,6 +1,7 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
 import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../../core/database.ts'
+import type { StaffContext } from '../../../../core/operation.ts'
 import { flagColumn, nameKeyOf } from '../rows.ts'
 import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 import type { Planned } from './plan.ts'
@@ -49,7 +50,36 @@ const placesOf = (member: Member, field: UnitIdsField): Place[] =>
 
 const key = ({ userId, unitId }: Place): string => `${userId} ${unitId}`
 
-const unitStatements = (db: Database, companyId: string, planned: Planned[], field: UnitIdsField) => {
+/** Who puts people into groups, and when. */
+export interface PlacedBy {
+  userId: string
+  now: number
+}
+
+export const placedBy = ({ actor, clock }: Pick<StaffContext, 'actor' | 'clock'>): PlacedBy => ({
+  userId: actor.impersonator?.userId ?? actor.userId,
+  now: clock.now(),
+})
+
+/** Records who put new members into groups: they may not decide through them at once. */
+export const placedStatement = (
+  db: Database,
+  companyId: string,
+  places: readonly Pick<Place, 'userId' | 'unitId'>[],
+  { userId, now }: PlacedBy,
+): D1PreparedStatement =>
+  db.sql(
+    `UPDATE group_members SET added_by_user_id = ?3, added_at = ?4 WHERE (company_id, group_id, user_id) IN
+       (SELECT ?1, value ->> 'unitId', value ->> 'userId' FROM json_each(?2))`,
+    ...[companyId, JSON.stringify(places), userId, now],
+  )
+
+const unitStatements = (
+  db: Database,
+  companyId: string,
+  planned: Planned[],
+  { field, by }: { field: UnitIdsField; by: PlacedBy },
+) => {
   const { members, column, table } = UNIT_KINDS[field]
   const isListed = field !== 'entityIds'
   const hasSay = field === 'departmentIds' || field === 'businessUnitIds'
@@ -79,14 +109,19 @@ const unitStatements = (db: Database, companyId: string, planned: Planned[], fie
             companyId,
             JSON.stringify(set),
           ),
+          ...(field === 'groupIds' ? [placedStatement(db, companyId, set, by)] : []),
         ]
       : []),
   ]
 }
 
 /** Moves members into and out of departments, business units, groups and entities. */
-export const placeStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] =>
-  UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, field))
+export const placeStatements = (
+  db: Database,
+  companyId: string,
+  planned: Planned[],
+  by: PlacedBy,
+): D1PreparedStatement[] => UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, { field, by }))
 
 /** Aborts the batch if the company would have no active admin, also with other changes at the same time. */
 export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement =>
