@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readBill } from '../../../support/worker/bills.ts'
+import { bookedOf, decide, enter, follow, readBill } from '../../../support/worker/bills.ts'
 import { type ForeignScene, makeForeignScene } from '../../../support/worker/foreign-bills.ts'
 
 /**
@@ -165,6 +165,38 @@ describe('an amount in another currency', () => {
     expect(await found('USD,100000,100000')).toEqual([])
     expect(await found('USD,125000,125000')).toEqual([])
     expect(await found('JPY,30000,30000')).toEqual(['J-1'])
+  })
+})
+
+describe('an approval', () => {
+  it('a bill is booked at the rate with which it was approved, whatever the rate is when it is booked', async () => {
+    const own = await makeForeignScene()
+    await own.setRate('EUR', '1.25')
+    const id = await enter(own, {
+      currency: 'EUR',
+      totalAmount: 100_000,
+      lines: [{ amount: 100_000, ...bookedOf(own) }],
+    })
+    await decide(own.approver, id)
+    await own.setRate('EUR', '1.40')
+    await follow(own)
+    const { body } = await own.clerk.get('/api/payments/ledger/payables/summary')
+    expect(body.amount).toEqual(money(125_000))
+  })
+
+  it('the same number of another currency, and a credit, are not the same amount again', async () => {
+    const own = await makeForeignScene()
+    await own.setRate('EUR', '1')
+    const bill = (more: object) => own.approve({ currency: 'USD', amounts: [50_000], ...more })
+    const first = await bill({})
+    await bill({ currency: 'EUR' })
+    await bill({ more: { isCredit: true } })
+    await bill({ erpVendorId: await own.addVendor('Other vendor') })
+    const again = await bill({})
+    const similar = async (id: string) =>
+      (await readBill(own.clerk, id)).similarBills.map(({ id: other }: { id: string }) => other)
+    expect(await similar(again)).toEqual([first])
+    expect(await similar(first)).toEqual([again])
   })
 })
 
