@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bookedOf, decide, enter, follow, readBill } from '../../../support/worker/bills.ts'
 import { type ForeignScene, makeForeignScene } from '../../../support/worker/foreign-bills.ts'
+import { rows } from '../../../support/worker/sessions.ts'
 
 /**
  * A company in dollars with bills in euros, at 1.25, in yen without decimals, at 0.008, and in dollars. Every read has the
@@ -233,5 +234,24 @@ describe('paying at another rate', () => {
     expect((await outside(true)).body.errors).toBeUndefined()
     expect(await balances()).toMatchObject({ BANK: [-100_000, -110_000], EXCHANGE: [0, -15_000] })
     expect((await readBill(scene.clerk, bills.EUR)).companyAmount).toBe(125_000)
+  })
+})
+
+describe('what is taken back', () => {
+  it('an entry that counts later is taken back when it would count, also in the day that it names', async () => {
+    const own = await makeForeignScene()
+    const id = await own.approve({
+      ...{ currency: 'USD', amounts: [1_000], more: { invoiceDate: '2099-01-15', dueDate: '2099-02-15' } },
+    })
+    expect((await own.clerk.call('DELETE', `/api/payments/bills/${id}`)).status).toBeLessThan(300)
+    await follow(own, 'bill.reopened')
+    const entries = await rows<{ date: string; reverses: string | null }>(
+      'SELECT date, reverses_id AS reverses FROM ledger_entries WHERE bill_id = ? ORDER BY created_at, reverses_id',
+      id,
+    )
+    expect(entries.map(({ date, reverses }) => [date, reverses !== null])).toEqual([
+      ['2099-01-15', false],
+      ['2099-01-15', true],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
+import { addDays } from '../../../../schema/shared/calendar.ts'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { addErp, bodyOf, bookedOf, decide, follow, readBill } from '../../../support/worker/bills.ts'
 import { addBankAccount } from '../../../support/worker/fixtures/payments.ts'
@@ -116,6 +117,46 @@ describe('the bill of a payment', () => {
   })
 })
 
+describe('an invoice that a vendor sent', () => {
+  it('it shows how far the payment of its bill is now, and nothing of the bill before its change', async () => {
+    const scene = await makePaidScene()
+    const vendor = await makeVendorCompany()
+    await vendor.sellTo(scene.company, scene.vendorId)
+    const person = await vendor.addPerson()
+    const client = await vendor.signIn(person, scene.company)
+    const { billId } = await approvedPayment(scene)
+    await run(
+      `INSERT INTO vendor_invoices (company_id, document_id, vendor_company_id, vendor_company_name, sent_by_user_id,
+         sent_by_name, sent_at, file_name, sha256, message)
+       SELECT ?1, i.document_id, ?2, 'Acme', ?3, 'Vera Vendor', ?4, 'Invoice.pdf', i.document_id, ''
+         FROM bills b JOIN invoices i ON i.id = b.invoice_id WHERE b.id = ?5`,
+      ...[scene.company.id, vendor.id, person.userId, Date.now(), billId],
+    )
+    const state = async () => (await client.get('/api/v/invoices')).body.invoices[0].state
+    const markPaid = (is: boolean) =>
+      scene.clerk.graphql(
+        'mutation ($id: ID!, $is: Boolean!) { updateBillPaymentPaidOutside(id: $id, isPaidOutside: $is) { id } }',
+        { id: billId, is },
+      )
+    expect(await state()).toBe('APPROVED')
+    const [own] = await rows<{ id: string }>('SELECT invoice_id AS id FROM bills WHERE id = ?', billId)
+    const lines = [{ amount: 90_000, ...bookedOf(scene) }]
+    const body = await bodyOf(scene, { totalAmount: 90_000, lines, invoiceId: own?.id })
+    expect((await scene.clerk.call('PUT', `/api/payments/bills/${billId}`, { body })).status).toBe(200)
+    await follow(scene, 'bill.reopened')
+    expect(await state()).toBe('ENTERED')
+    await decide(scene.approver, billId)
+    await follow(scene)
+    expect(await state()).toBe('APPROVED')
+    const { billPayment } = await readBill(scene.clerk, billId)
+    await run("UPDATE bill_payments SET status = 'PROCESSING' WHERE id = ?", billPayment.id)
+    expect(await state()).toBe('SCHEDULED')
+    await run("UPDATE bill_payments SET status = 'APPROVED' WHERE id = ?", billPayment.id)
+    expect((await markPaid(true)).body.errors).toBeUndefined()
+    expect(await state()).toBe('PAID')
+  })
+})
+
 describe('checks before money leaves', () => {
   it.each<Door>(['start', 'schedule', 'run', 'day'])('the door “%s” looks again by itself', async (door) => {
     const made = await makeReadyPayment()
@@ -126,6 +167,24 @@ describe('checks before money leaves', () => {
     await run("UPDATE outbox SET done_at = 1 WHERE company_id = ? AND topic = 'checks.run'", made.company.id)
     expect(await doors[door](made)).toContain('A check holds this payment (large first payment)')
     await isAsItWas(made)
+  })
+})
+
+describe('a silence of a check', () => {
+  it.each([
+    ['on its last day', 0, 'Started'],
+    ['on the day after', -1, 'A check holds this payment (large first payment)'],
+  ])('it counts until its last day, and no longer: %s', async (_, days, said) => {
+    const made = await makeReadyPayment()
+    const settings = { ...DEFAULT_CHECK_SETTINGS, firstPaymentLimit: 10_000, timeZone: 'UTC' }
+    await made.admin.call('PUT', '/api/payments/check-settings', { body: settings })
+    const today = new Date().toISOString().slice(0, 10)
+    const { status } = await made.colleague.post('/api/payments/check-silences', {
+      ...{ rule: 'FIRST_PAYMENT', erpVendorId: made.erpVendorId, reason: 'Known', until: addDays(today, 1) },
+    })
+    expect(status).toBe(200)
+    await run('UPDATE check_silences SET until = ? WHERE company_id = ?', addDays(today, days), made.company.id)
+    expect(await doors.start(made)).toContain(said)
   })
 })
 
