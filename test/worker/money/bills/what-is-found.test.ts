@@ -6,6 +6,7 @@ import { AppError } from '../../../../worker/core/errors.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
 import { orRelease } from '../../../../worker/features/money/bills/release.ts'
 import { writtenBetween } from '../../../support/worker/between.ts'
+import { addOrder } from '../../../support/worker/billed-orders.ts'
 import {
   addErp,
   type BillScene,
@@ -51,6 +52,39 @@ describe('filters and totals of bills', () => {
     expect(await found('?invoicedFrom=2026-11-01')).toEqual(['A-2', 'A-3'])
     expect(await found('?dueTo=2026-12-01')).toEqual(['A-1', 'A-2'])
     expect(await found('/line-items?invoicedFrom=2026-11-01&invoicedTo=2026-11-01')).toEqual(['A-2'])
+  })
+
+  it('a text is found in a bill’s number, description and vendor', async () => {
+    await enter(scene, { invoiceNumber: 'ZEBRA-1', description: 'Paper', ...of(100) })
+    await enter(scene, { invoiceNumber: 'B-1', description: 'A giraffe', ...of(200) })
+    const other = await addErp(scene.company.id, 'VENDOR', 'Lion Ltd', { connection_id: scene.connectionId })
+    await enter(scene, { invoiceNumber: 'B-2', erpVendorId: other, ...of(300) })
+    const found = async (text: string) =>
+      (await get(`?search=${text}`)).edges.map(({ node }: { node: { invoiceNumber: string } }) => node.invoiceNumber)
+    expect(await found('zebra')).toEqual(['ZEBRA-1'])
+    expect(await found('giraffe')).toEqual(['B-1'])
+    expect(await found('lion')).toEqual(['B-2'])
+  })
+
+  it('the latest bill of a vendor is neither a deleted one nor another vendor’s', async () => {
+    const other = await addErp(scene.company.id, 'VENDOR', 'Other', { connection_id: scene.connectionId })
+    const first = await enter(scene, of(100))
+    const deleted = await enter(scene, of(200))
+    await enter(scene, { erpVendorId: other, ...of(300) })
+    expect((await scene.clerk.call('DELETE', `/api/payments/bills/${deleted}`)).status).toBe(204)
+    expect(await get(`/latest-by-erp-vendor/${scene.erpVendorId}`)).toMatchObject({ id: first })
+  })
+
+  it('an order in another currency is not what a typed bill is compared with', async () => {
+    const order = await addOrder(scene, { currency: 'EUR' })
+    const typed = (currency: string) =>
+      scene.clerk.post('/api/payments/bills/approvers-preview', {
+        ...{ totalAmount: 130_000, currency, erpVendorId: scene.erpVendorId, purchaseOrderId: order.id },
+        billLines: [{ amount: 130_000, erpAccountId: scene.accountId, purchaseOrderLineId: order.lineIds[0] }],
+      })
+    const answer = await typed('USD')
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toContain('over what')
   })
 
   it('a credit takes its amount off the total', async () => {
@@ -117,6 +151,25 @@ describe('a bill that is refused', () => {
     } as Parameters<typeof orRelease>[0]
     await expect(orRelease(context, id, Promise.reject(error))).rejects.toBe(error)
     expect(await rows('SELECT 1 FROM bill_numbers WHERE bill_id = ?', id)).toHaveLength(left)
+  })
+})
+
+describe('where a bill is booked', () => {
+  it('changed weeks later, every month has what it would have had from the start', async () => {
+    const id = await enter(scene, { ...of(1_000), invoiceDate: '2026-03-10', dueDate: '2026-04-10' })
+    await follow(scene)
+    const other = await addErp(scene.company.id, 'ACCOUNT', 'Hardware', { connection_id: scene.connectionId })
+    const { body } = await scene.clerk.graphql(
+      'mutation ($input: ModifyBillEntryInput!) { modifyBillEntry(input: $input) { id } }',
+      { input: { id, lines: [{ amount: 1_000, memo: '', ...bookedOf(scene), erpAccountId: other }] } },
+    )
+    expect(body.errors).toBeUndefined()
+    const booked = await rows(
+      `SELECT p.erp_account_id AS account, substr(p.date, 1, 7) AS month, SUM(p.amount_minor) AS sum
+         FROM ledger_postings p WHERE p.company_id = ? AND p.account = 'EXPENSE' GROUP BY 1, 2 HAVING sum <> 0`,
+      scene.company.id,
+    )
+    expect(booked).toEqual([{ account: other, month: '2026-03', sum: 1_000 }])
   })
 })
 

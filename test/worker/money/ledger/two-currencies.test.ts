@@ -111,6 +111,11 @@ describe('an amount in another currency', () => {
       { erpVendor: { name: 'Acme Cloud Inc' }, amount: money(195_000), bills: 2 },
       { erpVendor: { name: 'Tokyo Parts' }, amount: money(24_000), bills: 1 },
     ])
+    // Page by page, each once.
+    const first = await get('ledger/payables?first=1')
+    const second = await get(`ledger/payables?first=1&cursor=${first.pageInfo.endCursor}`)
+    expect([first, second].map(({ edges }) => edges[0].node.erpVendor.name)).toEqual(['Acme Cloud Inc', 'Tokyo Parts'])
+    expect(second.pageInfo.hasNextPage).toBe(false)
     expect(await nodes(`ledger/payables/${tokyo}/bills`)).toMatchObject([
       { title: 'Bill J-1 of Tokyo Parts', amount: money(30_000, 'JPY'), companyAmount: money(24_000) },
     ])

@@ -70,6 +70,8 @@ describe('a returned payment', () => {
     // Nothing was paid to the vendor after all, which decides about its other bills.
     expect(await looks()).toBe(before + 1)
     const page = (await scene.clerk.get(`/api/payments/bill-payments/${paymentId}`)).body
+    // It had arrived, and then came back.
+    expect(page.completedAt).toEqual(expect.any(String))
     expect(page).toMatchObject({ status: 'RETURNED', outboundPaymentFailReason: expect.stringMatching(/closed/) })
     expect(page.paymentTransferEvents.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
       ...['payment.returned', 'payment.paid', 'payment.started'],
