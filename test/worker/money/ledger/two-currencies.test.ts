@@ -242,8 +242,8 @@ describe('paying at another rate', () => {
   })
 })
 
-describe('what is taken back', () => {
-  it('an entry that counts later is taken back when it would count, also in the day that it names', async () => {
+describe('a reversal', () => {
+  it('an entry of a later day is reversed on that day', async () => {
     const own = await makeForeignScene()
     const id = await own.approve({
       ...{ currency: 'USD', amounts: [1_000], more: { invoiceDate: '2099-01-15', dueDate: '2099-02-15' } },

@@ -39,7 +39,7 @@ describe('the bank details of a payment', () => {
 })
 
 describe('the bank account that a bill is paid from', () => {
-  it('that of its entity comes first, then the default one, and one that isn’t verified is none', async () => {
+  it('the account of its entity comes first, then the default one, and only verified ones count', async () => {
     const scene = await makePaidScene()
     const ofEntity = await addBankAccount(scene.company.id)
     const other = await addErp(scene.company.id, 'ENTITY', 'Acme UK', { connection_id: scene.connectionId })
@@ -158,7 +158,7 @@ describe('an invoice that a vendor sent', () => {
 })
 
 describe('checks before money leaves', () => {
-  it.each<Door>(['start', 'schedule', 'run', 'day'])('the door “%s” looks again by itself', async (door) => {
+  it.each<Door>(['start', 'schedule', 'run', 'day'])('the checks run again at the door “%s”', async (door) => {
     const made = await makeReadyPayment()
     const settings = { ...DEFAULT_CHECK_SETTINGS, firstPaymentLimit: 10_000 }
     expect((await made.admin.call('PUT', '/api/payments/check-settings', { body: settings })).status).toBe(200)

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { ...of, memo: 'Hosting in dollars', amountMinor: 1_000 },
     { ...of, memo: 'Hosting in euros', amountMinor: 2_000, currency: 'EUR', companyMinor: 2_500 },
     { ...of, memo: 'Hosting in yen', amountMinor: 30_000, currency: 'JPY', companyMinor: 24_000 },
-    // Of an account that isn't tracked.
+    // No one tracks its account.
     { ...of, memo: 'Hosting that no one tracks', amountMinor: 99_000, isTracked: false },
     { ...of, memo: 'Hosting without a rate', amountMinor: 70_000, currency: 'CHF', companyMinor: null },
   ])
