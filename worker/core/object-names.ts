@@ -48,16 +48,18 @@ export const FORMER = `(SELECT e.change_data ->> '$.before.name' FROM object_num
 export const namesSql = (ids: string, lookups: readonly string[]) =>
   `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
-const WITH_KIND = Object.values(LOOKUP_TABLES).map(
-  (table) => `(SELECT json_array('${table}', name) FROM ${table} WHERE id = ids.id AND +company_id = ?1)`,
-)
+const ARCHIVABLE = ['vendors', 'services']
+const WITH_KIND = Object.values(LOOKUP_TABLES).map((table) => {
+  const archived = ARCHIVABLE.includes(table) ? 'archived_at IS NOT NULL' : '0'
+  return `(SELECT json_array('${table}', name, ${archived}) FROM ${table} WHERE id = ids.id AND +company_id = ?1)`
+})
 const NAMES_SQL = `WITH ids(id) AS MATERIALIZED (SELECT value FROM json_each(?2)),
   found(id, object) AS MATERIALIZED (SELECT id, COALESCE(${WITH_KIND.join(',\n ')}) FROM ids)
-  SELECT id, object ->> 0 AS kind, object ->> 1 AS name FROM found`
+  SELECT id, object ->> 0 AS kind, object ->> 1 AS name, object ->> 2 AS isArchived FROM found`
 
 /**
- * `id`, `kind` (its table) and `name` of the company's objects among `ids`. For people and other companies' ids, kind
- * and name are null.
+ * `id`, `kind` (its table), `name` and `isArchived` of the company's objects among `ids`. For people and other companies'
+ * ids, all others are null.
  */
 export const namesStatement = (db: Pick<Database, 'sql'>, companyId: string, ids: string): D1PreparedStatement =>
   db.sql(NAMES_SQL, companyId, ids)

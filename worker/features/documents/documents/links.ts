@@ -1,3 +1,4 @@
+import { refuseArchived } from '../../../core/archived.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -10,14 +11,21 @@ export interface Named {
   name: string
 }
 
-/** Documents that the person can attach: those they can read. Throws INVALID for `documentIds`. */
-export const requireDocuments = async (context: StaffContext, documentIds: string[]): Promise<Named[]> => {
+/**
+ * Documents that the person can attach: those they can read and that aren't archived. Throws INVALID for `documentIds`.
+ * @param attached those that are attached already, or only taken off: they may be archived
+ */
+export const requireDocuments = async (
+  context: StaffContext,
+  documentIds: string[],
+  attached: ReadonlySet<string> = new Set(),
+): Promise<Named[]> => {
   const ids = [...new Set(documentIds)]
   if (ids.length === 0) return []
   const { db, actor } = context
-  const found = await db.all<Named>(
+  const found = await db.all<Named & { isArchived: number }>(
     db.sql(
-      `SELECT d.id, d.display_name AS name FROM documents d
+      `SELECT d.id, d.display_name AS name, d.archived_at IS NOT NULL AS isArchived FROM documents d
         WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
       ...readableParams(actor),
       JSON.stringify(ids),
@@ -25,7 +33,8 @@ export const requireDocuments = async (context: StaffContext, documentIds: strin
   )
   if (found.length < ids.length)
     throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
-  return found
+  refuseArchived('documentIds', found, attached)
+  return found.map(({ id, name }) => ({ id, name }))
 }
 
 /** Links documents to each of the targets, given as pairs of type and id. */

@@ -42,7 +42,7 @@ export const updateDocuments = command({
       throw new AppError('FORBIDDEN', 'Only people who work with payments can do this.')
     const before = await attachedTo(context, billId)
     const known = new Set(before.map(({ id }) => id))
-    const wanted = await requireDocuments(context, documentIds)
+    const wanted = await requireDocuments(context, documentIds, known)
     const kept = new Set(wanted.map(({ id }) => id))
     const added = wanted.filter(({ id }) => !known.has(id))
     const removed = before.filter(({ id }) => !kept.has(id))

@@ -53,7 +53,10 @@ export const completeAdditionalStep = command({
 /** Ids of other companies, and documents of other types than requested, are refused beside their question. */
 const requireKnown = (filing: FilingContext, answers: Answers, before: Answers): void => {
   const questions = allQuestions(filing.form)
-  const fields = { ...wrongTypes(filing, questions, answers, before), ...wrongChoices(filing, questions, answers) }
+  const fields = {
+    ...wrongTypes(filing, questions, answers, before),
+    ...wrongChoices(filing, questions, answers, before),
+  }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
 }
 

@@ -1,20 +1,32 @@
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, AnswerValue, Question } from '../../../../schema/requests/forms/form.ts'
-import { isReference } from './facts.ts'
+import { archivedWords, disabledWords } from '../../../core/archived.ts'
+import { isReference, PEOPLE } from './facts.ts'
 import type { FilingContext } from './planning.ts'
 
 /** Chosen objects must belong to the company, and people chosen to approve for a department must be its approvers. */
 
-type Known = Pick<FilingContext, 'names' | 'isKnown' | 'people' | 'departmentApprovers'>
+type Known = Pick<FilingContext, 'names' | 'isKnown' | 'archived' | 'people' | 'departmentApprovers'>
 
 const GONE = 'This choice is no longer available. Choose another one.'
 
 const approvesFor = ({ people, departmentApprovers }: Known, departmentId: string, userId: string): boolean =>
   departmentApprovers[departmentId]?.userIds.includes(userId) === true && people[userId]?.disabled === false
 
-const wrongChoice = (known: Known, question: Question, value: AnswerValue | undefined): string | null => {
+const wrongChoice = (
+  known: Known,
+  question: Question,
+  value: AnswerValue | undefined,
+  before?: AnswerValue,
+): string | null => {
   if (!isReference(question.type)) return null
   if (chosenIds(value).some((id) => !known.isKnown(question.type, id))) return GONE
+  const kept = new Set(chosenIds(before))
+  const added = chosenIds(value).filter((id) => !kept.has(id))
+  const archived = added.find((id) => known.archived.has(id))
+  if (archived) return archivedWords(known.names.get(archived) ?? 'It')
+  const disabled = PEOPLE.includes(question.type) ? added.find((id) => known.people[id]?.disabled) : undefined
+  if (disabled) return disabledWords(known.people[disabled]?.name ?? 'This person')
   if (!asksForApprovers(question)) return null
   const wrong = departmentsIn(value).find(
     ({ id, departmentApproverAssigneeUserId: userId }) => userId && !approvesFor(known, id, userId),
@@ -22,11 +34,19 @@ const wrongChoice = (known: Known, question: Question, value: AnswerValue | unde
   return wrong ? `Choose an approver for ${known.names.get(wrong.id) ?? 'the department'}` : null
 }
 
-/** A message for each question answered with something unknown, foreign or not offered. */
-export const wrongChoices = (known: Known, questions: readonly Question[], answers: Answers): Record<string, string> =>
+/**
+ * A message for each question answered with something unknown, foreign or not offered.
+ * @param before earlier answers, whose choices may stay though they were archived since
+ */
+export const wrongChoices = (
+  known: Known,
+  questions: readonly Question[],
+  answers: Answers,
+  before: Answers = {},
+): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
-      const message = wrongChoice(known, question, answers[question.id])
+      const message = wrongChoice(known, question, answers[question.id], before[question.id])
       return message ? [[question.id, message]] : []
     }),
   )

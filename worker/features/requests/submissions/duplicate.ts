@@ -28,7 +28,7 @@ const ANSWERS_SQL = `SELECT s.draft_answers AS draftAnswers, s.draft_notes AS dr
 
 /** The earlier answers that still fit the current form and that the person may use. */
 export const fittingAnswers = (
-  filing: Pick<FilingContext, 'form' | 'filed' | 'names' | 'isKnown' | 'people' | 'departmentApprovers'>,
+  filing: Pick<FilingContext, 'form' | 'filed' | 'names' | 'isKnown' | 'archived' | 'people' | 'departmentApprovers'>,
   earlier: Answers,
 ): Answers => {
   const { form } = filing

@@ -44,6 +44,8 @@ export interface FilingContext {
   names: Map<string, string>
   /** Whether an id in an answer to this question type belongs to the company and matches what the question asks for. */
   isKnown(type: QuestionType, id: string): boolean
+  /** Vendors, services and documents among the answers' ids that are archived. */
+  archived: ReadonlySet<string>
   /** The types of documents among the answers' ids. */
   documentTypes: ReadonlyMap<string, readonly string[]>
   /** Members among these ids, and everyone whom planning may name. */
@@ -191,6 +193,7 @@ export const filingContexts = (
   const named = nameRows.flat()
   const names = namesOfRows(named)
   const kinds = new Map(named.flatMap((row) => (row.kind ? [[String(row.id), row.kind]] : [])))
+  const archived = new Set(named.flatMap((row) => (row.isArchived === 1 ? [String(row.id)] : [])))
   const documentTypes = new Map(
     named.flatMap((row) => (row.types ? [[String(row.id), JSON.parse(String(row.types)) as string[]]] : [])),
   )
@@ -228,6 +231,7 @@ export const filingContexts = (
       approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
       names,
       isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
+      archived,
       documentTypes,
       people,
       departmentApprovers: organisation.departmentApprovers,
@@ -278,7 +282,8 @@ export const loadFilingContext = async (context: StaffContext, filing: Filing): 
 /** Documents that the person can attach: those they can read. */
 const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
-    `SELECT d.id, 'documents' AS kind, d.display_name AS name, d.types FROM documents d
+    `SELECT d.id, 'documents' AS kind, d.display_name AS name, d.types, d.archived_at IS NOT NULL AS isArchived
+       FROM documents d
       WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
     ...readableParams(actor),
     candidates,

@@ -1,6 +1,7 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
+import { refuseArchived } from '../../../core/archived.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
@@ -93,9 +94,9 @@ export const addServices = command({
     const access = await requireReadableSubmission(context, id)
     if (access.isDraft) throw notFound('The request')
     const ids = [...new Set(serviceIds)]
-    const found = await db.all<{ id: string; name: string; isLinked: number }>(
+    const found = await db.all<{ id: string; name: string; isLinked: number; isArchived: number }>(
       db.sql(
-        `SELECT s.id, s.name, EXISTS (SELECT 1 FROM intake_submission_services l
+        `SELECT s.id, s.name, s.archived_at IS NOT NULL AS isArchived, EXISTS (SELECT 1 FROM intake_submission_services l
                  WHERE l.company_id = ?1 AND l.submission_id = ?3 AND l.service_id = s.id) AS isLinked
            FROM json_each(?2) j CROSS JOIN services s ON s.id = j.value AND s.company_id = ?1`,
         actor.companyId,
@@ -104,6 +105,10 @@ export const addServices = command({
       ),
     )
     if (found.length < ids.length) throw invalidField('serviceIds', 'One of the services does not exist')
+    refuseArchived(
+      'serviceIds',
+      found.filter(({ isLinked }) => isLinked === 0),
+    )
     const services = found
       .filter(({ isLinked }) => isLinked === 0)
       .map(({ id: serviceId, name }) => ({ id: serviceId, name }))

@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { refuseArchived } from '../../../core/archived.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
@@ -69,7 +70,7 @@ export const vendorsOf = (
 interface Found {
   id: string
   name: string
-  archivedAt: number | null
+  isArchived: number
   isLinked: number
 }
 
@@ -86,7 +87,7 @@ export const addVendors = command({
     const wanted = [...new Set(vendorIds)]
     const found = await db.all<Found>(
       db.sql(
-        `SELECT v.id, v.name, v.archived_at AS archivedAt,
+        `SELECT v.id, v.name, v.archived_at IS NOT NULL AS isArchived,
                 EXISTS (SELECT 1 FROM intake_submission_vendors l
                          WHERE l.company_id = ?1 AND l.intake_submission_id = ?2 AND l.vendor_id = v.id) AS isLinked
            FROM json_each(?3) w CROSS JOIN vendors v ON v.id = w.value AND +v.company_id = ?1`,
@@ -97,8 +98,7 @@ export const addVendors = command({
     )
     if (found.length < wanted.length) throw invalidField('vendorIds', 'One of the vendors does not exist')
     const added = found.filter(({ isLinked }) => isLinked === 0)
-    const archived = added.find(({ archivedAt }) => archivedAt !== null)
-    if (archived) throw invalidField('vendorIds', `${archived.name} is archived`)
+    refuseArchived('vendorIds', added)
     if (added.length === 0) {
       return commit(context, { subject: 'The request', statements: [], audit: [], result: { id } })
     }

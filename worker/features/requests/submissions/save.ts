@@ -165,6 +165,7 @@ const checkRights = (
 /**
  * Ids of other companies are refused beside their question, along with any other problems.
  * @param before answers whose documents may be of any type
+ * @param chosenBefore answers whose choices may stay though they were archived since
  */
 export const checkAnswers = (
   filing: FilingContext,
@@ -172,6 +173,7 @@ export const checkAnswers = (
   draft: boolean,
   notes: Notes,
   before?: Answers,
+  chosenBefore = before,
 ): void => {
   const { form, category } = filing
   // A vendor form can consist of the company's fields alone.
@@ -180,7 +182,7 @@ export const checkAnswers = (
   const questions = visibleQuestions(form, answers)
   const fields = {
     ...wrongTypes(filing, questions, answers, before),
-    ...wrongChoices(filing, questions, answers),
+    ...wrongChoices(filing, questions, answers, chosenBefore),
     ...validateAnswers(form, answers, { draft }),
     ...noteProblems(notes),
     ...sizeProblems(answers, notes),

@@ -201,7 +201,7 @@ export const removeDocuments = command({
   input: inputOf(endpoints.removeOrderDocuments),
   run: async (context, { purchaseOrderId: id, documentIds }) => {
     await requireChangeable(context, id)
-    const documents = await requireDocuments(context, documentIds)
+    const documents = await requireDocuments(context, documentIds, new Set(documentIds))
     const names = documents.map(({ name }) => name).join(', ')
     return commit(context, {
       subject: 'The purchase order',

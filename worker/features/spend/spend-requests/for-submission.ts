@@ -1,5 +1,6 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
+import { isArchivedTarget } from '../../../core/archived.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -18,6 +19,7 @@ interface Found {
   number: number | null
   /** How many it has had, deleted ones included. */
   count: number
+  isArchived: number
 }
 
 const findStatement = ({ db, actor }: StaffContext, submissionId: string): D1PreparedStatement => {
@@ -25,7 +27,8 @@ const findStatement = ({ db, actor }: StaffContext, submissionId: string): D1Pre
   return db.sql(
     `SELECT (SELECT sr.id FROM spend_requests sr WHERE ${own} AND ${READABLE}) AS readableId,
               (SELECT sr.number FROM spend_requests sr WHERE ${own} AND sr.deleted_at IS NULL) AS number,
-              (SELECT COUNT(*) FROM spend_requests sr WHERE ${own}) AS count
+              (SELECT COUNT(*) FROM spend_requests sr WHERE ${own}) AS count,
+              s.archived_at IS NOT NULL AS isArchived
          FROM intake_submissions s WHERE s.id = ?9 AND s.company_id = ?1 AND ${readableRequest(5)}`,
     ...readerParams(actor),
     ...readableRequestParams(actor),
@@ -67,7 +70,8 @@ export const createForSubmission = command({
   asAnother: 'ACTING',
   input: inputOf(endpoints.createSpendRequestOfSubmission),
   run: async (context, { id: submissionId, ...input }) => {
-    const { number, count } = await find(context, submissionId)
+    const { number, count, isArchived } = await find(context, submissionId)
+    if (isArchived) throw isArchivedTarget('request')
     if (number !== null)
       throw new AppError('CONFLICT', `The request already has the spend request ${readableId(number)}.`)
     // Of two people at the same time, the second finds the object of the first.

@@ -56,7 +56,7 @@ const attached = async (
   id: string,
   documentIds: string[],
 ): Promise<(Named & { attachedAt: number })[]> => {
-  const documents = await requireDocuments(context, documentIds)
+  const documents = await requireDocuments(context, documentIds, new Set(documentIds))
   const rows = await context.db.all<{ id: string; attachedAt: number }>(
     context.db.sql(
       `SELECT document_id AS id, created_at AS attachedAt FROM document_links
@@ -81,7 +81,9 @@ export const addDocuments = command({
   run: async (context, { spendRequestId: id, documentIds }) => {
     await requireLinkable(context, id)
     const there = new Set((await attached(context, id, documentIds)).map((document) => document.id))
-    const documents = (await requireDocuments(context, documentIds)).filter((document) => !there.has(document.id))
+    const documents = (await requireDocuments(context, documentIds, there)).filter(
+      (document) => !there.has(document.id),
+    )
     if (documents.length === 0) return unchanged(context, id)
     return changed(context, id, {
       statements: [linkStatement(context, documents, [[TARGET, id]])],

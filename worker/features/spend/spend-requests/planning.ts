@@ -61,6 +61,8 @@ export interface SpendPlanning {
   people: PlanFacts['organisation']['people']
   /** Categories that are not offered to spend requests. */
   closedCategories: ReadonlySet<string>
+  /** Vendors among what it names that are archived. */
+  archived: ReadonlySet<string>
   /** The custom fields that a request with these lines has. */
   fieldsOf(content: PlannedContent): SetCustomField[]
   factsOf(content: PlannedContent): PlanFacts
@@ -262,6 +264,7 @@ const planningOf = (
     requestor,
     people: organisation.people,
     closedCategories: new Set((closedRows ?? []).map(({ id }) => String(id))),
+    archived: new Set(nameRows.flatMap(({ id, isArchived }) => (isArchived === 1 ? [String(id)] : []))),
     fieldsOf: (content) => customFieldsFor(sets, coveredBy(content)),
     factsOf,
     planOf,

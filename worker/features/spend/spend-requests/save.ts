@@ -13,6 +13,7 @@ import {
   totalOf,
 } from '../../../../schema/spend/spend-requests/content.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
+import { archivedWords } from '../../../core/archived.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
@@ -76,7 +77,7 @@ const contentOf = (
 const referenceProblems = (
   content: SpendContent,
   before: SpendContent | null,
-  { labels, closedCategories }: SpendPlanning,
+  { labels, closedCategories, archived }: SpendPlanning,
 ): Record<string, string> => {
   const names: SpendLabels = labels
   const fields: Record<string, string> = {}
@@ -85,6 +86,9 @@ const referenceProblems = (
   }
   const usedBefore = new Set(before?.lines.map(({ categoryId }) => categoryId))
   check('vendorId', LABELS.vendors, content.vendorId)
+  const { vendorId } = content
+  if (vendorId !== null && vendorId !== before?.vendorId && archived.has(vendorId))
+    fields.vendorId = archivedWords(names[LABELS.vendors]?.[vendorId] ?? 'The vendor')
   content.lines.forEach((line, index) => {
     const at = `lines.${index}`
     check(`${at}.categoryId`, LABELS.categories, line.categoryId)

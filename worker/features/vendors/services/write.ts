@@ -11,6 +11,7 @@ import type { ServicePeriod } from '../../../../schema/vendors/services/period.t
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { amortizedCost, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
+import { archivedWords, disabledWords, newlyArchived } from '../../../core/archived.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
@@ -119,22 +120,33 @@ export const refuse = (fields: Record<string, string>): void => {
   if (message) throw new AppError('INVALID', message, { fields })
 }
 
+type NamedRow = Record<string, unknown> & {
+  id: string
+  name?: string
+  firstName: string
+  lastName: string
+  isArchived?: number
+  isDisabled?: number
+}
+
 /** Names for the ids of a service, for the history. */
 export type Names = Map<string, string>
 
 /**
  * Throws INVALID for each field that refers to something outside the company.
  * @param fieldOf the caller's name for a field
+ * @param before what it names already, which may be archived or disabled
  */
 export const namesOf = async (
   { db, actor }: StaffContext,
   values: Partial<ServiceValues>,
   fieldOf: (field: string) => string = (field) => field,
+  before: ReadonlySet<string> = new Set(),
 ): Promise<Names> => {
   const named = (table: string, ids: string[]) =>
     db.sql(
       // Found by their keys, without scanning the company's rows.
-      `SELECT id, name FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+      `SELECT id, name, ${table === 'vendors' ? 'archived_at IS NOT NULL' : '0'} AS isArchived FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
       actor.companyId,
       JSON.stringify(ids),
     )
@@ -150,7 +162,8 @@ export const namesOf = async (
   const results = await db.batch([
     ...tables.map((table, index) => named(table, fields[index]?.[1] ?? [])),
     db.sql(
-      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
+              m.disabled_at IS NOT NULL AS isDisabled
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
          JOIN users u ON u.id = m.user_id`,
       actor.companyId,
@@ -160,8 +173,15 @@ export const namesOf = async (
   const names: Names = new Map()
   const faults: Record<string, string> = {}
   for (const [index, [field, ids, message]] of fields.entries()) {
-    const rows = (results[index]?.results ?? []) as { id: string; name?: string; firstName: string; lastName: string }[]
+    const rows = (results[index]?.results ?? []) as NamedRow[]
     for (const row of rows) names.set(row.id, row.name ?? fullName(row))
+    const archived = newlyArchived(
+      rows.map((row) => ({ ...row, isArchived: row.isArchived })),
+      before,
+    )
+    const disabled = rows.find(({ id, isDisabled }) => isDisabled && !before.has(id))
+    if (archived?.name) faults[fieldOf(field)] = archivedWords(archived.name)
+    if (disabled) faults[fieldOf(field)] = disabledWords(fullName(disabled))
     if (new Set(ids).size > new Set(idsOf(rows)).size) faults[fieldOf(field)] = message
   }
   refuse(faults)

@@ -226,7 +226,7 @@ const submit = async (
   const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filing.filed(given) }
   const notes = keptNotes(filing.form, answers, told)
   // Vendors can't set a file's document type.
-  checkAnswers(filing, answers, false, notes, answers)
+  checkAnswers(filing, answers, false, notes, answers, base?.answers ?? {})
   const documents = requireFewFiles(filing.form, answers)
   // Done before the object decides, because an approver must never see a request without its documents.
   const asked = { form: filing.form, answers }

@@ -1,4 +1,5 @@
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
+import { refuseArchived } from '../../../core/archived.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
@@ -88,7 +89,7 @@ export const newFormRows = (
 
 const vendorStatement = ({ db, actor }: StaffContext, vendorId: string): D1PreparedStatement =>
   db.sql(
-    'SELECT id, name, owner_ids AS ownerIds FROM vendors WHERE company_id = ? AND id = ?',
+    'SELECT id, name, owner_ids AS ownerIds, archived_at IS NOT NULL AS isArchived FROM vendors WHERE company_id = ? AND id = ?',
     actor.companyId,
     vendorId,
   )
@@ -119,9 +120,12 @@ export const sendForm = command({
       formToSendStatement(db, actor.companyId, intakeCategoryId, serviceId),
       serviceStatement(context, vendorId, serviceId),
     ])
-    const row = vendors?.results[0] as unknown as { id: string; name: string; ownerIds: string } | undefined
+    const row = vendors?.results[0] as unknown as
+      | { id: string; name: string; ownerIds: string; isArchived: number }
+      | undefined
     if (!row) throw await missingVendor(context, vendorId)
-    const vendor: VendorToAsk = { ...row, ownerIds: JSON.parse(row.ownerIds) }
+    refuseArchived('vendorId', [row])
+    const vendor: VendorToAsk = { id: row.id, name: row.name, ownerIds: JSON.parse(row.ownerIds) }
     requireMayManage(actor, vendor.ownerIds)
     if (serviceId && !services?.results.length) throw invalidField('serviceId', 'Choose a service of this vendor')
     const { companyId, userId, name } = actor

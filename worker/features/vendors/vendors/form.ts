@@ -6,6 +6,7 @@ import { validateAnswers } from '../../../../schema/requests/forms/validation.ts
 import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../../schema/vendors/settings/fields.ts'
+import { archivedWords } from '../../../core/archived.ts'
 import type { Database } from '../../../core/database.ts'
 import { LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -52,7 +53,9 @@ export const formOfVendorStatements = (
     `WITH ids(id) AS MATERIALIZED (
        SELECT DISTINCT t.atom FROM vendors v CROSS JOIN json_tree(v.answers) t
         WHERE v.id = ?2 AND v.company_id = ?1 AND t.type = 'text' AND length(t.atom) <= 64)
-     SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name FROM ids`,
+     SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name,
+              EXISTS (SELECT 1 FROM vendors v WHERE v.id = ids.id AND v.archived_at IS NOT NULL)
+           OR EXISTS (SELECT 1 FROM services s WHERE s.id = ids.id AND s.archived_at IS NOT NULL) AS isArchived FROM ids`,
     actor.companyId,
     vendorId,
   ),
@@ -92,6 +95,8 @@ export interface Chosen {
   names: Map<string, string>
   /** The types of the documents that the person can attach: those they can read. */
   documentTypes: Map<string, string[]>
+  /** Vendors, services and documents that are archived. */
+  archived: ReadonlySet<string>
 }
 
 /** SQL of a column of ids. Its parameters are counted from `at` on, and ?1 is the company. */
@@ -115,7 +120,7 @@ export const chosenStatements = ({ db, actor }: StaffContext, { sql, params }: I
     ),
     db.sql(
       `WITH ids(id) AS MATERIALIZED (${sql(ofActor.length + 1)})
-       SELECT d.id, d.types FROM ids CROSS JOIN documents d ON d.id = ids.id WHERE ${READABLE_DOCUMENT}`,
+       SELECT d.id, d.types, d.archived_at IS NOT NULL AS isArchived FROM ids CROSS JOIN documents d ON d.id = ids.id WHERE ${READABLE_DOCUMENT}`,
       ...ofActor,
       ...params,
     ),
@@ -129,6 +134,11 @@ export const chosenOfRows = ([named, documents]: (D1Result<Record<string, unknow
   documentTypes: new Map(
     (documents?.results ?? []).map(({ id, types }) => [String(id), JSON.parse(String(types)) as string[]]),
   ),
+  archived: new Set(
+    [...(named?.results ?? []), ...(documents?.results ?? [])].flatMap(({ id, isArchived }) =>
+      isArchived === 1 ? [String(id)] : [],
+    ),
+  ),
 })
 
 export const idsChosen = (answers: Answers): string[] =>
@@ -136,7 +146,7 @@ export const idsChosen = (answers: Answers): string[] =>
 
 export const lookUpChosen = async (context: StaffContext, answers: Answers): Promise<Chosen> => {
   const ids = idsChosen(answers)
-  if (ids.length === 0) return { names: new Map(), documentTypes: new Map() }
+  if (ids.length === 0) return { names: new Map(), documentTypes: new Map(), archived: new Set() }
   return chosenOfRows(await context.db.batch(chosenStatements(context, listedIds(ids))))
 }
 
@@ -198,7 +208,7 @@ export const answerFaults = (
   form: FormDefinition,
   answers: Answers,
   before: Answers,
-  { names, documentTypes }: Chosen,
+  { names, documentTypes, archived }: Chosen,
   steps: FormDefinition['steps'] = form.steps,
 ): Record<string, string> => {
   const faults: Record<string, string> = {}
@@ -215,6 +225,8 @@ export const answerFaults = (
     const isThere = (id: string) => (question.type === 'DOCUMENTS' ? documentTypes.has(id) : names.has(id))
     const gone = chosenIds(value).some((id) => !isThere(id) && !known.has(id))
     if (gone) faults[field] ??= 'This choice is no longer available. Choose another one.'
+    const old = chosenIds(value).find((id) => archived.has(id) && !known.has(id))
+    if (old) faults[field] ??= archivedWords(names.get(old) ?? 'It')
   }
   for (const [questionId, message] of Object.entries(wrongTypes({ documentTypes }, questions, answers, before))) {
     faults[`answers.${questionId}`] ??= message
