@@ -102,7 +102,8 @@ describe('spend requests', () => {
   it('none can be raised from an archived request', async () => {
     const { id: categoryId } = await categoryAsking('TEXT')
     const id = await file(admin, categoryId, { title: 'Laptops' })
-    await admin.call('PUT', `/api/intake-submission/${id}/archived`, { archived: true })
+    const archived = await admin.call('PUT', `/api/intake-submission/${id}/archived`, { body: { archived: true } })
+    expect(archived.status, JSON.stringify(archived.body)).toBe(200)
     const refused = await admin.post(`/api/intake-submission/${id}/spend-request`, {
       vendorId: await company.add('vendors'),
       serviceStartDate: '2026-01-01',
@@ -129,7 +130,7 @@ describe('services', () => {
     await archive('vendors', vendorId)
     const refused = await admin.post('/api/services', { name: 'More', vendorId })
     expect(fieldsOf(refused)).toEqual({ vendorId: words('Former') })
-    const changed = await admin.call('PUT', `/api/services/${id}`, { name: 'Figma Pro', vendorId })
+    const changed = await admin.call('PUT', `/api/services/${id}`, { body: { name: 'Figma Pro', vendorId } })
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
   })
 

@@ -17,8 +17,8 @@ import type { StaffContext } from './operation.ts'
 
 type Row = Record<string, unknown>
 
-/** What can be referred to. Columns of matrices have no page and no history of their own. */
-export type ReferredKind = Kind | 'MATRIX_COLUMN'
+/** What can be referred to. Columns of matrices and bank accounts have no page of their own. */
+export type ReferredKind = Kind | 'MATRIX_COLUMN' | 'BANK_ACCOUNT'
 
 /** A kind of object, as those who refer to it need it. */
 export interface Referred {

@@ -119,7 +119,11 @@ const people = {
   documentIds: z.array(id).max(100, 'At most 100 documents').optional(),
 }
 
-type Amortized = { amortizationStartDate: string | null; amortizationEndDate: string | null }
+type Amortized = {
+  amortizationStartDate: string | null
+  amortizationEndDate: string | null
+  erpAmortizationTemplateId?: string | null
+}
 interface Entered extends Amortized {
   invoiceDate: string
   dueDate: string | null
@@ -130,10 +134,12 @@ interface Entered extends Amortized {
 
 /** What is wrong with the months that an expense is spread over. */
 export const amortizationFaults = (
-  { amortizationStartDate: start, amortizationEndDate: end }: Amortized,
+  { amortizationStartDate: start, amortizationEndDate: end, erpAmortizationTemplateId }: Amortized,
   at: readonly (string | number)[] = [],
 ): { path: (string | number)[]; message: string }[] => {
   const fault = (field: keyof Amortized, message: string) => [{ path: [...at, field], message }]
+  if (erpAmortizationTemplateId && !start && !end)
+    return fault('amortizationStartDate', 'Enter the first and the last day for the amortization template')
   if (start && !end) return fault('amortizationEndDate', 'Enter the last day too')
   if (!start && end) return fault('amortizationStartDate', 'Enter the first day too')
   if (!start || !end || !isCalendarDate(start) || !isCalendarDate(end)) return []

@@ -96,6 +96,7 @@ const USE_KINDS = [
   'PORTAL',
   'TRANSACTION',
   'PAYMENT',
+  'APPROVAL_SETTING',
 ] as const
 export type UseKind = (typeof USE_KINDS)[number]
 
@@ -110,6 +111,7 @@ export const MOVABLE_USES: readonly UseKind[] = [
   'SERVICE',
   'DELEGATION',
   'MAPPING',
+  'APPROVAL_SETTING',
 ]
 
 /** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */

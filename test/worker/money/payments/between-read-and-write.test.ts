@@ -197,6 +197,8 @@ const CASES: Record<string, Case> = {
   },
   'remove a bank account': {
     of: 'payments.delete-payment-method',
+    // Nothing is to be paid with it.
+    prepare: () => run('UPDATE bill_payments SET payment_method_id = NULL WHERE company_id = ?', scene.company.id),
     call: () => scene.admin.call('DELETE', `/api/payments/payment-methods/${scene.bank}`),
     others: bankChanged,
   },

@@ -73,7 +73,7 @@ describe('the vendors of a request', () => {
       expect(fieldsOf(answer)).toEqual({ vendorIds: 'One of the vendors does not exist' })
     }
     expect(fieldsOf(await requester.post(path(id), { vendorIds: [gone] }))).toEqual({
-      vendorIds: 'Bygone is archived',
+      vendorIds: 'Bygone is archived. Unarchive it first, or choose another one.',
     })
     expect(fieldsOf(await requester.post(path(id), { vendorIds: [] }))).toEqual({
       vendorIds: 'Choose at least one vendor',

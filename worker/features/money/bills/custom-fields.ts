@@ -69,10 +69,15 @@ const keptBy = (before: Pick<BillContent, 'lines'> & Partial<Pick<BillContent, '
     [...(before.fields ?? []), ...before.lines.flatMap(({ fields, segments }) => [...fields, ...segments])].map(keyOf),
   )
 
+/** One id, or several of a field that takes several. */
+const LISTED = /^\d{1,15}(,\d{1,15}){0,50}$/
 const NUMBER = /^-?\d{1,15}(\.\d{1,8})?$/
 
 const valueFault = ({ valueType = '', options = [] }: Partial<CustomFieldDetails>, value: string): string | null => {
   if (options.length > 0) return options.some(({ erpId }) => erpId === value) ? null : 'This isn’t a valid option'
+  // The values of such a list aren't read, so that only the system can say which there are: by their ids.
+  if (/list|select/i.test(valueType) && !LISTED.test(value))
+    return 'This field takes a value of a list. Enter its ID in the accounting system'
   if (/check ?box/i.test(valueType) && value !== 'true' && value !== 'false') return 'Choose yes or no'
   if (/date/i.test(valueType) && !isCalendarDate(value)) return 'Date must be in format yyyy-mm-dd'
   if (/integer/i.test(valueType) && !/^-?\d{1,15}$/.test(value)) return 'Enter a whole number'

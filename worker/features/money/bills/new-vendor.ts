@@ -60,7 +60,15 @@ export const makeVendor = async (
   return {
     object: {
       ...{ id, kind: 'VENDOR', name, number: null, isActive: 1, vendorId, departmentId: null },
-      ...{ businessUnitId: null, entityId: null, categoryId: null, isPosting: null, isClosed: null },
+      ...{
+        businessUnitId: null,
+        entityId: null,
+        categoryId: null,
+        isPosting: null,
+        isClosed: null,
+        accountType: null,
+        classification: null,
+      },
     },
     statements: [
       ...(vendor?.statements ?? []),

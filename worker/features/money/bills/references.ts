@@ -1,5 +1,6 @@
 import type { BillContent, BillLine } from '../../../../schema/money/bills/content.ts'
 import { erpIdsOf, LABELS } from '../../../../schema/money/bills/content.ts'
+import { dayText } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import type { BatchResults } from '../../../core/database.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -19,6 +20,8 @@ export interface ErpObject {
   categoryId: string | null
   isPosting: number | null
   isClosed: number | null
+  accountType: string | null
+  classification: string | null
 }
 
 export interface References {
@@ -29,6 +32,10 @@ export interface References {
   invoices: ReadonlyMap<string, { name: string; documentId: string; sha256: string }>
   isSpendRequest(id: string): boolean
   isSubmission(id: string): boolean
+  /** Whether the accounting system has periods, and whether one with the asked date is open. */
+  period: { has: boolean; isOpen: boolean }
+  /** The currencies that the accounting system has, by their codes. Empty if it tells none. */
+  booksCurrencies: ReadonlySet<string>
   /** A vendor that is called so already. */
   sameName: { id: string } | null
 }
@@ -39,17 +46,23 @@ interface Asked {
   spendRequestId: string | null
   intakeSubmissionId: string | null
   newVendorName?: string | null
+  /** The day whose period is asked for. */
+  date?: string | null
 }
 
 const OBJECT = `o.id, o.kind, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isActive, o.vendor_id AS vendorId,
   o.department_id AS departmentId, o.business_unit_id AS businessUnitId, o.entity_id AS entityId,
-  o.category_id AS categoryId, o.details ->> 'isPosting' AS isPosting, o.details ->> 'isClosed' AS isClosed`
+  o.category_id AS categoryId, o.details ->> 'isPosting' AS isPosting, o.details ->> 'isClosed' AS isClosed,
+  o.account_type AS accountType, o.classification`
 
 export const REFERENCE_STATEMENTS = 3
 
+const OPEN_PERIOD = `o.company_id = ?1 AND o.kind = 'ACCOUNTING_PERIOD' AND o.deleted_at IS NULL AND o.is_active
+  AND coalesce(o.details ->> 'isClosed', 0) = 0 AND coalesce(o.details ->> 'isPosting', 1) = 1`
+
 export const referenceStatements = (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
-  { erpIds, invoiceIds, spendRequestId, intakeSubmissionId, newVendorName }: Asked,
+  { erpIds, invoiceIds, spendRequestId, intakeSubmissionId, newVendorName, date = null }: Asked,
 ): D1PreparedStatement[] => [
   db.sql(
     `SELECT ${OBJECT} FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1`,
@@ -63,8 +76,15 @@ export const referenceStatements = (
             EXISTS (SELECT 1 FROM spend_requests WHERE id = ?2 AND company_id = ?1 AND deleted_at IS NULL) AS hasSpendRequest,
             EXISTS (SELECT 1 FROM intake_submissions WHERE id = ?3 AND company_id = ?1 AND is_draft = 0) AS hasSubmission,
             (SELECT o.id FROM erp_objects o INDEXED BY erp_objects_name
-              WHERE o.company_id = ?1 AND o.kind = 'VENDOR' AND o.name_key = ?4 AND o.deleted_at IS NULL LIMIT 1) AS sameName`,
-    ...[actor.companyId, spendRequestId, intakeSubmissionId, newVendorName?.trim().toLowerCase() ?? null],
+              WHERE o.company_id = ?1 AND o.kind = 'VENDOR' AND o.name_key = ?4 AND o.deleted_at IS NULL LIMIT 1) AS sameName,
+            EXISTS (SELECT 1 FROM erp_objects o INDEXED BY erp_objects_name WHERE o.company_id = ?1
+                       AND o.kind = 'ACCOUNTING_PERIOD' AND o.deleted_at IS NULL) AS hasPeriods,
+            EXISTS (SELECT 1 FROM (SELECT coalesce(nullif(o.details ->> 'endDay', ''), '9999') AS endDay FROM erp_objects o INDEXED BY erp_objects_open_period
+              WHERE ${OPEN_PERIOD} AND o.details ->> 'startDay' <= ?5 ORDER BY o.details ->> 'startDay' DESC LIMIT 3)
+              WHERE endDay >= ?5) AS isOpen,
+            (SELECT json_group_array(coalesce(o.number, o.name)) FROM (SELECT number, name FROM erp_objects INDEXED BY erp_objects_name
+              WHERE company_id = ?1 AND kind = 'CURRENCY' AND deleted_at IS NULL AND is_active LIMIT 200) o) AS currencies`,
+    ...[actor.companyId, spendRequestId, intakeSubmissionId, newVendorName?.trim().toLowerCase() ?? null, date],
   ),
   db.sql(
     `SELECT i.id, i.document_id AS documentId, d.display_name AS name, d.sha256
@@ -88,6 +108,8 @@ export const referencesOf = (results: BatchResults, asked: Asked): References =>
     invoices: new Map(invoices.map((invoice) => [invoice.id, invoice])),
     isSpendRequest: (id) => id === asked.spendRequestId && facts?.hasSpendRequest === 1,
     isSubmission: (id) => id === asked.intakeSubmissionId && facts?.hasSubmission === 1,
+    period: { has: facts?.hasPeriods === 1, isOpen: facts?.isOpen === 1 },
+    booksCurrencies: new Set(JSON.parse(String(facts?.currencies ?? '[]')) as string[]),
     sameName: typeof facts?.sameName === 'string' ? { id: facts.sameName } : null,
   }
 }
@@ -138,9 +160,31 @@ export const lineProblems = (
       const fault = faultOf(line[key], kind, objects, used)
       if (fault) fields[`lines.${index}.${key}`] = fault
     }
+    const account = objects.get(line.erpAccountId ?? '')
+    const wrong = account && !used.has(account.id) ? accountFault(account) : null
+    if (wrong) fields[`lines.${index}.erpAccountId`] ??= wrong
     if (isConnected && line.erpAccountId === null) fields[`lines.${index}.erpAccountId`] = 'Required'
   })
   return fields
+}
+
+/** Kinds of accounts, as accounting systems call them, that other entries move: a bill's line is what it was for. */
+const NO_LINES: readonly string[] = [
+  'Bank',
+  'Credit Card',
+  'Accounts Payable',
+  'Accounts Receivable',
+  'Unbilled Receivable',
+  'Non Posting',
+  'Statistical',
+]
+
+const accountFault = ({ kind, name, accountType, classification }: ErpObject): string | null => {
+  if (kind !== 'ACCOUNT') return null
+  const isRevenue = accountType === 'REVENUE' || accountType === 'OTHER_INCOME'
+  return isRevenue || NO_LINES.includes(classification ?? '')
+    ? `${name} isn’t an account for expenses (${isRevenue ? 'Revenue' : classification}). Choose another one`
+    : null
 }
 
 const NOTHING: Named = {
@@ -180,6 +224,10 @@ export const referenceProblems = (
     else if (periodOf.isPosting === 0)
       fields.accountingPeriodId = `Nothing is booked in ${periodOf.name} itself. Choose a month`
   }
+  const { period, booksCurrencies } = references
+  const isDated = before?.invoiceDate === entered.invoiceDate && before.accountingPeriodId === null
+  if (isConnected && entered.accountingPeriodId === null && period.has && !period.isOpen && !isDated)
+    fields.accountingPeriodId = `No open accounting period has ${dayText(entered.invoiceDate)}. Choose an open one`
   if (entered.invoiceId === null) fields.invoiceId = 'Required'
   else if (!invoices.has(entered.invoiceId)) fields.invoiceId = 'This invoice doesn’t exist anymore'
   const { spendRequestId, intakeSubmissionId } = entered
@@ -198,6 +246,18 @@ export const referenceProblems = (
   const symbol = entered.erpCurrencyId && currencyOf(objects.get(entered.erpCurrencyId))
   if (entered.erpCurrencyId && !fields.erpCurrencyId && !symbol)
     fields.erpCurrencyId = 'Bills can’t be in this currency'
+  if (symbol && entered.currency && entered.currency !== symbol)
+    fields.currency = `“currency” is ${entered.currency} and “erpCurrencyId” is ${symbol}. Give one of them`
+  const own = entered.currency ?? null
+  if (
+    isConnected &&
+    own &&
+    !entered.erpCurrencyId &&
+    booksCurrencies.size > 0 &&
+    !booksCurrencies.has(own) &&
+    own !== before?.currency
+  )
+    fields.currency = `The accounting system doesn’t have ${own}. Add it there, or choose another currency`
   return { ...fields, ...lineProblems(entered.lines, references, before) }
 }
 

@@ -9,6 +9,7 @@ import {
   moneyOf,
 } from '../../../../schema/money/bills/content.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
+import { invoiceKey } from '../../../../schema/money/bills/values.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
@@ -167,6 +168,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
     spendRequestId: entered.spendRequestId,
     intakeSubmissionId: entered.intakeSubmissionId,
     newVendorName: newVendor?.name ?? null,
+    date: entered.invoiceDate,
   }
   const [fieldRows, ...found] = await db.readBatch([
     fieldsStatement(context, hasFieldValues(given)),
@@ -213,7 +215,12 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   if (problem) refuseFields({ currency: problem })
   const other = sameNumber(similarOf(similarRows?.results ?? []))
   const allowed = other ? allowanceOf(context, other.id, given, before) : null
-  if (other && !allowed) throw isDuplicate(other, vendorName)
+  // The first one keeps its number when an admin let a second one through.
+  const isOwn =
+    before !== null &&
+    before.erpVendorId === draft.erpVendorId &&
+    invoiceKey(before.invoiceNumber) === invoiceKey(draft.invoiceNumber)
+  if (other && !allowed && !isOwn) throw isDuplicate(other, vendorName)
   const content: BillContent = {
     ...{ ...draft, duplicateAllowed: allowed },
     match: matchOf(draft, matching, planning.exchange),

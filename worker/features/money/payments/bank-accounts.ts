@@ -7,6 +7,7 @@ import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { beginBankSetup, detachBankAccount, readBankSetup } from '../../../integrations/stripe/bank-accounts.ts'
 import { wordsOf } from '../../../integrations/stripe/errors.ts'
 import {
@@ -18,6 +19,7 @@ import {
   requireActive,
 } from './account.ts'
 import { askingFrom } from './asking.ts'
+import { BANK_REFERRED } from './references.ts'
 import { tried } from './tried.ts'
 
 /** The company's own bank accounts. Invariant: their numbers go to the provider, and are kept nowhere here. */
@@ -337,13 +339,17 @@ export const removePaymentMethod = command({
     )
     if (waiting)
       throw new AppError('RULE_BROKEN', 'A transfer with this bank account is being sent. Try again in a minute.')
+    await refuseWhileUsed(context, BANK_REFERRED, [{ id: row.id, name: bankName(row) }], {
+      message: `${bankName(row)} cannot be removed while payments use it. Choose another account for them first.`,
+    })
     return commit(context, {
       subject: 'The bank account',
       statements: [
         db.sql(
           `UPDATE payment_methods SET state = 'REMOVED', is_default = 0, verification_url = NULL, version = version + 1,
-                  updated_at = ?3 WHERE id = ?1 AND version = ?2`,
-          ...[row.id, row.version, clock.now()],
+                  updated_at = ?3
+            WHERE id = ?1 AND company_id = ?2 AND version = ?4 AND ${unusedSql(BANK_REFERRED)}`,
+          ...[row.id, actor.companyId, clock.now(), row.version],
         ),
         guardOneRow(db),
         db.sql(

@@ -51,6 +51,9 @@ const formFaults = (kind: MappedKind, changes: readonly MappingChange[], at: At)
       const isMeant = value !== undefined && value !== null
       if (isMeant && !known.has(field)) faults[at(place, field)] = 'These rows don’t have this'
     }
+    if (change[id] && change[newName])
+      faults[at(place, newName)] =
+        `“${id}” and “${newName}” name two things. Give the ${TARGETS[kind].noun} or the name of a new one`
     if (change.type && !typesOf(kind).includes(change.type))
       faults[at(place, 'type')] = 'Choose a type of these accounts'
     if (ids.has(change.id)) faults[at(place, 'id')] = 'Each row can be changed once in a save'

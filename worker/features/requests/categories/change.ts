@@ -141,6 +141,8 @@ export const reorderCategories = command({
       throw new AppError('NOT_FOUND', 'One of the categories was not found. Reload the page.')
     }
     const before = rows.map((row) => toCategory(row))
+    const isMoved = (id: string): boolean => changes.get(id)?.ordinal !== undefined
+    const ordinals = new Map(before.map(({ id, ordinal }) => [id, ordinal]))
     const after = before
       .map((category) => {
         const { name, description, ordinal } = changes.get(category.id) ?? {}
@@ -149,7 +151,9 @@ export const reorderCategories = command({
         const version = category.version + (isSame ? 0 : 1)
         return { ...category, ...words, ordinal: ordinal ?? category.ordinal, version }
       })
-      .sort((a, b) => a.ordinal - b.ordinal)
+      // Of two with one number, the one that was moved comes first. Then each has its own.
+      .sort((a, b) => a.ordinal - b.ordinal || Number(isMoved(b.id)) - Number(isMoved(a.id)))
+      .map((category, ordinal) => ({ ...category, ordinal }))
     const renamed = after.filter((category) => before.some((b) => b.id === category.id && b.version < category.version))
     if (renamed.some((category) => category.isReadOnly)) {
       throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
@@ -163,7 +167,7 @@ export const reorderCategories = command({
                      FROM json_each(?2) WHERE value ->> 'id' = intake_categories.id)
             WHERE company_id = ?1 AND id IN (SELECT value ->> 'id' FROM json_each(?2))`,
           actor.companyId,
-          JSON.stringify(after.filter(({ id }) => changes.has(id))),
+          JSON.stringify(after.filter(({ id, ordinal }) => changes.has(id) || ordinals.get(id) !== ordinal)),
         ),
       ],
       audit: [

@@ -1,10 +1,9 @@
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { loadFilingContext, planFor } from './planning.ts'
 import { tellRequest } from './request-object.ts'
-import { requireReadableSubmission } from './visibility.ts'
+import { isStillDraft, requireReadableSubmission } from './visibility.ts'
 
 /**
  * Approves or rejects a block. Throws CONFLICT with ANSWERS_CHANGED, ALREADY_DECIDED, BLOCK_CLOSED, …, or 422 by the
@@ -95,7 +94,7 @@ export const restart = command({
   run: async (context, { id }) => {
     const { db, actor } = context
     const submission = await requireReadableSubmission(context, id)
-    if (submission.isDraft) throw notFound('The request')
+    if (submission.isDraft) throw isStillDraft()
     const rows = await db.all<{ questionId: string; value: string; formVersion: number }>(
       db.sql(
         `SELECT a.question_id AS questionId, a.value, s.form_version AS formVersion
@@ -136,7 +135,7 @@ export const watch = query({
   input: inputOf(endpoints.watchIntakeSubmission),
   run: async (context, { id }) => {
     const submission = await requireReadableSubmission(context, id)
-    if (submission.isDraft) throw notFound('The request')
+    if (submission.isDraft) throw isStillDraft()
     return { id }
   },
 })

@@ -28,6 +28,7 @@ import {
 import { readPlan } from './stored.ts'
 import {
   accessStatement,
+  isStillDraft,
   mayEdit,
   mayManage,
   mayRestart,
@@ -321,7 +322,8 @@ export const readApprovals = query({
     ])
     const access = toReadable(accessResult?.results[0], actor)
     const head = headResult?.results[0]
-    if (access.isDraft || !head) throw notFound('The request')
+    if (access.isDraft) throw isStillDraft()
+    if (!head) throw notFound('The request')
     return approvalsViewOf(actor, {
       access,
       status: access.status,
@@ -367,7 +369,7 @@ export const readTabs = query({
   run: async (context, { id }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
     const own = (['details', 'approvals', 'comments', 'documents', 'services'] as const)
-      .filter((tab) => !isDraft || tab === 'details' || tab === 'approvals')
+      .filter((tab) => !isDraft || tab === 'details')
       .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
     const shown = await Promise.all(further.map((tab) => !isDraft && tab.isShown(context, id)))
     const more = further.filter((_, index) => shown[index]).map((tab) => ({ id: tab.id, label: tab.label }))

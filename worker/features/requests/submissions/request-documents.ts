@@ -18,7 +18,7 @@ import {
 import { announce } from './announce.ts'
 import { answersStatements, toSubmitted } from './read.ts'
 import { planRunning } from './running.ts'
-import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
+import { isStillDraft, mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /**
  * Documents beside the answers: for the whole request, or for one block. A block's documents are linked to the request
@@ -62,7 +62,7 @@ export const addDocuments = command({
   input: inputOf(endpoints.addIntakeDocuments),
   run: async (context, { id, documentIds }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
-    if (isDraft) throw notFound('The request')
+    if (isDraft) throw isStillDraft()
     return attach(context, { targetType: 'INTAKE_SUBMISSION', id }, documentIds, null)
   },
 })

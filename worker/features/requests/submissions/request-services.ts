@@ -8,7 +8,7 @@ import { command, inputOf, query } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
 import { answersStatements, toSubmitted } from './read.ts'
 import { mayDetach } from './request-documents.ts'
-import { accessStatement, requireReadableSubmission, toReadable } from './visibility.ts'
+import { accessStatement, isStillDraft, requireReadableSubmission, toReadable } from './visibility.ts'
 
 /** The services of a request: those in its answers, and those linked to it later. */
 
@@ -49,7 +49,7 @@ export const listLinkedServices = query({
       ),
     ])
     const access = toReadable(accessResult?.results[0], actor)
-    if (access.isDraft) throw notFound('The request')
+    if (access.isDraft) throw isStillDraft()
     return ((linkResult?.results ?? []) as unknown as (Row & { linkedByUserId: string })[]).map((row) => ({
       ...toView(row),
       canRemove: mayDetach(access, actor, row.linkedByUserId),
@@ -92,7 +92,7 @@ export const addServices = command({
   run: async (context, { id, serviceIds }) => {
     const { db, actor, clock } = context
     const access = await requireReadableSubmission(context, id)
-    if (access.isDraft) throw notFound('The request')
+    if (access.isDraft) throw isStillDraft()
     const ids = [...new Set(serviceIds)]
     const found = await db.all<{ id: string; name: string; isLinked: number; isArchived: number }>(
       db.sql(

@@ -7,7 +7,7 @@ import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { PROPOSED_NAME } from '../../../core/object-names.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
-import { mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
+import { isStillDraft, mayManage, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /** Vendors of a request (specification 2 §2): those in its answers, and those that people link to it. */
 
@@ -83,7 +83,7 @@ export const addVendors = command({
   run: async (context, { id, vendorIds }) => {
     const { db, actor, clock } = context
     const access = await requireReadableSubmission(context, id)
-    if (access.isDraft) throw notFound('The request')
+    if (access.isDraft) throw isStillDraft()
     const wanted = [...new Set(vendorIds)]
     const found = await db.all<Found>(
       db.sql(

@@ -9,7 +9,7 @@ import { checkChosen, requireMembers } from '../../approvals/blocks/index.ts'
 import { checkedElsewhere } from '../../approvals/workflows/index.ts'
 import { type Instruction, tellRequest } from './request-object.ts'
 import { planRunning } from './running.ts'
-import { requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
+import { isStillDraft, requireReadableSubmission, type SubmissionAccess } from './visibility.ts'
 
 /** Gives a command to the object of a request, or of a block's request, and returns its new state. */
 export const tell = async (
@@ -17,6 +17,7 @@ export const tell = async (
   request: SubmissionAccess,
   { command: said, planning }: Pick<Instruction, 'command' | 'planning'>,
 ) => {
+  if (request.isDraft) throw isStillDraft()
   const { status, sequence } = await tellRequest(context, {
     submissionId: request.id,
     categoryId: request.intakeCategoryId,

@@ -90,7 +90,11 @@ export const saveSubmission = command({
       answers,
       notes,
       requestorUserId,
-      watchers: watcherIds && watchersOf(filing, watcherIds, base?.watchers ?? []),
+      watchers: watchersOf(
+        filing,
+        withOwners(filing, submission.isDraft ? {} : answers, watcherIds, base),
+        base?.watchers ?? [],
+      ),
       keepsApprovals: submission.skipApprovals ?? false,
       version: submission.version,
       forget: totalBatches > 1 ? save.transactionId : null,
@@ -111,8 +115,28 @@ export const withTitle = (form: FormDefinition, answers: Answers, title: string 
 const keptTitle = ({ category }: FilingContext, existing: SubmissionAccess | null): string | undefined =>
   existing && existing.title !== defaultTitle(category, existing.requestorName) ? existing.title : undefined
 
+/** Chosen request owners watch the request, so that they can open it. Undefined if its watchers stay as they are. */
+const withOwners = (
+  { form, people }: FilingContext,
+  answers: Answers,
+  watcherIds: readonly string[] | undefined,
+  base: { watchers: readonly PersonRef[] } | null,
+): readonly string[] | undefined => {
+  const present = watcherIds ?? base?.watchers.map(({ userId }) => userId) ?? []
+  const owners = visibleQuestions(form, answers, form.steps)
+    .filter(({ type }) => type === 'REQUEST_OWNER_SELECT')
+    .flatMap(({ id }) => chosenIds(answers[id]))
+    .filter((id) => people[id]?.disabled === false && !present.includes(id))
+  return owners.length > 0 ? [...present, ...owners] : watcherIds
+}
+
 /** Only active members, but current watchers may stay. */
-const watchersOf = ({ people }: FilingContext, ids: readonly string[], present: readonly PersonRef[]): PersonRef[] =>
+const watchersOf = (
+  { people }: FilingContext,
+  ids: readonly string[] | undefined,
+  present: readonly PersonRef[],
+): PersonRef[] | undefined =>
+  ids &&
   [...new Set(ids)].map((userId) => {
     const known = present.find((watcher) => watcher.userId === userId)
     if (known) return known

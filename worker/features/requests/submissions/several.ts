@@ -7,7 +7,7 @@ import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { tell } from './route.ts'
-import { requireReadableSubmission } from './visibility.ts'
+import { isStillDraft, requireReadableSubmission } from './visibility.ts'
 
 type StaffContext = BaseContext & { actor: StaffActor; ledger?: { operation: string; inputHash: string } }
 
@@ -18,7 +18,7 @@ interface Archiving {
 
 const archiveOne = async (context: StaffContext, id: string, { archived, message = '' }: Archiving) => {
   const submission = await requireReadableSubmission(context, id)
-  if (submission.isDraft) throw notFound('The request')
+  if (submission.isDraft) throw isStillDraft()
   await tell(context, submission, { command: { type: archived ? 'archive' : 'unarchive', message } })
 }
 

@@ -7,7 +7,7 @@ import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { answersStatements, notesOfRows, toAnswerViews } from './read.ts'
-import { accessStatement, toReadable } from './visibility.ts'
+import { accessStatement, isStillDraft, toReadable } from './visibility.ts'
 
 /** Who is involved in a request, and how. */
 
@@ -81,7 +81,7 @@ export const readAssignee = query({
         actor.companyId,
       ),
     ])
-    if (toReadable(access?.results[0], actor).isDraft) throw notFound('The request')
+    if (toReadable(access?.results[0], actor).isDraft) throw isStillDraft()
     return { assignee: (assignees?.results[0] as unknown as Person | undefined) ?? null }
   },
 })
@@ -102,7 +102,7 @@ export const readMyApproverGroups = query({
   run: async (context, { id }) => {
     const { db, actor } = context
     const [access, rows] = await db.batch([accessStatement(context, id), db.sql(blocksStatement, id, actor.companyId)])
-    if (toReadable(access?.results[0], actor).isDraft) throw notFound('The request')
+    if (toReadable(access?.results[0], actor).isDraft) throw isStillDraft()
     const blocks = toBlocks(rows?.results)
     return blocks.flatMap((block) => {
       const via = block.approvers.find(({ userId }) => userId === actor.userId)?.via.split(' and ') ?? []

@@ -2,7 +2,7 @@ import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
-import { notFound } from '../../../core/errors.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
 import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
@@ -132,6 +132,10 @@ export const requireReadableSubmission = async (
   const row = await context.db.first<Record<string, unknown>>(accessStatement(context, submissionId))
   return toReadable(row ?? undefined, context.actor)
 }
+
+/** What a draft can't have yet. Only its author is told that it is there. */
+export const isStillDraft = (): AppError =>
+  new AppError('RULE_BROKEN', 'This request is a draft. Submit it first.', { reason: 'DRAFT' })
 
 const isFiler = ({ requestorUserId, createdByUserId }: SubmissionAccess, { userId }: StaffActor): boolean =>
   requestorUserId === userId || createdByUserId === userId

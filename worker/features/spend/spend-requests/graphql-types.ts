@@ -191,19 +191,28 @@ const approversType = builder.objectRef<{ id: string; name: string; via: string 
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), via: t.exposeString('via') }),
 })
 type PreviewLevel = Awaited<ReturnType<typeof previewApprovals>>['levels'][number]
+/** A level lists people, not steps: someone of several steps once, with every way that led to them. */
+const eachOnce = (people: readonly { userId: string; name: string; via: string }[]) => {
+  const found = new Map<string, { id: string; name: string; vias: Set<string> }>()
+  for (const { userId, name, via } of people) {
+    const known = found.get(userId) ?? { id: userId, name, vias: new Set() }
+    known.vias.add(via)
+    found.set(userId, known)
+  }
+  return [...found.values()].map(({ vias, ...person }) => ({ ...person, via: [...vias].join(' and ') }))
+}
+
 export const levelApprovers = builder.objectRef<PreviewLevel>('LevelApprovers').implement({
   fields: (t) => ({
     level: t.int({ resolve: ({ number }) => number }),
     reasons: t.stringList({ resolve: ({ blocks }) => blocks.map(({ reason }) => reason) }),
     approvers: t.field({
       type: [approversType],
-      resolve: ({ blocks }) =>
-        blocks.flatMap(({ approvers }) => approvers.map(({ userId, name, via }) => ({ id: userId, name, via }))),
+      resolve: ({ blocks }) => eachOnce(blocks.flatMap(({ approvers }) => approvers)),
     }),
     watchers: t.field({
       type: [approversType],
-      resolve: ({ blocks }) =>
-        blocks.flatMap(({ watchers }) => watchers.map(({ userId, name, via }) => ({ id: userId, name, via }))),
+      resolve: ({ blocks }) => eachOnce(blocks.flatMap(({ watchers }) => watchers)),
     }),
   }),
 })
