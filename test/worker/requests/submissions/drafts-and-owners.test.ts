@@ -63,7 +63,7 @@ describe('the order of categories', () => {
     const ids: string[] = []
     for (const name of ['One', 'Two', 'Three']) ids.push((await boss.post('/api/intake-categories', { name })).body.id)
     const order = async () =>
-      (await boss.get('/api/intake-categories')).body
+      (await boss.get('/api/intake-categories/for-settings')).body
         .toSorted((a: { ordinal: number }, b: { ordinal: number }) => a.ordinal - b.ordinal)
         .map(({ name, ordinal }: { name: string; ordinal: number }) => [name, ordinal])
     const moved = await boss.call('PUT', '/api/intake-categories', { body: [{ id: ids[2], ordinal: 0 }] })

@@ -85,7 +85,7 @@ describe('the vendors of a request', () => {
     const id = await make()
     expect(codeOf(await outsider.post(path(id), { vendorIds: [second] }))).toBe('NOT_FOUND')
     const draft = await save(requester, category.id, { title: 'Later' }, { isDraft: true })
-    expect(codeOf(await requester.post(path(draft.body.id), { vendorIds: [second] }))).toBe('NOT_FOUND')
+    expect(codeOf(await requester.post(path(draft.body.id), { vendorIds: [second] }))).toBe('RULE_BROKEN')
   })
 
   it('the person who linked a vendor, the requester and admins can remove it unless an answer names it', async () => {

@@ -142,6 +142,7 @@ export const reorderCategories = command({
     }
     const before = rows.map((row) => toCategory(row))
     const isMoved = (id: string): boolean => changes.get(id)?.ordinal !== undefined
+    let last = -1
     const ordinals = new Map(before.map(({ id, ordinal }) => [id, ordinal]))
     const after = before
       .map((category) => {
@@ -151,9 +152,12 @@ export const reorderCategories = command({
         const version = category.version + (isSame ? 0 : 1)
         return { ...category, ...words, ordinal: ordinal ?? category.ordinal, version }
       })
-      // Of two with one number, the one that was moved comes first. Then each has its own.
+      // Of two with one number, the one that was moved comes first, and the other one after it.
       .sort((a, b) => a.ordinal - b.ordinal || Number(isMoved(b.id)) - Number(isMoved(a.id)))
-      .map((category, ordinal) => ({ ...category, ordinal }))
+      .map((category) => {
+        last = Math.max(category.ordinal, last + 1)
+        return { ...category, ordinal: last }
+      })
     const renamed = after.filter((category) => before.some((b) => b.id === category.id && b.version < category.version))
     if (renamed.some((category) => category.isReadOnly)) {
       throw new AppError('RULE_BROKEN', 'This category cannot be changed.')

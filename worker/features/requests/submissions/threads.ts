@@ -3,10 +3,11 @@ import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import * as endpoints from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
-import { invalidField } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvableKinds, requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { newThread, startThread, threadStatements, threadsAbout, toThreads } from '../../documents/threads/index.ts'
+import { isStillDraft, requireReadableSubmission } from './visibility.ts'
 
 /** Conversations about a request, its answers and its steps, by the names of the specification. */
 
@@ -14,12 +15,25 @@ const KIND = 'INTAKE_SUBMISSION'
 /** SQL of what block ?4 belongs to. */
 const OBJECT_OF_BLOCK = `SELECT target_id FROM level_group_statuses WHERE ${isBlock('?4')} AND company_id = ?1`
 
+/** Conversations begin with a submitted request, which says so to the author of a draft. */
+const orStillDraft = async <T>(context: StaffContext, requestId: string, ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') {
+      const { isDraft } = await requireReadableSubmission(context, requestId)
+      if (isDraft) throw isStillDraft()
+    }
+    throw error
+  }
+}
+
 export const readIntakeThreads = query({
   id: 'intake.get-threads',
   access: 'requests.use',
   input: inputOf(endpoints.listIntakeThreads),
   run: async (context, { id: requestId, ...page }) => {
-    const threads = await threadsAbout(context, KIND, requestId, page)
+    const threads = await orStillDraft(context, requestId, () => threadsAbout(context, KIND, requestId, page))
     return threads.map((thread) => ({
       ...thread,
       intakeSubmissionThread: {
@@ -63,13 +77,8 @@ export const createIntakeThread = command({
       if (shareWithVendor) await requireVendorForm(context, requestId)
       if (questionId) await requireQuestion(context, requestId, questionId)
     }
-    return startThread(context, KIND, requestId, {
-      commentBody,
-      documentIds,
-      part,
-      requirePart,
-      isShared: shareWithVendor,
-    })
+    const thread = { commentBody, documentIds, part, requirePart, isShared: shareWithVendor }
+    return orStillDraft(context, requestId, () => startThread(context, KIND, requestId, thread))
   },
 })
 
@@ -80,7 +89,9 @@ export const createIntakeSubmissionThread = command({
   asAnother: 'ACTING',
   input: z.object({ intakeSubmissionId: id, commentBody: newThread.commentBody }),
   run: (context, { intakeSubmissionId, commentBody }) =>
-    startThread(context, KIND, intakeSubmissionId, { commentBody, documentIds: [] }),
+    orStillDraft(context, intakeSubmissionId, () =>
+      startThread(context, KIND, intakeSubmissionId, { commentBody, documentIds: [] }),
+    ),
 })
 
 /** Throws INVALID for a request that no vendor filled in. */
