@@ -60,7 +60,7 @@ describe.each(['VENDOR_SELECT', 'SERVICE_SELECT', 'MEMBER_SELECT'] as const)('an
     return { id, retire: () => archive('services', id), refusal: words('Figma') }
   }
 
-  it('can’t choose what is archived, whether filed at once or from a draft, and an edit keeps what was chosen', async () => {
+  it('a request can’t choose what is archived, whether filed at once or from a draft, and an edit keeps what was chosen', async () => {
     const { id: categoryId } = await categoryAsking(type)
     const { id, retire, refusal } = await choice()
     const filed = await file(admin, categoryId, { title: 'Before', asked: id })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const levels = () => [[rule('legal', { approverUserIds: [approver.userId] })]]
 
 describe('the chosen request owner', () => {
-  it('can open the request, from filing or from the edit that chose them, and others can’t', async () => {
+  it('the owner can open the request, from filing or from the edit that chose them, and others can’t', async () => {
     const form = [step('what', [question('title', 'REQUEST_TITLE'), question('owner', 'REQUEST_OWNER_SELECT')])]
     const { id: categoryId } = await makeCategory(admin, { form, levels: levels() })
     const people = [await company.addPerson({ name: 'Olga Owner' }), await company.addPerson({ name: 'Nils Next' })]
