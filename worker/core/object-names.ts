@@ -49,6 +49,10 @@ export const namesSql = (ids: string, lookups: readonly string[]) =>
   `WITH ids(id) AS MATERIALIZED (${ids}) SELECT id, COALESCE(${lookups.join(',\n ')}) AS name FROM ids`
 
 const ARCHIVABLE = ['vendors', 'services']
+/** SQL for whether `ids.id` is archived. */
+export const IS_ARCHIVED = ARCHIVABLE.map(
+  (table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.id = ids.id AND t.archived_at IS NOT NULL)`,
+).join(' OR ')
 const WITH_KIND = Object.values(LOOKUP_TABLES).map((table) => {
   const archived = ARCHIVABLE.includes(table) ? 'archived_at IS NOT NULL' : '0'
   return `(SELECT json_array('${table}', name, ${archived}) FROM ${table} WHERE id = ids.id AND +company_id = ?1)`

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { approvalsView } from '../../approvals/engine/endpoints.ts'
 import { approvalsPreview } from '../../approvals/engine/preview.ts'
-import { addMonths } from '../../shared/calendar.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, formatMoney, money } from '../../shared/money.ts'
 import {
@@ -15,10 +14,11 @@ import {
   requiredDate,
   requiredText,
 } from '../../shared/values.ts'
+import { type Amortized, amortizationFaults } from './amortization.ts'
 import { billRow } from './list.ts'
 import { orderMatch } from './match.ts'
 import { orderForBill } from './match-endpoints.ts'
-import { MOST_AMORTIZED_YEARS, MOST_LINES, MOST_MINOR } from './values.ts'
+import { MOST_LINES, MOST_MINOR } from './values.ts'
 
 /** Bills (specification 3 §3, §5 and §7.3): entering, reading, changing. */
 
@@ -119,34 +119,12 @@ const people = {
   documentIds: z.array(id).max(100, 'At most 100 documents').optional(),
 }
 
-type Amortized = {
-  amortizationStartDate: string | null
-  amortizationEndDate: string | null
-  erpAmortizationTemplateId?: string | null
-}
 interface Entered extends Amortized {
   invoiceDate: string
   dueDate: string | null
   totalAmount: number
   currency?: z.output<typeof currency> | undefined
   lines: (Amortized & { amount: number })[]
-}
-
-/** What is wrong with the months that an expense is spread over. */
-export const amortizationFaults = (
-  { amortizationStartDate: start, amortizationEndDate: end, erpAmortizationTemplateId }: Amortized,
-  at: readonly (string | number)[] = [],
-): { path: (string | number)[]; message: string }[] => {
-  const fault = (field: keyof Amortized, message: string) => [{ path: [...at, field], message }]
-  if (erpAmortizationTemplateId && !start && !end)
-    return fault('amortizationStartDate', 'Enter the first and the last day for the amortization template')
-  if (start && !end) return fault('amortizationEndDate', 'Enter the last day too')
-  if (!start && end) return fault('amortizationStartDate', 'Enter the first day too')
-  if (!start || !end || !isCalendarDate(start) || !isCalendarDate(end)) return []
-  if (end < start) return fault('amortizationEndDate', 'The end is before the start')
-  return end >= addMonths(start, 12 * MOST_AMORTIZED_YEARS)
-    ? fault('amortizationEndDate', `At most ${MOST_AMORTIZED_YEARS} years`)
-    : []
 }
 
 /** What is wrong across fields. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, id, requiredText } from '../../shared/values.ts'
-import { amortizationFaults, billAmount, bookedLinesInput } from './endpoints.ts'
+import { amortizationFaults } from './amortization.ts'
+import { billAmount, bookedLinesInput } from './endpoints.ts'
 
 /** Where an approved bill is booked (specification 3 §7.6, design of money): changed without new approvals. */
 

@@ -1,7 +1,9 @@
-import { refuseArchived } from '../../../core/archived.ts'
+import { documents } from '../../../../schema/documents/documents/tables.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { refuseArchived } from '../../../core/kinds/archived.ts'
 import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 
 /** The objects that documents are attached to. */
@@ -10,6 +12,9 @@ export interface Named {
   id: string
   name: string
 }
+
+const ATTACHABLE = typed`SELECT ${select(documents, 'd', { id: 'id', name: 'displayName', isArchived: 'archivedAt' })}
+  FROM documents d WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`
 
 /**
  * Documents that the person can attach: those they can read and that aren't archived. Throws INVALID for `documentIds`.
@@ -23,14 +28,7 @@ export const requireDocuments = async (
   const ids = [...new Set(documentIds)]
   if (ids.length === 0) return []
   const { db, actor } = context
-  const found = await db.all<Named & { isArchived: number }>(
-    db.sql(
-      `SELECT d.id, d.display_name AS name, d.archived_at IS NOT NULL AS isArchived FROM documents d
-        WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
-      ...readableParams(actor),
-      JSON.stringify(ids),
-    ),
-  )
+  const found = await db.all(db.sql(ATTACHABLE, ...readableParams(actor), JSON.stringify(ids)))
   if (found.length < ids.length)
     throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
   refuseArchived('documentIds', found, attached)

@@ -3,7 +3,7 @@ import type { SimilarBill } from '../../../../schema/money/bills/endpoints.ts'
 import { DUPLICATE_DAYS, invoiceKey } from '../../../../schema/money/bills/values.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /**
@@ -31,6 +31,8 @@ type Compared = Pick<
   BillContent,
   'erpVendorId' | 'invoiceNumber' | 'totalAmount' | 'currency' | 'invoiceDate' | 'isCredit'
 >
+
+type Numbered = Pick<BillContent, 'erpVendorId' | 'invoiceNumber'>
 
 /** @param sha256 of the invoice's file, if it has one */
 export const similarStatement = (
@@ -74,6 +76,12 @@ export const similarOf = (rows: readonly Record<string, unknown>[]): SimilarBill
 /** The bill that has the number already. */
 export const sameNumber = (similar: readonly SimilarBill[]): SimilarBill | undefined =>
   similar.find(({ reason }) => reason === 'NUMBER')
+
+/** The first one keeps its number when an admin let a second one through. */
+export const keepsNumber = (before: Numbered | null, after: Numbered): boolean =>
+  before !== null &&
+  before.erpVendorId === after.erpVendorId &&
+  invoiceKey(before.invoiceNumber) === invoiceKey(after.invoiceNumber)
 
 /** 409 with the other bill, and the message beside the number. */
 export const isDuplicate = (other: SimilarBill | undefined, vendorName: string): AppError => {
@@ -129,3 +137,17 @@ export const isReserved = async (
       ...[actor.companyId, erpVendorId, invoiceKey(invoiceNumber), billId],
     ),
   )) !== null
+
+/** An admin's reason for a second bill with the number. The one that was given stays while it is the same bill. */
+export const allowanceOf = (
+  { actor }: StaffContext,
+  billId: string,
+  { duplicateReason }: { duplicateReason?: string | null | undefined },
+  before: BillContent | null,
+): BillContent['duplicateAllowed'] => {
+  if (before?.duplicateAllowed?.billId === billId && !duplicateReason) return before.duplicateAllowed
+  if (!duplicateReason) return null
+  if (!actor.policy.flags.hasAdminAccess)
+    throw invalidField('duplicateReason', 'Only an admin can enter a second bill with an invoice number')
+  return { billId, reason: duplicateReason, by: { userId: actor.userId, name: actor.name } }
+}

@@ -9,7 +9,6 @@ import {
   moneyOf,
 } from '../../../../schema/money/bills/content.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
-import { invoiceKey } from '../../../../schema/money/bills/values.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
@@ -22,7 +21,16 @@ import { linkStatement, requireDocuments } from '../../documents/documents/index
 import { reserveDraws } from '../../spend/purchase-orders/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
 import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
-import { isDuplicate, isReserved, reserveStatement, sameNumber, similarOf, similarStatement } from './duplicates.ts'
+import {
+  allowanceOf,
+  isDuplicate,
+  isReserved,
+  keepsNumber,
+  reserveStatement,
+  sameNumber,
+  similarOf,
+  similarStatement,
+} from './duplicates.ts'
 import { followEntered, requireFree } from './followers.ts'
 import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
 import {
@@ -215,12 +223,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   if (problem) refuseFields({ currency: problem })
   const other = sameNumber(similarOf(similarRows?.results ?? []))
   const allowed = other ? allowanceOf(context, other.id, given, before) : null
-  // The first one keeps its number when an admin let a second one through.
-  const isOwn =
-    before !== null &&
-    before.erpVendorId === draft.erpVendorId &&
-    invoiceKey(before.invoiceNumber) === invoiceKey(draft.invoiceNumber)
-  if (other && !allowed && !isOwn) throw isDuplicate(other, vendorName)
+  if (other && !allowed && !keepsNumber(before, draft)) throw isDuplicate(other, vendorName)
   const content: BillContent = {
     ...{ ...draft, duplicateAllowed: allowed },
     match: matchOf(draft, matching, planning.exchange),
@@ -268,20 +271,6 @@ const prepareInTurn: typeof prepare = async (context, prepared) => {
       if (!(error instanceof OrderMoved)) throw error
       if (tries === MOST_TRIES) throw staleVersion('The purchase order')
     }
-}
-
-/** An admin's reason for a second bill with the number. The one that was given stays while it is the same bill. */
-const allowanceOf = (
-  { actor }: StaffContext,
-  billId: string,
-  { duplicateReason }: Given,
-  before: BillContent | null,
-): BillContent['duplicateAllowed'] => {
-  if (before?.duplicateAllowed?.billId === billId && !duplicateReason) return before.duplicateAllowed
-  if (!duplicateReason) return null
-  if (!actor.policy.flags.hasAdminAccess)
-    throw invalidField('duplicateReason', 'Only an admin can enter a second bill with an invoice number')
-  return { billId, reason: duplicateReason, by: { userId: actor.userId, name: actor.name } }
 }
 
 const keepResult = async (context: Ledger, answerKept: boolean, result: object): Promise<void> => {

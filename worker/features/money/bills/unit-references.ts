@@ -74,7 +74,9 @@ export const REFERENCES: ReferenceHolder[] = [
                      SELECT json_group_array(DISTINCT CASE j.value WHEN ?2 THEN ?3 ELSE j.value END)
                        FROM json_each(group_ids) j)
                   WHERE company_id = ?1 AND instr(group_ids, '"' || ?2 || '"')`,
-                ...[actor.companyId, fromId, toId],
+                actor.companyId,
+                fromId,
+                toId,
               ),
             ]
           : [],

@@ -8,19 +8,12 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
-import { beginBankSetup, detachBankAccount, readBankSetup } from '../../../integrations/stripe/bank-accounts.ts'
+import { beginBankSetup, readBankSetup } from '../../../integrations/stripe/bank-accounts.ts'
 import { wordsOf } from '../../../integrations/stripe/errors.ts'
-import {
-  type AccountRow,
-  accountStatement,
-  onboardedStatement,
-  readAccountRow,
-  refOf,
-  requireActive,
-} from './account.ts'
+import { type AccountRow, accountStatement, onboardedStatement, refOf, requireActive } from './account.ts'
 import { askingFrom } from './asking.ts'
-import { BANK_REFERRED } from './references.ts'
 import { tried } from './tried.ts'
+import { BANK_REFERRED } from './uses/references.ts'
 
 /** The company's own bank accounts. Invariant: their numbers go to the provider, and are kept nowhere here. */
 
@@ -339,9 +332,7 @@ export const removePaymentMethod = command({
     )
     if (waiting)
       throw new AppError('RULE_BROKEN', 'A transfer with this bank account is being sent. Try again in a minute.')
-    await refuseWhileUsed(context, BANK_REFERRED, [{ id: row.id, name: bankName(row) }], {
-      message: `${bankName(row)} cannot be removed while payments use it. Choose another account for them first.`,
-    })
+    await refuseWhileUsed(context, BANK_REFERRED, [{ id: row.id, name: bankName(row) }])
     return commit(context, {
       subject: 'The bank account',
       statements: [
@@ -369,16 +360,3 @@ export const removePaymentMethod = command({
     })
   },
 })
-
-/** Tells the provider that an account was removed. */
-export const detachRemoved = async (context: BaseContext, companyId: string, id: string): Promise<void> => {
-  const account = await readAccountRow(context, companyId)
-  const row = await context.db.first<Pick<BankRow, 'providerMethodId' | 'state'>>(
-    context.db.sql(
-      'SELECT provider_method_id AS providerMethodId, state FROM payment_methods WHERE id = ? AND company_id = ?',
-      ...[id, companyId],
-    ),
-  )
-  if (!account || row?.state !== 'REMOVED' || row.providerMethodId === null) return
-  await detachBankAccount(refOf(context, account), row.providerMethodId)
-}

@@ -4,11 +4,12 @@ import { AppError } from '../../../core/errors.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { type OutboxRow, outboxStatement, type PaymentsFollowed } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import { detachBankAccount } from '../../../integrations/stripe/bank-accounts.ts'
 import { StripeRefusal } from '../../../integrations/stripe/errors.ts'
 import type { StripeEvent } from '../../../integrations/stripe/webhook.ts'
-import { advanceAccount } from './account.ts'
+import { advanceAccount, readAccountRow, refOf } from './account.ts'
 import { askNext, RESTARTS } from './asking.ts'
-import { advanceBank, detachRemoved } from './bank-accounts.ts'
+import { advanceBank, type BankRow } from './bank-accounts.ts'
 import { advancePayment } from './bill-payment-send.ts'
 import { advanceTransfer } from './transfers.ts'
 
@@ -16,6 +17,19 @@ import { advanceTransfer } from './transfers.ts'
  * Bringing what is stored to where the provider is. Events only say what to ask for, so that late, doubled and shuffled
  * ones do no harm, and what no event told is asked for after a while.
  */
+
+/** Tells the provider that an account was removed. */
+const detachRemoved = async (context: SystemContext, companyId: string, id: string): Promise<void> => {
+  const account = await readAccountRow(context, companyId)
+  const row = await context.db.first<Pick<BankRow, 'providerMethodId' | 'state'>>(
+    context.db.sql(
+      'SELECT provider_method_id AS providerMethodId, state FROM payment_methods WHERE id = ? AND company_id = ?',
+      ...[id, companyId],
+    ),
+  )
+  if (!account || row?.state !== 'REMOVED' || row.providerMethodId === null) return
+  await detachBankAccount(refOf(context, account), row.providerMethodId)
+}
 
 const carryOutOnce = async (
   context: SystemContext,

@@ -1,6 +1,9 @@
+import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, AnswerValue, Question } from '../../../../schema/requests/forms/form.ts'
-import { archivedWords, disabledWords } from '../../../core/archived.ts'
+import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { invalidField } from '../../../core/errors.ts'
+import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
 import { isReference, PEOPLE } from './facts.ts'
 import type { FilingContext } from './planning.ts'
 
@@ -82,3 +85,33 @@ export const stillChosen = (known: Known, question: Question, value: AnswerValue
     : value
   return wrongChoice(known, question, present) ? null : present
 }
+
+/** Chosen request owners watch the request, so that they can open it. Undefined if its watchers stay as they are. */
+export const withOwners = (
+  { form, people }: FilingContext,
+  answers: Answers,
+  watcherIds: readonly string[] | undefined,
+  base: { watchers: readonly PersonRef[] } | null,
+): readonly string[] | undefined => {
+  const present = watcherIds ?? base?.watchers.map(({ userId }) => userId) ?? []
+  const owners = visibleQuestions(form, answers, form.steps)
+    .filter(({ type }) => type === 'REQUEST_OWNER_SELECT')
+    .flatMap(({ id }) => chosenIds(answers[id]))
+    .filter((id) => people[id]?.disabled === false && !present.includes(id))
+  return owners.length > 0 ? [...present, ...owners] : watcherIds
+}
+
+/** Only active members, but current watchers may stay. */
+export const watchersOf = (
+  { people }: FilingContext,
+  ids: readonly string[] | undefined,
+  present: readonly PersonRef[],
+): PersonRef[] | undefined =>
+  ids &&
+  [...new Set(ids)].map((userId) => {
+    const known = present.find((watcher) => watcher.userId === userId)
+    if (known) return known
+    const person = people[userId]
+    if (!person || person.disabled) throw invalidField('watcherUserIds', 'One of these people is no longer a member')
+    return { userId, name: person.name }
+  })

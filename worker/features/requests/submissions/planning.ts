@@ -8,7 +8,6 @@ import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
-import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import type { BatchResults } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -27,6 +26,7 @@ import { toCategory } from '../categories/index.ts'
 import { usableStatement } from '../proposed-vendors/index.ts'
 import { answerFacts, chosenApprovers, type RequestLoaded } from './answer-facts.ts'
 import { isReference, KINDS, labelsIn, PEOPLE } from './facts.ts'
+import { type Brought, newVendors, vendorsBrought } from './request-vendors.ts'
 
 /** The data for filing, editing and previewing a request, loaded in one round trip. */
 export interface FilingContext {
@@ -288,25 +288,6 @@ const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
     ...readableParams(actor),
     candidates,
   )
-
-/** A vendor that a request proposed, and since when the company has it. */
-interface Brought {
-  id: string
-  since: number | null
-}
-
-const vendorsBrought = (db: StaffContext['db'], companyId: string, candidates: readonly string[]) =>
-  db.sql(
-    `SELECT value AS id, coalesce(
-         (SELECT p.settled_at FROM proposed_vendors p WHERE p.id = value AND +p.company_id = ?1),
-         (SELECT v.created_at FROM vendors v WHERE v.id = value AND +v.company_id = ?1)) AS since FROM json_each(?2)`,
-    companyId,
-    JSON.stringify(candidates.filter(isProposedVendorId)),
-  )
-
-/** Those that the company didn't have when the request was filed, or doesn't have yet. */
-const newVendors = (brought: readonly Brought[], filedAt: number | undefined): string[] =>
-  brought.flatMap(({ id, since }) => (since === null || (filedAt !== undefined && filedAt < since) ? [id] : []))
 
 /** What a run with these answers starts with. */
 export const planFor = (filing: FilingContext, answers: Answers): PlanningContext => ({

@@ -28,13 +28,13 @@ import {
 import { readPlan } from './stored.ts'
 import {
   accessStatement,
-  isStillDraft,
   mayEdit,
   mayManage,
   mayRestart,
   requireReadableSubmission,
   type SubmissionAccess,
   toReadable,
+  toSubmittedAccess,
 } from './visibility.ts'
 
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
@@ -320,9 +320,8 @@ export const readApprovals = query({
       delegatesStatement(context, 'INTAKE_SUBMISSION', id),
       usualTimesStatement(context, 'INTAKE_SUBMISSION', id),
     ])
-    const access = toReadable(accessResult?.results[0], actor)
-    const head = headResult?.results[0]
-    if (access.isDraft) throw isStillDraft()
+    const access = toSubmittedAccess(accessResult?.results[0], actor)
+    const [head] = headResult?.results ?? []
     if (!head) throw notFound('The request')
     return approvalsViewOf(actor, {
       access,
@@ -360,6 +359,7 @@ const TAB_LABELS = {
   history: 'History',
 } as const
 
+const TABS = ['details', 'approvals', 'comments', 'documents', 'services'] as const
 /** The tabs of the request. A tab that can be added to is shown from the start. */
 export const readTabs = query({
   id: 'intake.get-tabs',
@@ -368,9 +368,7 @@ export const readTabs = query({
   readsFirst: true,
   run: async (context, { id }) => {
     const { isDraft } = await requireReadableSubmission(context, id)
-    const own = (['details', 'approvals', 'comments', 'documents', 'services'] as const)
-      .filter((tab) => !isDraft || tab === 'details')
-      .map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
+    const own = (isDraft ? TABS.slice(0, 1) : TABS).map((tab) => ({ id: tab, label: TAB_LABELS[tab] }))
     const shown = await Promise.all(further.map((tab) => !isDraft && tab.isShown(context, id)))
     const more = further.filter((_, index) => shown[index]).map((tab) => ({ id: tab.id, label: tab.label }))
     return [...own, ...more, { id: 'history' as const, label: TAB_LABELS.history }]

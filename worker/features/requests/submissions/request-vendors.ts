@@ -1,9 +1,10 @@
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
+import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
-import { refuseArchived } from '../../../core/archived.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { refuseArchived } from '../../../core/kinds/archived.ts'
 import { PROPOSED_NAME } from '../../../core/object-names.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
@@ -183,3 +184,22 @@ export const removeVendor = command({
     return null
   },
 })
+
+/** A vendor that a request proposed, and since when the company has it. */
+export interface Brought {
+  id: string
+  since: number | null
+}
+
+export const vendorsBrought = (db: StaffContext['db'], companyId: string, candidates: readonly string[]) =>
+  db.sql(
+    `SELECT value AS id, coalesce(
+         (SELECT p.settled_at FROM proposed_vendors p WHERE p.id = value AND +p.company_id = ?1),
+         (SELECT v.created_at FROM vendors v WHERE v.id = value AND +v.company_id = ?1)) AS since FROM json_each(?2)`,
+    companyId,
+    JSON.stringify(candidates.filter(isProposedVendorId)),
+  )
+
+/** Those that the company didn't have when the request was filed, or doesn't have yet. */
+export const newVendors = (brought: readonly Brought[], filedAt: number | undefined): string[] =>
+  brought.flatMap(({ id, since }) => (since === null || (filedAt !== undefined && filedAt < since) ? [id] : []))

@@ -1,5 +1,4 @@
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
-import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
@@ -22,7 +21,7 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
-import { wrongChoices, wrongTypes } from './chosen.ts'
+import { watchersOf, withOwners, wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
 import type { Filing } from './filing.ts'
@@ -114,36 +113,6 @@ export const withTitle = (form: FormDefinition, answers: Answers, title: string 
 /** A title that someone gave stays. One made from names follows them. */
 const keptTitle = ({ category }: FilingContext, existing: SubmissionAccess | null): string | undefined =>
   existing && existing.title !== defaultTitle(category, existing.requestorName) ? existing.title : undefined
-
-/** Chosen request owners watch the request, so that they can open it. Undefined if its watchers stay as they are. */
-const withOwners = (
-  { form, people }: FilingContext,
-  answers: Answers,
-  watcherIds: readonly string[] | undefined,
-  base: { watchers: readonly PersonRef[] } | null,
-): readonly string[] | undefined => {
-  const present = watcherIds ?? base?.watchers.map(({ userId }) => userId) ?? []
-  const owners = visibleQuestions(form, answers, form.steps)
-    .filter(({ type }) => type === 'REQUEST_OWNER_SELECT')
-    .flatMap(({ id }) => chosenIds(answers[id]))
-    .filter((id) => people[id]?.disabled === false && !present.includes(id))
-  return owners.length > 0 ? [...present, ...owners] : watcherIds
-}
-
-/** Only active members, but current watchers may stay. */
-const watchersOf = (
-  { people }: FilingContext,
-  ids: readonly string[] | undefined,
-  present: readonly PersonRef[],
-): PersonRef[] | undefined =>
-  ids &&
-  [...new Set(ids)].map((userId) => {
-    const known = present.find((watcher) => watcher.userId === userId)
-    if (known) return known
-    const person = people[userId]
-    if (!person || person.disabled) throw invalidField('watcherUserIds', 'One of these people is no longer a member')
-    return { userId, name: person.name }
-  })
 
 /** Forms for strangers and vendors have their own endpoints, so their categories don't exist here. */
 export const requireFiledByMembers = ({ type }: FilingContext['category']): void => {

@@ -137,6 +137,13 @@ export const requireReadableSubmission = async (
 export const isStillDraft = (): AppError =>
   new AppError('RULE_BROKEN', 'This request is a draft. Submit it first.', { reason: 'DRAFT' })
 
+/** The same, for what only a submitted request has. */
+export const toSubmittedAccess = (row: Record<string, unknown> | undefined, actor: StaffActor): SubmissionAccess => {
+  const access = toReadable(row, actor)
+  if (access.isDraft) throw isStillDraft()
+  return access
+}
+
 const isFiler = ({ requestorUserId, createdByUserId }: SubmissionAccess, { userId }: StaffActor): boolean =>
   requestorUserId === userId || createdByUserId === userId
 

@@ -13,10 +13,10 @@ import {
   totalOf,
 } from '../../../../schema/spend/spend-requests/content.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
-import { archivedWords } from '../../../core/archived.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
+import { archivedWords } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { mayEdit, requireReadable } from './access.ts'

@@ -44,8 +44,7 @@ const withAnswers = async (
   sent: { service: boolean; periods: boolean[] },
   before: ServiceValues | null = null,
 ) => {
-  const known = before ? [before.vendorId, ...before.ownerIds] : []
-  const names = await namesOf(context, given, undefined, new Set(known))
+  const names = await namesOf(context, given, undefined, before)
   const checked = await checkAnswers(context, await loadForm(context, given.vendorId), given, sent, before)
   refuse(checked.faults)
   return {

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { dayIn } from '../../../../schema/shared/calendar.ts'
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
-import { formatMoney } from '../../../../schema/shared/money.ts'
 import { emptyOf, historyOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { Service, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
@@ -11,13 +10,13 @@ import type { ServicePeriod } from '../../../../schema/vendors/services/period.t
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { amortizedCost, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
-import { archivedWords, disabledWords, newlyArchived } from '../../../core/archived.ts'
 import { AppError } from '../../../core/errors.ts'
+import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
 import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
-import { answersFrom, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
+import { answersFrom, periodText, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 import { KEPT, KEYS_OF_SERVICE } from './kept-keys.ts'
 
 /** A service to write: ids instead of names, with its periods in order. */
@@ -120,15 +119,6 @@ export const refuse = (fields: Record<string, string>): void => {
   if (message) throw new AppError('INVALID', message, { fields })
 }
 
-type NamedRow = Record<string, unknown> & {
-  id: string
-  name?: string
-  firstName: string
-  lastName: string
-  isArchived?: number
-  isDisabled?: number
-}
-
 /** Names for the ids of a service, for the history. */
 export type Names = Map<string, string>
 
@@ -141,12 +131,12 @@ export const namesOf = async (
   { db, actor }: StaffContext,
   values: Partial<ServiceValues>,
   fieldOf: (field: string) => string = (field) => field,
-  before: ReadonlySet<string> = new Set(),
+  before: Pick<ServiceValues, 'vendorId' | 'ownerIds'> | null = null,
 ): Promise<Names> => {
   const named = (table: string, ids: string[]) =>
     db.sql(
       // Found by their keys, without scanning the company's rows.
-      `SELECT id, name, ${table === 'vendors' ? 'archived_at IS NOT NULL' : '0'} AS isArchived FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+      `SELECT id, name, ${table === 'vendors' ? 'archived_at IS NOT NULL' : '0'} AS isGone FROM ${table} WHERE +company_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
       actor.companyId,
       JSON.stringify(ids),
     )
@@ -163,42 +153,31 @@ export const namesOf = async (
     ...tables.map((table, index) => named(table, fields[index]?.[1] ?? [])),
     db.sql(
       `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-              m.disabled_at IS NOT NULL AS isDisabled
+              m.disabled_at IS NOT NULL AS isGone
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
          JOIN users u ON u.id = m.user_id`,
       actor.companyId,
       JSON.stringify(values.ownerIds ?? []),
     ),
   ])
+  const stays = new Set(before ? [before.vendorId, ...before.ownerIds] : [])
   const names: Names = new Map()
   const faults: Record<string, string> = {}
   for (const [index, [field, ids, message]] of fields.entries()) {
-    const rows = (results[index]?.results ?? []) as NamedRow[]
+    const rows = (results[index]?.results ?? []) as {
+      id: string
+      name?: string
+      firstName: string
+      lastName: string
+      isGone: number
+    }[]
     for (const row of rows) names.set(row.id, row.name ?? fullName(row))
-    const archived = newlyArchived(
-      rows.map((row) => ({ ...row, isArchived: row.isArchived })),
-      before,
-    )
-    const disabled = rows.find(({ id, isDisabled }) => isDisabled && !before.has(id))
-    if (archived?.name) faults[fieldOf(field)] = archivedWords(archived.name)
-    if (disabled) faults[fieldOf(field)] = disabledWords(fullName(disabled))
+    const gone = rows.find(({ id, isGone }) => isGone && !stays.has(id))
+    if (gone) faults[fieldOf(field)] = gone.name ? archivedWords(gone.name) : disabledWords(fullName(gone))
     if (new Set(ids).size > new Set(idsOf(rows)).size) faults[fieldOf(field)] = message
   }
   refuse(faults)
   return names
-}
-
-/** "2026-01-01 to 2026-12-31: $3,000.00 (25 units a month at $10.00, tax $0.00, savings $0.00), a note". */
-const periodText = (period: ServicePeriod): string => {
-  const { startDate, endDate, unitsPerMonth, costPerUnit, currency } = period
-  const amount = (value: number) => formatMoney({ value, currency })
-  const units =
-    unitsPerMonth !== null && costPerUnit !== null ? [`${unitsPerMonth} units a month at ${amount(costPerUnit)}`] : []
-  const parts = [...units, `tax ${amount(period.tax)}`, `savings ${amount(period.savings)}`].join(', ')
-  const text = `${startDate} to ${endDate}: ${amount(period.totalServicePeriodCost)} (${parts})`
-  const notice = period.cancelBy && `${period.noticeDays} days of notice, to cancel by ${period.cancelBy}`
-  const reminders = period.renewalReminders.length > 0 && `reminders on ${period.renewalReminders.join(', ')}`
-  return [text, notice, reminders, period.note, period.autoRenewDetail].filter(Boolean).join(', ')
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
-import { refuseArchived } from '../../../core/archived.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { refuseArchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { mayChange, missingVendor } from '../vendors/index.ts'
 import { type FormToSend, formToSend, formToSendStatement } from './form-version.ts'

@@ -6,9 +6,9 @@ import { validateAnswers } from '../../../../schema/requests/forms/validation.ts
 import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
 import { type CustomFormFields, NO_FIELDS } from '../../../../schema/vendors/settings/fields.ts'
-import { archivedWords } from '../../../core/archived.ts'
 import type { Database } from '../../../core/database.ts'
-import { LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
+import { archivedWords } from '../../../core/kinds/archived.ts'
+import { IS_ARCHIVED, LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { wrongTypes } from '../../requests/submissions/index.ts'
@@ -54,8 +54,7 @@ export const formOfVendorStatements = (
        SELECT DISTINCT t.atom FROM vendors v CROSS JOIN json_tree(v.answers) t
         WHERE v.id = ?2 AND v.company_id = ?1 AND t.type = 'text' AND length(t.atom) <= 64)
      SELECT id, COALESCE(${LOOKUPS.join(', ')}) AS name,
-              EXISTS (SELECT 1 FROM vendors v WHERE v.id = ids.id AND v.archived_at IS NOT NULL)
-           OR EXISTS (SELECT 1 FROM services s WHERE s.id = ids.id AND s.archived_at IS NOT NULL) AS isArchived FROM ids`,
+              ${IS_ARCHIVED} AS isArchived FROM ids`,
     actor.companyId,
     vendorId,
   ),

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * Archived means archived for what attaches, too: nothing new names an archived vendor, service, document or request,
@@ -10,7 +10,7 @@ export const archivedWords = (name: string): string => `${name} is archived. Una
 export const disabledWords = (name: string): string => `${name} was disabled. Choose someone else.`
 
 /** The first of these that is archived and wasn't chosen before. */
-export const newlyArchived = <T extends { id: string; isArchived: unknown }>(
+const newlyArchived = <T extends { id: string; isArchived: unknown }>(
   found: readonly T[],
   before: ReadonlySet<string> = new Set(),
 ): T | undefined => found.find(({ id, isArchived }) => Boolean(isArchived) && !before.has(id))

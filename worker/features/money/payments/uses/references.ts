@@ -1,11 +1,10 @@
-import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import { type ReferenceHolder, referred } from '../../../core/references.ts'
+import { type ReferenceHolder, referred } from '../../../../core/references.ts'
 
 /** Payments that are still to be made name their bank account, and the settings name the groups that confirm details. */
 
 export const BANK_REFERRED = referred('BANK_ACCOUNT', 'bank account')
 
-const WAITING = `bill_payments p INDEXED BY bill_payments_status CROSS JOIN bills b ON b.id = p.bill_id
+const WAITING = `bill_payments p INDEXED BY bill_payments_status
   WHERE p.company_id = ?2 AND p.status IN ('PENDING', 'APPROVED', 'PROCESSING') AND p.payment_method_id = ?1`
 
 const payments: ReferenceHolder = {
@@ -13,23 +12,12 @@ const payments: ReferenceHolder = {
   uses: ({ db, actor }, { auditTarget }, { id }) =>
     auditTarget === 'BANK_ACCOUNT'
       ? {
-          statements: [
-            db.sql(
-              `SELECT b.id, b.invoice_number AS number, COUNT(*) OVER () AS total FROM ${WAITING} LIMIT 1`,
-              id,
-              actor.companyId,
-            ),
-          ],
-          reasons: ([first]) => {
-            if (!first) return []
-            const others = Number(first.total) - 1
-            return [
-              {
-                kind: 'PAYMENT',
-                text: `The payment of bill ${first.number}${others > 0 ? ` and ${others} more use` : ' uses'} it`,
-                href: hrefOf('BILL', String(first.id)),
-              },
-            ]
+          statements: [db.sql(`SELECT COUNT(*) AS count FROM ${WAITING}`, id, actor.companyId)],
+          reasons: ([row]) => {
+            const count = Number(row?.count)
+            if (count === 0) return []
+            const text = count === 1 ? 'A payment that isn’t done uses it' : `${count} payments that aren’t done use it`
+            return [{ kind: 'PAYMENT', text, href: '/payments/bill-payments' }]
           },
         }
       : null,
@@ -65,11 +53,14 @@ const confirming: ReferenceHolder = {
         ? [
             db.sql(
               'UPDATE OR IGNORE payment_information_approvers SET group_id = ?3 WHERE company_id = ?1 AND group_id = ?2',
-              ...[actor.companyId, fromId, toId],
+              actor.companyId,
+              fromId,
+              toId,
             ),
             db.sql(
               'DELETE FROM payment_information_approvers WHERE company_id = ? AND group_id = ?',
-              ...[actor.companyId, fromId],
+              actor.companyId,
+              fromId,
             ),
           ]
         : [],

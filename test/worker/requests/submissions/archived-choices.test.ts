@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { QuestionType } from '../../schema/requests/forms/form.ts'
-import { fieldsOf } from '../support/worker/doors.ts'
-import { file, makeCategory, question, rule, save, step } from '../support/worker/intake.ts'
-import { run } from '../support/worker/sessions.ts'
+import type { QuestionType } from '../../../../schema/requests/forms/form.ts'
+import { fieldsOf } from '../../../support/worker/doors.ts'
+import { file, makeCategory, question, rule, save, step } from '../../../support/worker/intake.ts'
+import { run } from '../../../support/worker/sessions.ts'
 import {
   type Answer,
   type Client,
@@ -10,7 +10,7 @@ import {
   signIn,
   type TestCompany,
   type TestPerson,
-} from '../support/worker/world.ts'
+} from '../../../support/worker/world.ts'
 
 /** Archived means archived for what attaches, too, at every door; what was chosen before stays. */
 

@@ -1,4 +1,4 @@
-import { registerReferences } from '../../../core/references.ts'
+import { registerReferences } from '../../../../core/references.ts'
 import { REFERENCES } from './references.ts'
 
 registerReferences(...REFERENCES)
