@@ -227,8 +227,6 @@ export const PERMISSIONS = {
   'bills.read': (s) => s.company.paymentsEnabled,
   'bills.enter-for-others': (s) => usesPayments(s) && (s.flags.hasAdminAccess || s.flags.submitsSpendRequestsForOthers),
   'payments.configure': (s) => usesPayments(s) && managesSettings(s),
-  /** Guarded settings of payments, which people change, and no API key: worker/features/platform/guarded. */
-  'payments.guard': (s) => usesPayments(s) && managesSettings(s) && !s.isApiKey,
   /** Releasing what a check holds. Whether it is one's own is checked on each. */
   'checks.decide': (s) => usesPayments(s) && inPerson(s),
 

@@ -40,8 +40,6 @@ export interface StaffActor {
   impersonator: { userId: string; name: string; reason: string | null } | null
   /** The API key that acts for the member, or null in a session. */
   apiKey: NamedRef | null
-  /** Given payments or admin access less than a day ago, which doesn't count for money yet. */
-  isNewHolder: boolean
   departments: (NamedRef & { approvesRequests: boolean })[]
   businessUnits: (NamedRef & { approvesRequests: boolean })[]
   groups: NamedRef[]
@@ -82,7 +80,7 @@ const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).j
 const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
-       m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
+       m.location_id AS locationId, m.card, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
        c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
@@ -171,16 +169,7 @@ const limitsIn = (delegations: readonly StoredDelegation[]): Record<string, Dele
     ),
   )
 
-/** New holders of payments or admin access count for money so much later. */
-export const NEW_HOLDER_MS = 24 * 60 * 60 * 1000
-
-/** @param now for whether they are a new holder; programs never take the steps that ask */
-export const toActor = (
-  row: Record<string, unknown>,
-  sessionHash: string,
-  env: Env,
-  now = Number.POSITIVE_INFINITY,
-): StaffActor => {
+export const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
   const delegations = list<StoredDelegation>(row.delegations)
   const { departments, businessUnits, groups, ownedCategories } = readCard(String(row.card))
   const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
@@ -207,7 +196,6 @@ export const toActor = (
     timezone: row.timezone as string | null,
     impersonator,
     apiKey: null,
-    isNewHolder: Number(row.paymentsGrantedAt ?? 0) > now - NEW_HOLDER_MS,
     departments,
     businessUnits,
     groups,
@@ -288,7 +276,7 @@ export const loadMember = async (
   now: number,
 ): Promise<StaffActor | null> => {
   const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, utcDayOf(now), companyId))
-  return row && toActor(row, '', env, now)
+  return row && toActor(row, '', env)
 }
 
 /**
@@ -302,7 +290,7 @@ export const loadDecisionLink = async (
   now: number,
 ): Promise<{ actor: StaffActor; row: Record<string, unknown> } | null> => {
   const row = await db.first<Record<string, unknown>>(db.sql(LINK_SQL, tokenHash, utcDayOf(now)))
-  return row && { actor: toActor(row, '', env, now), row }
+  return row && { actor: toActor(row, '', env), row }
 }
 
 /** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */
@@ -328,7 +316,7 @@ export const readSession = (
   if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
   if (row.impersonatorUserId && !mayViewAs(env, row)) return null
   return {
-    actor: toActor(row, sessionHash, env, now),
+    actor: toActor(row, sessionHash, env),
     known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
     touch:
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS

@@ -37,8 +37,6 @@ export interface Identities {
   userIds: readonly string[]
   /** An API key calls, or a job that no person scheduled. */
   isProgram: boolean
-  /** Given payments or admin access less than a day ago. */
-  isNew?: boolean
 }
 
 const STEPS = {
@@ -80,13 +78,8 @@ const BARS: Record<Step, Bars> = {
 }
 
 /** Why this person can't take the step, in words. Null if they can. */
-export const mayTake = (
-  step: Step,
-  hands: readonly Hand[],
-  { userIds, isProgram, isNew }: Identities,
-): string | null => {
+export const mayTake = (step: Step, hands: readonly Hand[], { userIds, isProgram }: Identities): string | null => {
   if (isProgram) return 'API keys can’t do this. A person has to.'
-  if (isNew) return 'You were given this access less than a day ago. It counts for money after a day.'
   const own = new Set(
     hands.filter(({ userId }) => userIds.includes(userId)).map(({ matter, act }) => `${matter} ${act}`),
   )

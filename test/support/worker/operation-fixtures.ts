@@ -21,7 +21,6 @@ import { documentFixtures } from './fixtures/documents.ts'
 import { evidenceFixtures } from './fixtures/evidence.ts'
 import { externalRequestFixtures } from './fixtures/external-requests.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
-import { guardedFixtures } from './fixtures/guarded.ts'
 import { inboundMailFixtures } from './fixtures/inbound-mail.ts'
 import { ledgerFixtures } from './fixtures/ledger.ts'
 import { listColumnFixtures } from './fixtures/list-columns.ts'
@@ -96,7 +95,6 @@ export const FIXTURES = {
     ...bookPushFixtures,
     ...billSettingsFixtures,
     ...currencyRateFixtures,
-    ...guardedFixtures,
     ...auditFixtures,
     ...companyFixtures,
     ...companyConfigurationFixtures,

@@ -123,6 +123,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/objects/approval/object PROJECT_GRACE_MS': '6 s',
   'worker/objects/approval/object RETRY_FIRST_MS': '1 s',
   'worker/objects/approval/object RETRY_MOST_MS': '5 min',
+  'worker/objects/approval/planned CHOICE_MS': '24 h',
   'worker/objects/approval/viewers LOOK_MS': '30 s',
   'worker/objects/connection/object PLACE_MS': '90 s',
   'worker/objects/connection/object TAKEN_MS': '250 ms',

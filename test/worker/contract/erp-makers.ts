@@ -86,12 +86,9 @@ export const erpMakers: Record<string, Maker> = {
     addDetails(company.id, await things.get('erpVendor'), {
       ...{ createdBy: people.colleague.userId, confirmedBy: people.colleague.userId, state: 'CONFIRMED' },
     }),
-  approverGroup: async ({ company }) => {
+  approverGroup: async ({ company, clients }) => {
     const groupId = await company.add('groups', named('Controllers'))
-    await run(
-      'INSERT INTO payment_information_approvers (company_id, group_id) VALUES (?, ?)',
-      ...[company.id, groupId],
-    )
+    await clients.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
     return groupId
   },
   newBankAccount: ({ company }) => addBankAccount(company.id, false),

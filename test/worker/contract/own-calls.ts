@@ -473,8 +473,6 @@ export const OWN_CALLS: readonly string[] = [
   'POST /api/payments/employee-accounts',
   'DELETE /api/payments/employee-accounts/{accountId}',
   'PUT /api/payments/limits',
-  'GET /api/payments/guarded-changes',
-  'POST /api/payments/guarded-changes/{guardedChangeId}/decide',
   'POST /api/payments/load-funds',
   'GET /api/payments/payment-information/needs-attention',
   'POST /api/erp-vendors/{erpVendorId}/payment-information/from-portal',

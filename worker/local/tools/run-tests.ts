@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { paths } from '../host/paths.ts'
 
 /**
- * All checks in one run: format and lint, types, import boundaries, words, schema drift, builds, two at a time; then
+ * All checks in one run: format and lint, types, import boundaries, ratchets, words, schema drift, builds, two at a time; then
  * unit, web, Worker and browser tests. Ends with the time of each stage, the tests that passed at a second attempt
  * only, and `N passed, N failed`. `--only=a,b` runs just those, and `--checks` runs no tests.
  */
@@ -28,6 +28,7 @@ const CHECKS: Stage[] = [
   // The longest first, so that no lane waits for another in the end.
   ...['test/worker', 'web', 'test/bench', 'test', 'test/unit', 'worker', 'worker/local/host', 'web/pages'].map(tsc),
   { name: 'import boundaries', command: ['node', 'worker/local/tools/imports/check.ts'] },
+  { name: 'ratchets', command: ['node', 'worker/local/tools/ratchets/check.ts'] },
   { name: 'words', command: ['node', 'worker/local/tools/check-words.ts'] },
   { name: 'schema drift', command: ['node', 'worker/local/tools/print-schema.ts', '--check'] },
 ]

@@ -63,6 +63,12 @@ describe('when a payment leaves', () => {
     ['2027-12-01', 'within a year'],
   ])('%s can’t be chosen', (day, words) => expect(leaveFault(day, '2026-11-25')).toContain(words))
 
+  it('a day a year ahead can be chosen, and the one after it can’t', () => {
+    // A Friday, 365 days after another day.
+    expect(leaveFault('2027-12-03', '2026-12-03')).toBeNull()
+    expect(leaveFault('2027-12-03', '2026-12-02')).toBe('Choose a day within a year')
+  })
+
   it('today can be chosen', () => expect(leaveFault('2026-11-25', '2026-11-25')).toBeNull())
 
   it('the day is that of the banks, and begins for payments at six in the morning', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readBill } from '../../../support/worker/bills.ts'
+import { bookedOf, decide, enter, follow, readBill } from '../../../support/worker/bills.ts'
 import { type ForeignScene, makeForeignScene } from '../../../support/worker/foreign-bills.ts'
+import { rows } from '../../../support/worker/sessions.ts'
 
 /**
  * A company in dollars with bills in euros, at 1.25, in yen without decimals, at 0.008, and in dollars. Every read has the
@@ -110,6 +111,11 @@ describe('an amount in another currency', () => {
       { erpVendor: { name: 'Acme Cloud Inc' }, amount: money(195_000), bills: 2 },
       { erpVendor: { name: 'Tokyo Parts' }, amount: money(24_000), bills: 1 },
     ])
+    // Page by page, each once.
+    const first = await get('ledger/payables?first=1')
+    const second = await get(`ledger/payables?first=1&cursor=${first.pageInfo.endCursor}`)
+    expect([first, second].map(({ edges }) => edges[0].node.erpVendor.name)).toEqual(['Acme Cloud Inc', 'Tokyo Parts'])
+    expect(second.pageInfo.hasNextPage).toBe(false)
     expect(await nodes(`ledger/payables/${tokyo}/bills`)).toMatchObject([
       { title: 'Bill J-1 of Tokyo Parts', amount: money(30_000, 'JPY'), companyAmount: money(24_000) },
     ])
@@ -168,6 +174,38 @@ describe('an amount in another currency', () => {
   })
 })
 
+describe('an approval', () => {
+  it('a bill is booked at the rate with which it was approved, whatever the rate is when it is booked', async () => {
+    const own = await makeForeignScene()
+    await own.setRate('EUR', '1.25')
+    const id = await enter(own, {
+      currency: 'EUR',
+      totalAmount: 100_000,
+      lines: [{ amount: 100_000, ...bookedOf(own) }],
+    })
+    await decide(own.approver, id)
+    await own.setRate('EUR', '1.40')
+    await follow(own)
+    const { body } = await own.clerk.get('/api/payments/ledger/payables/summary')
+    expect(body.amount).toEqual(money(125_000))
+  })
+
+  it('the same number of another currency, and a credit, are not the same amount again', async () => {
+    const own = await makeForeignScene()
+    await own.setRate('EUR', '1')
+    const bill = (more: object) => own.approve({ currency: 'USD', amounts: [50_000], ...more })
+    const first = await bill({})
+    await bill({ currency: 'EUR' })
+    await bill({ more: { isCredit: true } })
+    await bill({ erpVendorId: await own.addVendor('Other vendor') })
+    const again = await bill({})
+    const similar = async (id: string) =>
+      (await readBill(own.clerk, id)).similarBills.map(({ id: other }: { id: string }) => other)
+    expect(await similar(again)).toEqual([first])
+    expect(await similar(first)).toEqual([again])
+  })
+})
+
 describe('paying at another rate', () => {
   it('what the rate changed since the approval is an exchange difference, and undone with the payment', async () => {
     const outside = (isPaidOutside: boolean) =>
@@ -201,5 +239,24 @@ describe('paying at another rate', () => {
     expect((await outside(true)).body.errors).toBeUndefined()
     expect(await balances()).toMatchObject({ BANK: [-100_000, -110_000], EXCHANGE: [0, -15_000] })
     expect((await readBill(scene.clerk, bills.EUR)).companyAmount).toBe(125_000)
+  })
+})
+
+describe('a reversal', () => {
+  it('an entry of a later day is reversed on that day', async () => {
+    const own = await makeForeignScene()
+    const id = await own.approve({
+      ...{ currency: 'USD', amounts: [1_000], more: { invoiceDate: '2099-01-15', dueDate: '2099-02-15' } },
+    })
+    expect((await own.clerk.call('DELETE', `/api/payments/bills/${id}`)).status).toBeLessThan(300)
+    await follow(own, 'bill.reopened')
+    const entries = await rows<{ date: string; reverses: string | null }>(
+      'SELECT date, reverses_id AS reverses FROM ledger_entries WHERE bill_id = ? ORDER BY created_at, reverses_id',
+      id,
+    )
+    expect(entries.map(({ date, reverses }) => [date, reverses !== null])).toEqual([
+      ['2099-01-15', false],
+      ['2099-01-15', true],
+    ])
   })
 })

@@ -3,7 +3,6 @@ import { QUARANTINE_HOURS } from '../../../../schema/money/payments/details-valu
 import { newId } from '../../../../worker/core/clock.ts'
 import { addErp } from '../../../support/worker/bills.ts'
 import { shareAccount } from '../../../support/worker/fixtures/payment-details.ts'
-import { confirmGuarded } from '../../../support/worker/guarded.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { type PayingCompany, payingCompany, settled } from '../../../support/worker/payments.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
@@ -33,7 +32,6 @@ beforeEach(async () => {
   }
   const saved = await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
   expect(saved.status).toBe(200)
-  await confirmGuarded(scene.company)
 })
 
 const [first, second] = [() => approvers[0] as Client, () => approvers[1] as Client]
@@ -124,7 +122,6 @@ describe('confirming', () => {
 
   it('without groups admins confirm, but not what they entered', async () => {
     await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [] })
-    await confirmGuarded(scene.company)
     const metadata = async (client: Client) =>
       (await client.get('/api/payments/payment-information-approvers/metadata')).body
     expect(await metadata(scene.admin)).toEqual({ hasApprovers: false, isApprover: true })

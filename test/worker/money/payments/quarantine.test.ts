@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { confirmGuarded } from '../../../support/worker/guarded.ts'
 import { doors, type Made, makeReadyPayment, set } from '../../../support/worker/payment-doors.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
@@ -32,7 +31,6 @@ describe('the quarantine', () => {
     const approvers = [made.people.colleague, made.people.admin]
     for (const person of approvers) await made.company.addToGroup(group, person.userId)
     await made.admin.post('/api/payments/payment-information-approvers', { groupIds: [group] })
-    await confirmGuarded(made.company)
     const before = Date.now()
     const entered = await made.clerk.call('PUT', `/api/erp-vendors/${made.erpVendorId}/payment-information`, {
       body: {

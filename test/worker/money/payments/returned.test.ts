@@ -58,8 +58,20 @@ describe('a returned payment', () => {
 
   it('people are told, its page and the bill’s history say why, and every account is as before', async () => {
     const { scene, paymentId, billId } = await paid()
+    const looks = async () =>
+      (
+        await rows<{ payload: string }>(
+          "SELECT payload FROM outbox WHERE company_id = ? AND topic = 'checks.run'",
+          scene.company.id,
+        )
+      ).filter(({ payload }) => payload.includes(billId)).length
+    const before = await looks()
     await comesBack()
+    // Nothing was paid to the vendor after all, which decides about its other bills.
+    expect(await looks()).toBe(before + 1)
     const page = (await scene.clerk.get(`/api/payments/bill-payments/${paymentId}`)).body
+    // It had arrived, and then came back.
+    expect(page.completedAt).toEqual(expect.any(String))
     expect(page).toMatchObject({ status: 'RETURNED', outboundPaymentFailReason: expect.stringMatching(/closed/) })
     expect(page.paymentTransferEvents.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
       ...['payment.returned', 'payment.paid', 'payment.started'],

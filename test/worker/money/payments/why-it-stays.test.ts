@@ -3,7 +3,6 @@ import { CHECK_RULES, type CheckRule, DEFAULT_CHECK_SETTINGS } from '../../../..
 import type { StayReason } from '../../../../schema/money/payments/stay-reasons.ts'
 import { addErp } from '../../../support/worker/bills.ts'
 import { addBill, markAccount } from '../../../support/worker/checks.ts'
-import { confirmGuarded } from '../../../support/worker/guarded.ts'
 import {
   ALL_DOORS,
   type Door,
@@ -197,7 +196,6 @@ describe('a check that holds payments', () => {
       const choose = async (mode: string) => {
         const body = { ...DEFAULT_CHECK_SETTINGS, timeZone: 'UTC', ...settings, modes: only(mode) }
         expect((await made.admin.call('PUT', '/api/payments/check-settings', { body })).status).toBe(200)
-        await confirmGuarded(made.company)
       }
       await choose('HOLD')
       await arrange(made)

@@ -8,7 +8,6 @@ import {
   type Place,
   told,
 } from '../../../support/worker/configuration-scene.ts'
-import { confirmGuarded } from '../../../support/worker/guarded.ts'
 
 /** What the difference says is what taking the file over changes: exactly that, and nothing more. */
 
@@ -95,7 +94,6 @@ it('the difference of random changes is exactly them, and is gone once the file 
       expect(await place.file()).toBe(before)
       if (expected.length === 0) return
       expect(await importFile(place.admin, file)).toMatchObject({ state: 'DONE', problem: null })
-      await confirmGuarded(place.company)
       expect(await place.file()).toBe(file)
       expect(told(await compare(place.admin, file))).toEqual([])
     }),

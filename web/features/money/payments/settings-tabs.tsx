@@ -1,6 +1,5 @@
 import { to } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
-import { GuardedChanges } from './guarded-changes.tsx'
 
 const TABS = [
   { id: 'accounts', label: 'Accounts', href: to('/settings/payments') },
@@ -13,8 +12,5 @@ const TABS = [
 
 /** The pages of Settings › Payments. */
 export const PaymentsSettingsTabs = ({ current }: { current: (typeof TABS)[number]['id'] }) => (
-  <>
-    <LinkTabs label="Payments settings" tabs={TABS} current={current} />
-    <GuardedChanges />
-  </>
+  <LinkTabs label="Payments settings" tabs={TABS} current={current} />
 )

@@ -219,6 +219,9 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   const vendorName = objects.get(draft.erpVendorId)?.name ?? 'this vendor'
   const following = writes(vendorName, results.slice(0, reads.length))
   const planning = planningFrom(context, planned, results.slice(reads.length))
+  if (!base && planning.people[prepared.requestorUserId]?.disabled)
+    throw invalidField('createdById', 'This member is disabled. Choose another one')
+  const watchers = watchersOf(prepared.watcherIds, planning.people, base?.watchers ?? [])
   const problem = currencyProblem(moneyOf(draft), planning.exchange)
   if (problem) refuseFields({ currency: problem })
   const other = sameNumber(similarOf(similarRows?.results ?? []))
@@ -254,7 +257,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
       throw isDuplicate(undefined, vendorName)
     throw new OrderMoved()
   }
-  return { content, planning }
+  return { content, planning, watchers }
 }
 
 /** Another bill took something from the order meanwhile, or the order was changed. */
@@ -298,18 +301,16 @@ const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
     : null
   if (newVendor && given.erpVendorId)
     throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
-  const { content, planning } = await prepareInTurn(context, {
+  const { content, planning, watchers } = await prepareInTurn(context, {
     ...{ id, given, base: null, requestorUserId, watcherIds, documentIds, newVendor },
   })
-  if (planning.people[requestorUserId]?.disabled)
-    throw invalidField('createdById', 'This member is disabled. Choose another one')
   const submit: ApprovalCommandInput = {
     type: 'submit',
     targetType: 'BILL',
     targetId: id,
     requestor: { userId: requestorUserId, name: planning.requestor.name },
     createdBy: { userId: actor.userId, name: actor.name },
-    watchers: watchersOf(watcherIds, planning.people, []),
+    watchers,
     content,
   }
   const told = await orRelease(
@@ -353,16 +354,15 @@ const changeBill = async (
       : new AppError('RULE_BROKEN', 'A paid bill can’t be changed.', { reason: 'BILL_PAID' })
   if (access.status === 'APPROVED') await requireFree(context, id, 'CHANGE')
   const base = await requireRunning(context, id)
-  const { content, planning } = await prepareInTurn(context, {
+  const { content, planning, watchers } = await prepareInTurn(context, {
     ...{ id, given, base, requestorUserId: base.requestor.userId, watcherIds: watcherIds ?? [], documentIds },
     newVendor: null,
   })
-  const watchers = watcherIds && watchersOf(watcherIds, planning.people, base.watchers)
   const told = await orRelease(
     context,
     id,
     tellAsManager(context, id, {
-      ...changeCommand(base, content, { seenVersion: version ?? base.version, watchers }),
+      ...changeCommand(base, content, { seenVersion: version ?? base.version, watchers: watcherIds && watchers }),
       planning: planning.contextOf(content),
       answer: { id },
     }),

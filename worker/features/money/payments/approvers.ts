@@ -1,41 +1,33 @@
 import * as endpoints from '../../../../schema/money/payments/details-endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { Named } from '../../../../schema/shared/values.ts'
-import { NEW_HOLDER_MS, type StaffActor } from '../../../core/actor.ts'
+import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { guardedRun } from '../../platform/guarded/index.ts'
-import { registerGuardedGroups } from '../../platform/members/index.ts'
 
 /** Who confirms bank details: the members of chosen groups who work with payments. Without groups, admins. */
 
-registerGuardedGroups('SELECT group_id AS id FROM payment_information_approvers WHERE company_id = ?1')
-
-/** With whether this person joined the group less than a day ago, which doesn't count yet. */
-export const approversStatement = ({ db, actor, clock }: StaffContext): D1PreparedStatement =>
+export const approversStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>
   db.sql(
-    `SELECT g.id, g.name, EXISTS (SELECT 1 FROM group_members n WHERE n.company_id = a.company_id AND n.group_id = g.id
-              AND n.user_id = ?2 AND n.added_at > ?3) AS isNew FROM payment_information_approvers a CROSS JOIN groups g ON g.id = a.group_id
+    `SELECT g.id, g.name FROM payment_information_approvers a CROSS JOIN groups g ON g.id = a.group_id
         AND g.company_id = a.company_id
-      WHERE a.company_id = ?1 ORDER BY g.name`,
-    ...[actor.companyId, actor.userId, clock.now() - NEW_HOLDER_MS],
+      WHERE a.company_id = ? ORDER BY g.name`,
+    actor.companyId,
   )
 
-export const isApproverAmong = (actor: StaffActor, groups: readonly { id?: unknown; isNew?: unknown }[]): boolean =>
+export const isApproverAmong = (actor: StaffActor, groups: readonly { id?: unknown }[]): boolean =>
   groups.length === 0
     ? actor.policy.flags.hasAdminAccess
-    : groups.some(({ id, isNew }) => isNew !== 1 && actor.groups.some((own) => own.id === id))
+    : groups.some(({ id }) => actor.groups.some((own) => own.id === id))
 
-const groupsOf = (context: StaffContext): Promise<(Named & { isNew: number })[]> =>
-  context.db.all<Named & { isNew: number }>(approversStatement(context))
-const namedIn = (groups: readonly Named[]): Named[] => groups.map(({ id, name }) => ({ id, name }))
+const groupsOf = async (context: StaffContext): Promise<Named[]> => context.db.all<Named>(approversStatement(context))
 
 export const readApprovers = query({
   id: 'payments.get-payment-information-approvers',
   access: 'payments.configure',
   input: inputOf(endpoints.getApprovers),
-  run: async (context) => ({ groups: namedIn(await groupsOf(context)) }),
+  run: async (context) => ({ groups: await groupsOf(context) }),
 })
 
 export const readApproversMetadata = query({
@@ -51,64 +43,46 @@ export const readApproversMetadata = query({
   },
 })
 
-const namedGroups = ({ db, actor }: StaffContext, ids: readonly string[]): D1PreparedStatement =>
-  db.sql(
-    `SELECT g.id, g.name FROM json_each(?2) j CROSS JOIN groups g ON g.id = j.value AND g.company_id = ?1
-      ORDER BY g.name`,
-    ...[actor.companyId, JSON.stringify(ids)],
-  )
-
-const save = async (context: StaffContext, { groupIds }: { groupIds: string[] }): Promise<{ groups: Named[] }> => {
-  const { db, actor, newId } = context
-  const { companyId } = actor
-  const known = await db.all<Named>(namedGroups(context, [...new Set(groupIds)]))
-  if (known.length < new Set(groupIds).size) throw invalidField('groupIds', 'Choose groups of your company')
-  const names = new Intl.ListFormat('en-US').format(known.map(({ name }) => name))
-  return commit(context, {
-    subject: 'The approvers of payment details',
-    statements: [
-      db.sql('DELETE FROM payment_information_approvers WHERE company_id = ?', companyId),
-      db.sql(
-        `INSERT INTO payment_information_approvers (company_id, group_id)
-           SELECT ?1, value FROM json_each(?2)`,
-        ...[companyId, JSON.stringify(known.map(({ id }) => id))],
-      ),
-    ],
-    audit: [
-      {
-        changeKey: `payment-information-approvers:${newId()}`,
-        action: 'payments.details-approvers-changed',
-        targetType: 'COMPANY',
-        targetId: companyId,
-        message:
-          known.length > 0 ? `Chose ${names} to confirm payment details` : 'Left confirming payment details to admins',
-        changeData: { groupIds: known.map(({ id }) => id) },
-      },
-    ],
-    result: { groups: known },
-  })
-}
-
-/** Other groups are other people, so any change waits for someone else. */
-const changes = async (context: StaffContext, { groupIds }: { groupIds: string[] }): Promise<string | null> => {
-  const { db } = context
-  const wanted = [...new Set(groupIds)]
-  const [before, after] = await Promise.all([groupsOf(context), db.all<Named>(namedGroups(context, wanted))])
-  if (after.length < wanted.length) throw invalidField('groupIds', 'Choose groups of your company')
-  if (before.length === wanted.length && before.every(({ id }) => wanted.includes(id))) return null
-  return after.length > 0
-    ? `${new Intl.ListFormat('en-US').format(after.map(({ name }) => name))} confirm payment details`
-    : 'Admins confirm payment details'
-}
-
 export const saveApprovers = command({
   id: 'payments.save-payment-information-approvers',
-  access: 'payments.guard',
+  access: 'payments.configure',
   input: inputOf(endpoints.saveApprovers),
-  run: guardedRun({
-    id: 'payments.save-payment-information-approvers',
-    loosens: changes,
-    run: save,
-    current: async (context) => ({ groups: namedIn(await groupsOf(context)) }),
-  }),
+  run: async (context, { groupIds }) => {
+    const { db, actor, newId } = context
+    const { companyId } = actor
+    const known = await db.all<Named>(
+      db.sql(
+        `SELECT g.id, g.name FROM json_each(?2) j CROSS JOIN groups g ON g.id = j.value AND g.company_id = ?1
+          ORDER BY g.name`,
+        ...[companyId, JSON.stringify([...new Set(groupIds)])],
+      ),
+    )
+    if (known.length < new Set(groupIds).size) throw invalidField('groupIds', 'Choose groups of your company')
+    const names = new Intl.ListFormat('en-US').format(known.map(({ name }) => name))
+    return commit(context, {
+      subject: 'The approvers of payment details',
+      statements: [
+        db.sql('DELETE FROM payment_information_approvers WHERE company_id = ?', companyId),
+        db.sql(
+          `INSERT INTO payment_information_approvers (company_id, group_id)
+           SELECT ?1, value FROM json_each(?2)`,
+          ...[companyId, JSON.stringify(known.map(({ id }) => id))],
+        ),
+      ],
+      audit: [
+        {
+          changeKey: `payment-information-approvers:${newId()}`,
+          action: 'payments.details-approvers-changed',
+          targetType: 'COMPANY',
+          targetId: companyId,
+          message:
+            known.length > 0
+              ? `Chose ${names} to confirm payment details`
+              : 'Left confirming payment details to admins',
+          changeData: { groupIds: known.map(({ id }) => id) },
+        },
+      ],
+      result: { groups: known },
+    })
+  },
 })

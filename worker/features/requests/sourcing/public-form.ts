@@ -145,7 +145,6 @@ export const senderOf = (
     delegatorIds: [],
     delegationLimits: {},
     delegationSetBy: {},
-    isNewHolder: false,
     ownedCategoryIds: [],
     company,
     policy: {
