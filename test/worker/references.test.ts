@@ -179,7 +179,7 @@ describe('other things that conditions and rules name', () => {
         }
         const refused = await admin.post(`/api/intake-workflow/${made.workflowId}/levels`, { version: 2, ...body })
         expect(refused.status).toBe(400)
-        const message = `“${value}” isn’t an option of “asked”`
+        const message = `A condition asks for “${value}”, which isn’t an option of “asked”`
         expect(fieldsOf(refused)).toEqual({ entry: message, legal: message })
         const shown = { ...question('more', 'TEXT'), ...naming(value) }
         await expect(saveForm(admin, made.id, [step('what', [...(form[0]?.questions ?? []), shown])])).rejects.toThrow(

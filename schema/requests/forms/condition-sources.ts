@@ -22,12 +22,15 @@ const notOffered = (question: Question | undefined, values: readonly string[]): 
   return options ? values.find((value) => !options.some(({ id }) => id === value)) : undefined
 }
 
+export const noSuchValue = (value: string, label: string): string =>
+  `A condition asks for “${value}”, which isn’t an option of “${label}”`
+
 /** A value that the question doesn't offer. Values of the company's objects are looked up elsewhere. */
 export const valueProblem = (set: ConditionSet, questions: Questions): string | null => {
   for (const { valuesQuestionId, values } of set.conditionAnyOfs) {
     const question = questions.get(valuesQuestionId)
     const unknown = notOffered(question, values)
-    if (unknown !== undefined) return `“${unknown}” isn’t an option of “${question?.label}”`
+    if (unknown !== undefined) return noSuchValue(unknown, question?.label ?? '')
   }
   return null
 }

@@ -158,7 +158,8 @@ export const conditionProblem = (
     if (of === FACTS.isNewVendor && !source) return '“New vendor” needs a question that asks for the vendor'
     if (!source) return 'A condition uses a question that isn’t in the form'
     if (conditionKindOf(source.type) !== kind) return `A condition does not fit "${source.label}"`
-    if (!answered.has(of)) return `“${source.label}” is only asked in a later step that this workflow doesn’t fill in`
+    if (!answered.has(of))
+      return `A condition asks about “${source.label}”, which is only asked in a later step that this workflow doesn’t fill in`
   }
   return valueProblem(set, questions)
 }

@@ -167,7 +167,7 @@ describe('values of conditions', () => {
     const form = formWith(asked('CUSTOM_SELECT'))
     expect(checkWorkflow(workflowOn(value), form)).toContainEqual({
       id: 'entry',
-      message: `“${value}” isn’t an option of “Asked”`,
+      message: `A condition asks for “${value}”, which isn’t an option of “Asked”`,
     })
     expect(checkWorkflow(workflowOn('two'), form).filter(({ id }) => id === 'entry')).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('values of conditions', () => {
     const shown = (value: string) =>
       question('more', 'TEXT', { conditionAnyOfs: [{ valuesQuestionId: 'asked', values: [value] }] })
     expect(checkForm(formWith(asked('CUSTOM_SELECT'), shown('nope')))).toEqual([
-      { id: 'more', message: '“nope” isn’t an option of “Asked”' },
+      { id: 'more', message: 'A condition asks for “nope”, which isn’t an option of “Asked”' },
     ])
     expect(checkForm(formWith(asked('CUSTOM_SELECT'), shown('two')))).toEqual([])
     expect(checkForm(formWith(asked('TEXT'), shown('anything')))).toEqual([])
@@ -210,7 +210,8 @@ describe('questions of a later step', () => {
     entryPoints: NO_CONDITIONS,
     levels: [{ id: 'first', number: 1, rules }],
   })
-  const unasked = '“Asked” is only asked in a later step that this workflow doesn’t fill in'
+  const unasked =
+    'A condition asks about “Asked”, which is only asked in a later step that this workflow doesn’t fill in'
 
   it('a rule reads them only where another task of the workflow fills the step in', () => {
     expect(checkWorkflow(workflow(legal), form)).toEqual([{ id: 'legal', message: unasked }])

@@ -124,6 +124,7 @@ describe('problems of a form', () => {
       { id: 'b', message: 'Enter a minimum or a maximum', part: 'conditions' },
       { id: 's2', message: 'Required', part: 'label' },
       { id: 'a', message: 'Add at least one option', part: 'options' },
+      { id: 'c', message: 'A condition asks for “y”, which isn’t an option of “Text”', part: 'conditions' },
     ])
   })
 

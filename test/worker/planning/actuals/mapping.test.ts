@@ -132,6 +132,18 @@ describe('saving', () => {
     expect(await rowOf('DEPARTMENT', 'Human Resources')).toMatchObject({ target: { id: departmentId } })
   })
 
+  it('a target and the name of a new one contradict each other: both are named, and nothing is kept', async () => {
+    const departmentId = await company.add('departments', 'People')
+    const { id } = await rowOf('DEPARTMENT', 'Human Resources')
+    const refused = await save('DEPARTMENT', [{ id, departmentId, newDepartmentName: 'Talent' }])
+    expect(refused.status).toBe(400)
+    expect(fieldsOf(refused)).toEqual({
+      'changes.0.newDepartmentName':
+        '“departmentId” and “newDepartmentName” name two things. Give the department or the name of a new one',
+    })
+    expect(await rowOf('DEPARTMENT', 'Human Resources')).toMatchObject({ target: null })
+  })
+
   it('a unit of another company is refused beside its field, and nothing of the save is kept', async () => {
     const elsewhere = await (await makeCompany()).add('vendors')
     const [acme, globex] = [await rowOf('VENDOR', 'Acme'), await rowOf('VENDOR', 'Globex')]

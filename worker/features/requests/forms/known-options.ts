@@ -1,5 +1,5 @@
 import type { OptionKind } from '../../../../schema/platform/lookups/endpoints.ts'
-import { questionsOf } from '../../../../schema/requests/forms/condition-sources.ts'
+import { noSuchValue, questionsOf } from '../../../../schema/requests/forms/condition-sources.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { lookupKindOf } from '../../../../schema/requests/forms/question-kinds.ts'
 import type { ConditionSet } from '../../../../schema/shared/conditions.ts'
@@ -57,7 +57,7 @@ export const unknownValues = async (
     set.conditionAnyOfs.flatMap(({ valuesQuestionId, values }) => {
       const question = questions.get(valuesQuestionId)
       const unknown = question && lookupKindOf(question.type) ? values.find((value) => !known.has(value)) : undefined
-      return unknown === undefined ? [] : [{ id, message: `“${unknown}” isn’t an option of “${question?.label}”` }]
+      return unknown === undefined ? [] : [{ id, message: noSuchValue(unknown, question?.label ?? '') }]
     }),
   )
 }

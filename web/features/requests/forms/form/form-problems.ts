@@ -20,8 +20,8 @@ const PARTS: Record<string, Problem['part']> = {
 }
 
 const partOfMessage = (message: string): Problem['part'] => {
-  if (/option/i.test(message)) return 'options'
-  return /condition|wait for each other|depend on itself/i.test(message) ? 'conditions' : null
+  if (/^A condition|wait for each other|depend on itself/i.test(message)) return 'conditions'
+  return /option/i.test(message) ? 'options' : /condition/i.test(message) ? 'conditions' : null
 }
 
 /** First the server's shape, then the rules of this kind of form, with at most one message for each part. */
