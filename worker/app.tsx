@@ -39,6 +39,7 @@ import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
 import { firstStepDoors } from './features/platform/first-steps/rest.ts'
+import { guardedDoors } from './features/platform/guarded/rest.ts'
 import { listColumnDoors } from './features/platform/list-columns/rest.ts'
 import { lookupDoors } from './features/platform/lookups/rest.ts'
 import { memberImportDoors } from './features/platform/member-imports/rest.ts'
@@ -103,6 +104,7 @@ export const doors = [
   ...bookPushDoors,
   ...configurationDoors,
   ...currencyRateDoors,
+  ...guardedDoors,
   ...approverMatrixDoors,
   ...ruleSetDoors,
   ...invoiceAddressDoors,

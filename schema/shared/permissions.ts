@@ -214,19 +214,19 @@ export const PERMISSIONS = {
   'reports.request-analytics': (s) => managesEverything(s) && s.company.enableIntakeRequests,
   /** Asking about a document that one can read. */
   'assistant.use': (s) => s.local.assistant,
-  /** Asking about all requests. */
   'requests.ask': asksAboutRequests,
   /** For shared calls: asking about anything. What it is about is checked afterwards. */
   'chats.use': (s) => s.local.assistant || asksAboutRequests(s),
 
   'payments.use': usesPayments,
-  /** Starting payments and confirming what is paid where. API keys do neither: schema/platform/hands/rule.ts. */
+  /** Paying and guarding payments is for people, not for API keys: schema/platform/hands/rule.ts, features/platform/guarded. */
   'payments.pay': (s) => usesPayments(s) && !s.isApiKey,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
   /** Approvers and watchers of bills need no further access. Which ones they can see is checked on each. */
   'bills.read': (s) => s.company.paymentsEnabled,
   'bills.enter-for-others': (s) => usesPayments(s) && (s.flags.hasAdminAccess || s.flags.submitsSpendRequestsForOthers),
   'payments.configure': (s) => usesPayments(s) && managesSettings(s),
+  'payments.guard': (s) => usesPayments(s) && managesSettings(s) && !s.isApiKey,
   /** Releasing what a check holds. Whether it is one's own is checked on each. */
   'checks.decide': (s) => usesPayments(s) && inPerson(s),
 

@@ -1,4 +1,5 @@
 import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
+import { NEW_HOLDER_MS } from '../../schema/platform/hands/rule.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
 import { utcDayOf } from '../../schema/shared/day-count.ts'
 import type { DelegationLimits } from '../../schema/shared/delegation-limits.ts'
@@ -14,7 +15,7 @@ import type { Env } from '../env.ts'
 import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
-import { readCard } from './member-card.ts'
+import { limitsIn, readCard, type StoredDelegation, settersIn } from './member-card.ts'
 
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000
@@ -40,6 +41,8 @@ export interface StaffActor {
   impersonator: { userId: string; name: string; reason: string | null } | null
   /** The API key that acts for the member, or null in a session. */
   apiKey: NamedRef | null
+  /** Given payments or admin access less than a day ago, which doesn't count for money yet. */
+  isNewHolder: boolean
   departments: (NamedRef & { approvesRequests: boolean })[]
   businessUnits: (NamedRef & { approvesRequests: boolean })[]
   groups: NamedRef[]
@@ -80,7 +83,7 @@ const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).j
 const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
-       m.location_id AS locationId, m.card, ${FLAG_COLUMNS},
+       m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
        c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps,
        c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
@@ -152,24 +155,8 @@ export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: s
     .split(',')
     .some((entry) => entry.trim() === email && email !== '')
 
-type StoredDelegation = [
-  userId: string,
-  categoryIds: string[] | null,
-  amount: number | null,
-  currency: Currency | null,
-  setBy: string | null,
-]
-
-const limitsIn = (delegations: readonly StoredDelegation[]): Record<string, DelegationLimits> =>
-  Object.fromEntries(
-    delegations.flatMap(([userId, categoryIds, amount, currency]) =>
-      categoryIds === null && amount === null
-        ? []
-        : [[userId, { categoryIds, maxAmount: amount !== null && currency ? { value: amount, currency } : null }]],
-    ),
-  )
-
-export const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env): StaffActor => {
+/** @param now for whether they are a new holder; programs never take the steps that ask */
+export const toActor = (row: Record<string, unknown>, sessionHash: string, env: Env, now = Infinity): StaffActor => {
   const delegations = list<StoredDelegation>(row.delegations)
   const { departments, businessUnits, groups, ownedCategories } = readCard(String(row.card))
   const flags = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<AccessFlag, boolean>
@@ -196,15 +183,14 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     timezone: row.timezone as string | null,
     impersonator,
     apiKey: null,
+    isNewHolder: Number(row.paymentsGrantedAt ?? 0) > now - NEW_HOLDER_MS,
     departments,
     businessUnits,
     groups,
     locationId: row.locationId as string | null,
     delegatorIds: delegations.map(([userId]) => userId),
     delegationLimits: limitsIn(delegations),
-    delegationSetBy: Object.fromEntries(
-      delegations.flatMap(([userId, , , , setBy]) => (setBy === null ? [] : [[userId, setBy]])),
-    ),
+    delegationSetBy: settersIn(delegations),
     ownedCategoryIds: ownedCategories.map(({ id }) => id),
     company: {
       id: String(row.companyId),
@@ -276,7 +262,7 @@ export const loadMember = async (
   now: number,
 ): Promise<StaffActor | null> => {
   const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, utcDayOf(now), companyId))
-  return row && toActor(row, '', env)
+  return row && toActor(row, '', env, now)
 }
 
 /**
@@ -290,7 +276,7 @@ export const loadDecisionLink = async (
   now: number,
 ): Promise<{ actor: StaffActor; row: Record<string, unknown> } | null> => {
   const row = await db.first<Record<string, unknown>>(db.sql(LINK_SQL, tokenHash, utcDayOf(now)))
-  return row && { actor: toActor(row, '', env), row }
+  return row && { actor: toActor(row, '', env, now), row }
 }
 
 /** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */
@@ -316,7 +302,7 @@ export const readSession = (
   if (Number(row.expiresAt) <= now || Number(row.lastSeenAt) + SESSION_IDLE_MS <= now) return null
   if (row.impersonatorUserId && !mayViewAs(env, row)) return null
   return {
-    actor: toActor(row, sessionHash, env),
+    actor: toActor(row, sessionHash, env, now),
     known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
     touch:
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS

@@ -6,11 +6,13 @@ import type { Database } from './database.ts'
 
 type Sql = Pick<D1Database, 'prepare'>
 type Who = Pick<StaffActor, 'userId' | 'impersonator' | 'apiKey'>
+type Whole = Who & Pick<StaffActor, 'isNewHolder'>
 
 /** The person, and who acts as them. */
-export const identitiesOf = ({ userId, impersonator, apiKey }: Who): Identities => ({
+export const identitiesOf = ({ userId, impersonator, apiKey, isNewHolder }: Whole): Identities => ({
   userIds: impersonator ? [userId, impersonator.userId] : [userId],
   isProgram: apiKey !== null,
+  isNew: isNewHolder,
 })
 
 /** Someone who isn't signed in: who scheduled what a job starts. */

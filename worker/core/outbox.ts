@@ -132,7 +132,7 @@ export interface PaymentsFollowed {
 }
 
 export interface PaymentsAlarm {
-  what: 'FAILED' | 'RETURNED' | 'NOT_STARTED' | 'TRANSFER' | 'RUN' | 'DETAILS'
+  what: 'FAILED' | 'RETURNED' | 'NOT_STARTED' | 'TRANSFER' | 'RUN' | 'DETAILS' | 'SETTING'
   /** The id of the payment, the transfer, the run or the bank details. */
   id: string
   /** Why, in words, where nothing else has it. */

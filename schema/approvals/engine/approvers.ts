@@ -101,7 +101,7 @@ const isNew = ({ choicesSince }: PlanFacts, choice: Choice | undefined): choice 
 /** Just put into the group by themselves, or by someone behind the request. */
 const isChosen = ({ userId, source }: Candidate, facts: PlanFacts): boolean => {
   const by = source?.kind === 'GROUP' ? facts.organisation.groups[source.id]?.addedBy?.[userId] : undefined
-  return isNew(facts, by) && (by.userId === userId || barredIn(facts).has(by.userId))
+  return isNew(facts, by) && (facts.countsLater === true || by.userId === userId || barredIn(facts).has(by.userId))
 }
 
 /** Who just disabled someone that would be asked. */

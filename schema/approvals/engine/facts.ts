@@ -142,4 +142,6 @@ export interface PlanFacts {
   organisation: PlanOrganisation
   /** Choices from then on keep the people who made them from deciding. Missing: none do. */
   choicesSince?: number
+  /** For money, everyone who was put into a group since then counts later, by anyone. */
+  countsLater?: true
 }

@@ -37,7 +37,12 @@ export interface Identities {
   userIds: readonly string[]
   /** An API key calls, or a job that no person scheduled. */
   isProgram: boolean
+  /** Given payments or admin access less than a day ago. */
+  isNew?: boolean
 }
+
+/** New holders of payments or admin access, and new members of groups, count for money so much later. */
+export const NEW_HOLDER_MS = 24 * 60 * 60 * 1000
 
 const STEPS = {
   START_PAYMENT: 'start the payment',
@@ -78,8 +83,13 @@ const BARS: Record<Step, Bars> = {
 }
 
 /** Why this person can't take the step, in words. Null if they can. */
-export const mayTake = (step: Step, hands: readonly Hand[], { userIds, isProgram }: Identities): string | null => {
+export const mayTake = (
+  step: Step,
+  hands: readonly Hand[],
+  { userIds, isProgram, isNew }: Identities,
+): string | null => {
   if (isProgram) return 'API keys can’t do this. A person has to.'
+  if (isNew) return 'You were given this access less than a day ago. It counts for money after a day.'
   const own = new Set(
     hands.filter(({ userId }) => userIds.includes(userId)).map(({ matter, act }) => `${matter} ${act}`),
   )

@@ -96,6 +96,9 @@ export const companyMemberships = sqliteTable(
     /** Which roles they don't have: admins come first, members without any role last. */
     roleKey: text('role_key').generatedAlwaysAs(ROLE_KEY, { mode: 'virtual' }),
     disabledByUserId: text('disabled_by_user_id'),
+    /** When someone gave them payments or admin access. New holders count for money a day later. Null: long ago. */
+    paymentsGrantedAt: integer('payments_granted_at'),
+    paymentsGrantedByUserId: text('payments_granted_by_user_id'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
+import { DEFAULT_CHECK_SETTINGS } from '../../../schema/money/checks/values.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { createLogger } from '../../../worker/core/log.ts'
 import { evaluate } from '../../../worker/features/money/checks/index.ts'
 import { fingerprintOf } from '../../../worker/features/money/payments/index.ts'
 import type { BillScene } from './bills.ts'
+import { confirmGuarded } from './payments.ts'
 import { run } from './sessions.ts'
 import type { Client } from './world.ts'
 
@@ -91,4 +93,11 @@ export const rulesOf = (found: readonly Finding[]): string[] => found.map(({ rul
 export const markAccount = async (companyId: string, detailsId: string, accountNumber: string): Promise<void> => {
   const fingerprint = await fingerprintOf(env, companyId, { routingNumber: '110000000', accountNumber })
   await run('UPDATE vendor_bank_details SET fingerprint = ? WHERE id = ?', fingerprint, detailsId)
+}
+
+/** The usual settings but for these, which a second admin confirms where that is needed. */
+export const setChecks = async ({ admin, company }: BillScene, more: object) => {
+  const body = { ...DEFAULT_CHECK_SETTINGS, timeZone: 'UTC', ...more }
+  await admin.call('PUT', '/api/payments/check-settings', { body })
+  await confirmGuarded(company)
 }

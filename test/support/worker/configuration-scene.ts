@@ -213,7 +213,7 @@ export const configure = async ({
       groupsToSendTo: [{ id: ids.Finance ?? '' }],
     }),
   )
-  await must(admin.call('PUT', '/api/payments/limits', { body: { runLimit: 500_000, freeBelow: 10_000 } }))
+  await must(admin.call('PUT', '/api/payments/limits', { body: { runLimit: 500_000, freeBelow: 0 } }))
   await must(
     admin.call('PUT', '/api/payments/bills/match-settings', {
       body: { percent: 2.5, amount: 10_000, groupIds: [ids.Finance ?? ''], userIds: [dana.userId] },

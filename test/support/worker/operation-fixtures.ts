@@ -32,7 +32,7 @@ import { memberFixtures } from './fixtures/members.ts'
 import { notificationSettingsFixtures } from './fixtures/notification-settings.ts'
 import { orderChangeFixtures } from './fixtures/order-changes.ts'
 import { organisationFixtures } from './fixtures/organisation.ts'
-import { paymentDetailsFixtures } from './fixtures/payment-details.ts'
+import { guardedFixtures, paymentDetailsFixtures } from './fixtures/payment-details.ts'
 import { paymentFixtures } from './fixtures/payments.ts'
 import { pictureFixtures } from './fixtures/pictures.ts'
 import { planFixtures } from './fixtures/plans.ts'
@@ -95,6 +95,7 @@ export const FIXTURES = {
     ...bookPushFixtures,
     ...billSettingsFixtures,
     ...currencyRateFixtures,
+    ...guardedFixtures,
     ...auditFixtures,
     ...companyFixtures,
     ...companyConfigurationFixtures,

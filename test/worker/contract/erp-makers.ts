@@ -86,9 +86,12 @@ export const erpMakers: Record<string, Maker> = {
     addDetails(company.id, await things.get('erpVendor'), {
       ...{ createdBy: people.colleague.userId, confirmedBy: people.colleague.userId, state: 'CONFIRMED' },
     }),
-  approverGroup: async ({ company, clients }) => {
+  approverGroup: async ({ company }) => {
     const groupId = await company.add('groups', named('Controllers'))
-    await clients.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
+    await run(
+      'INSERT INTO payment_information_approvers (company_id, group_id) VALUES (?, ?)',
+      ...[company.id, groupId],
+    )
     return groupId
   },
   newBankAccount: ({ company }) => addBankAccount(company.id, false),

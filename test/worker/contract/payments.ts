@@ -107,8 +107,10 @@ export const paymentRows: Row[] = [
   },
   {
     call: 'POST /api/payments/payment-information-approvers',
+    given: ['@approverGroup'],
     body: { groupIds: [] },
-    after: [{ call: 'GET /api/payments/payment-information-approvers/metadata', shows: { hasApprovers: false } }],
+    // Who confirms bank details changes with a second admin.
+    after: [{ call: 'GET /api/payments/guarded-changes', shows: [{ words: 'Admins confirm payment details' }] }],
   },
   {
     call: 'GET /api/payments/payment-information-approvers/metadata',
@@ -191,4 +193,10 @@ export const paymentRows: Row[] = [
     answers: ID,
     after: [{ ...PAYMENT, shows: { vendorCompanyInvitations: [{ toUser: 'accounts@acme.test', status: 'PENDING' }] } }],
   },
+]
+
+/** Beyond the contract: changes of settings that guard payments. */
+export const GUARDED_CALLS: readonly string[] = [
+  'GET /api/payments/guarded-changes',
+  'POST /api/payments/guarded-changes/{guardedChangeId}/decide',
 ]

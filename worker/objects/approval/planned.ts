@@ -86,6 +86,7 @@ export const factsFor = (turn: Turn, asked: Asked, barring: boolean): PlanFacts 
     organisation: planning.organisation,
     // From a day before it was filed: choices settle with time, and everyone has seen them.
     choicesSince: (asked.createdAt ?? turn.now) - CHOICE_MS,
+    ...(asked.targetType === 'BILL' && { countsLater: true as const }),
   }
 }
 

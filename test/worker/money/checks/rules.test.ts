@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
 import { addBillPayment } from '../../../support/worker/bill-payment-rows.ts'
 import { addErp, type BillScene, bodyOf, makeBillScene } from '../../../support/worker/bills.ts'
-import { addBill, check, findings, markAccount, rulesOf } from '../../../support/worker/checks.ts'
+import { addBill, check, findings, markAccount, rulesOf, setChecks as set } from '../../../support/worker/checks.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 
@@ -23,11 +23,6 @@ const addVersion = ({ company }: BillScene, billId: string, version: number, at:
      VALUES (?, ?, ?, '{}', 'Cleo Clerk', ?)`,
     ...[billId, version, company.id, at],
   )
-const set = (scene: BillScene, more: object) =>
-  scene.admin.call('PUT', '/api/payments/check-settings', {
-    body: { ...DEFAULT_CHECK_SETTINGS, timeZone: 'UTC', ...more },
-  })
-
 describe('duplicates', () => {
   it('two bills of a vendor with one number are found, on the later one, and not again', async () => {
     const scene = await makeBillScene()

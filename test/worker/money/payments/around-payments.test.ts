@@ -5,7 +5,7 @@ import { approvedPayment, makePaidScene, type PaidScene } from '../../../support
 import { addErp, bodyOf, bookedOf, decide, follow, readBill } from '../../../support/worker/bills.ts'
 import { addBankAccount } from '../../../support/worker/fixtures/payments.ts'
 import { type Door, doors, isAsItWas, makeReadyPayment } from '../../../support/worker/payment-doors.ts'
-import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
+import { confirmGuarded, deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 import { makeVendorCompany } from '../../../support/worker/vendor-companies.ts'
@@ -178,6 +178,7 @@ describe('a silence of a check', () => {
     const made = await makeReadyPayment()
     const settings = { ...DEFAULT_CHECK_SETTINGS, firstPaymentLimit: 10_000, timeZone: 'UTC' }
     await made.admin.call('PUT', '/api/payments/check-settings', { body: settings })
+    await confirmGuarded(made.company)
     const today = new Date().toISOString().slice(0, 10)
     const { status } = await made.colleague.post('/api/payments/check-silences', {
       ...{ rule: 'FIRST_PAYMENT', erpVendorId: made.erpVendorId, reason: 'Known', until: addDays(today, 1) },

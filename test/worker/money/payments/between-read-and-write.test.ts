@@ -274,7 +274,7 @@ describe('commands of payments', () => {
   ]
 
   it('each is tried with someone else’s change, or is known to need no guard', () => {
-    const own: Access[] = ['payments.use', 'payments.configure']
+    const own: Access[] = ['payments.use', 'payments.configure', 'payments.guard']
     const tried = new Set(Object.values(CASES).map(({ of }) => of))
     const left = operations()
       .filter(({ id, access, kind }) => kind === 'command' && id.startsWith('payments.') && own.includes(access))

@@ -4,7 +4,7 @@ import { newId } from '../../../../worker/core/clock.ts'
 import { addErp } from '../../../support/worker/bills.ts'
 import { shareAccount } from '../../../support/worker/fixtures/payment-details.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
-import { type PayingCompany, payingCompany, settled } from '../../../support/worker/payments.ts'
+import { confirmGuarded, type PayingCompany, payingCompany, settled } from '../../../support/worker/payments.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
@@ -32,6 +32,7 @@ beforeEach(async () => {
   }
   const saved = await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
   expect(saved.status).toBe(200)
+  await confirmGuarded(scene.company)
 })
 
 const [first, second] = [() => approvers[0] as Client, () => approvers[1] as Client]
@@ -122,6 +123,7 @@ describe('confirming', () => {
 
   it('without groups admins confirm, but not what they entered', async () => {
     await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [] })
+    await confirmGuarded(scene.company)
     const metadata = async (client: Client) =>
       (await client.get('/api/payments/payment-information-approvers/metadata')).body
     expect(await metadata(scene.admin)).toEqual({ hasApprovers: false, isApprover: true })

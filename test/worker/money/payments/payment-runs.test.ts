@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
-import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
+import { confirmGuarded, deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import type { Client } from '../../../support/worker/world.ts'
 
@@ -19,8 +19,10 @@ const decide = (client: Client, id: string, shouldConfirm = true) =>
   client.post(`/api/payments/payment-runs/${id}/decide`, { shouldConfirm })
 const read = async (id: string, client: Client = scene.clerk) =>
   (await client.get(`/api/payments/payment-runs/${id}`)).body
-const setLimits = (runLimit: number, freeBelow = 0) =>
-  scene.admin.call('PUT', '/api/payments/limits', { body: { runLimit, freeBelow } })
+const setLimits = async (runLimit: number, freeBelow = 0) => {
+  await scene.admin.call('PUT', '/api/payments/limits', { body: { runLimit, freeBelow } })
+  await confirmGuarded(scene.company)
+}
 const statuses = async () =>
   (
     await rows<{ status: string }>(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { doors, type Made, makeReadyPayment, set } from '../../../support/worker/payment-doors.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 
@@ -31,6 +32,7 @@ describe('the quarantine', () => {
     const approvers = [made.people.colleague, made.people.admin]
     for (const person of approvers) await made.company.addToGroup(group, person.userId)
     await made.admin.post('/api/payments/payment-information-approvers', { groupIds: [group] })
+    await confirmGuarded(made.company)
     const before = Date.now()
     const entered = await made.clerk.call('PUT', `/api/erp-vendors/${made.erpVendorId}/payment-information`, {
       body: {

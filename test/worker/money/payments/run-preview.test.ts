@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 
 /** What the preview of a run says is what the run then does, whatever is among its payments. */
@@ -56,8 +57,10 @@ const preview = async (billPaymentIds: readonly string[], payWhen: string) =>
   (await scene.colleague.post('/api/payments/payment-runs/preview', { billPaymentIds, payWhen })).body
 const create = (billPaymentIds: readonly string[], payWhen: string) =>
   scene.colleague.post('/api/payments/payment-runs', { billPaymentIds, paymentMethodId: scene.bank, payWhen })
-const setLimit = async (runLimit: number) =>
+const setLimit = async (runLimit: number) => {
   expect((await scene.admin.call('PUT', '/api/payments/limits', { body: { runLimit, freeBelow: 0 } })).status).toBe(200)
+  await confirmGuarded(scene.company)
+}
 
 /** As if it were another day, on which so much was started by one person. */
 const startAlone = async (amount: number): Promise<void> => {

@@ -12,6 +12,7 @@ import {
   makeReadyPayment,
   set,
 } from '../../../support/worker/payment-doors.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 
@@ -196,6 +197,7 @@ describe('a check that holds payments', () => {
       const choose = async (mode: string) => {
         const body = { ...DEFAULT_CHECK_SETTINGS, timeZone: 'UTC', ...settings, modes: only(mode) }
         expect((await made.admin.call('PUT', '/api/payments/check-settings', { body })).status).toBe(200)
+        await confirmGuarded(made.company)
       }
       await choose('HOLD')
       await arrange(made)

@@ -8,6 +8,7 @@ import {
   type Place,
   told,
 } from '../../../support/worker/configuration-scene.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 
 /** What the difference says is what taking the file over changes: exactly that, and nothing more. */
 
@@ -94,6 +95,7 @@ it('the difference of random changes is exactly them, and is gone once the file 
       expect(await place.file()).toBe(before)
       if (expected.length === 0) return
       expect(await importFile(place.admin, file)).toMatchObject({ state: 'DONE', problem: null })
+      await confirmGuarded(place.company)
       expect(await place.file()).toBe(file)
       expect(told(await compare(place.admin, file))).toEqual([])
     }),

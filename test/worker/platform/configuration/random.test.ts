@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { fileText } from '../../../../worker/features/platform/configuration/file.ts'
 import type { Plain } from '../../../../worker/features/platform/configuration/section.ts'
 import { importFile, makePlace } from '../../../support/worker/configuration-scene.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 
 /** Whole configurations at random, through two companies. Forms and workflows alone: test/unit/requests/configuration. */
 
@@ -88,9 +89,11 @@ it(
           .replaceAll(/- dana$/gm, `- ${sandbox.dana.email}`)
           .replaceAll(/- omar$/gm, `- ${sandbox.omar.email}`)
         const done = await importFile(sandbox.admin, file)
+        await confirmGuarded(sandbox.company)
         expect(done, `${done.problem}\n${file}`).toMatchObject({ state: 'DONE' })
         const exported = await sandbox.file()
         const there = await importFile(real.admin, exported)
+        await confirmGuarded(real.company)
         expect(there, `${there.problem}`).toMatchObject({ state: 'DONE' })
         expect(await real.file()).toBe(exported)
       }),

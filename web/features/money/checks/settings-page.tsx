@@ -75,7 +75,12 @@ const SettingsForm = ({ settings, currency }: SettingsFormProps) => {
       firstPaymentLimit: values.firstPaymentLimit?.value ?? null,
       offHoursFrom: values.offHoursFrom?.value ?? null,
     }),
-    success: 'Checks saved',
+    success: (held, asked) =>
+      (Object.keys(asked) as (keyof typeof asked)[]).every(
+        (key) => JSON.stringify(held[key]) === JSON.stringify(asked[key]),
+      )
+        ? 'Checks saved'
+        : 'Waiting for a second person',
     invalidates: CHECKS_CHANGED,
   })
   return (

@@ -36,7 +36,10 @@ export const ApproversPage = () => {
 const ApproversForm = ({ groups }: { groups: { id: string; name: string }[] }) => {
   const { form, submit, isPending } = useEndpointForm(saveApprovers, {
     initial: { groupIds: groups.map(({ id }) => id) },
-    success: 'Approvers saved',
+    success: ({ groups: held }, { groupIds }) =>
+      held.length === groupIds.length && held.every(({ id }) => groupIds.includes(id))
+        ? 'Approvers saved'
+        : 'Waiting for a second person',
     invalidates: [paymentKeys.all],
   })
   return (

@@ -24,7 +24,11 @@ const LimitsForm = ({ runLimit, freeBelow }: { runLimit: number; freeBelow: numb
   const { form, submit, isPending } = useEndpointForm(setLimits, {
     initial: { runLimit: usd(runLimit), freeBelow: usd(freeBelow) },
     toBody: (values) => ({ runLimit: values.runLimit?.value ?? null, freeBelow: values.freeBelow?.value ?? null }),
-    success: 'Limits saved',
+    // What loosens a limit waits, and the answer says what holds.
+    success: (held, asked) =>
+      held.runLimit === asked.runLimit && held.freeBelow === asked.freeBelow
+        ? 'Limits saved'
+        : 'Waiting for a second person',
     invalidates: [paymentKeys.all],
   })
   return (
@@ -32,7 +36,7 @@ const LimitsForm = ({ runLimit, freeBelow }: { runLimit: number; freeBelow: numb
       <Stack gap="md" maw={560}>
         <MoneyField
           label="Second person from"
-          description="Payments that are started together and come to this much or more are confirmed by someone else."
+          description="Payments that one person starts in a day and that come to this much or more are confirmed by someone else."
           defaultCurrency={PAYMENTS_CURRENCY}
           {...form.getInputProps('runLimit')}
         />

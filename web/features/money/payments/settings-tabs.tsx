@@ -1,5 +1,6 @@
 import { to } from '../../../lib/address.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { GuardedChanges } from '../../platform/guarded/index.ts'
 
 const TABS = [
   { id: 'accounts', label: 'Accounts', href: to('/settings/payments') },
@@ -12,5 +13,8 @@ const TABS = [
 
 /** The pages of Settings › Payments. */
 export const PaymentsSettingsTabs = ({ current }: { current: (typeof TABS)[number]['id'] }) => (
-  <LinkTabs label="Payments settings" tabs={TABS} current={current} />
+  <>
+    <LinkTabs label="Payments settings" tabs={TABS} current={current} />
+    <GuardedChanges />
+  </>
 )

@@ -11,11 +11,16 @@ import {
   listRuleSetVersions,
   readRuleSets,
   readRuleSetVersion,
+  ruleSetPrincipals,
   saveRuleSet,
   simulateRules,
 } from '../../approvals/rule-sets/index.ts'
 
+import { registerGuardedGroups } from '../../platform/members/index.ts'
+
 /** Which bills need which approvals. The rules are those of rule sets; bills in progress keep the ones they started with. */
+
+registerGuardedGroups(ruleSetPrincipals('BILL'))
 
 const save = saveRuleSet('BILL')
 

@@ -3,11 +3,13 @@ import {
   CHECK_MODE_WORDS,
   CHECK_RULE_WORDS,
   CHECK_RULES,
+  type CheckMode,
   type CheckSettings,
   storedSettings,
 } from '../../../../schema/money/checks/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { guardedRun } from '../../platform/guarded/index.ts'
 import { settingsStatement } from './facts.ts'
 
 /** What checks look for in a company, and from which amounts on. */
@@ -35,34 +37,57 @@ const changesOf = (before: CheckSettings, after: CheckSettings): string[] => [
     : []),
 ]
 
+const set = async (context: StaffContext, settings: CheckSettings): Promise<CheckSettings> => {
+  const { db, actor, clock, newId } = context
+  const { settings: before } = await readStored(context)
+  const changes = changesOf(before, settings)
+  return commit(context, {
+    subject: 'The checks',
+    statements: [
+      db.sql(
+        `INSERT INTO check_settings (company_id, settings, updated_at) VALUES (?1, ?2, ?3)
+             ON CONFLICT (company_id) DO UPDATE SET settings = ?2, updated_at = ?3`,
+        ...[actor.companyId, JSON.stringify(settings), clock.now()],
+      ),
+    ],
+    audit: [
+      {
+        changeKey: `check-settings:${newId()}`,
+        action: 'checks.settings-changed',
+        targetType: 'COMPANY',
+        targetId: actor.companyId,
+        message: `Changed what payments are checked for${changes.length > 0 ? ` (${changes.join('; ')})` : ''}`,
+        changeData: { before, after: settings },
+      },
+    ],
+    result: settings,
+  })
+}
+
+/** From a check that is off to one that holds payments. */
+const STRICTNESS: Record<CheckMode, number> = { OFF: 0, TELL: 1, HOLD: 2 }
+
+/** A check that does less, or another amount or time than that more large first payments are held. */
+const isLooser = (before: CheckSettings, after: CheckSettings): boolean =>
+  CHECK_RULES.some((rule) => STRICTNESS[after.modes[rule]] < STRICTNESS[before.modes[rule]]) ||
+  (Object.keys(after) as (keyof CheckSettings)[]).some(
+    (key) =>
+      key !== 'modes' &&
+      before[key] !== after[key] &&
+      !(key === 'firstPaymentLimit' && after.firstPaymentLimit < before.firstPaymentLimit),
+  )
+
 export const setCheckSettings = command({
   id: 'checks.set-settings',
-  access: 'payments.configure',
+  access: 'payments.guard',
   input: inputOf(endpoints.setCheckSettings),
-  run: async (context, settings): Promise<CheckSettings> => {
-    const { db, actor, clock, newId } = context
-    const { settings: before } = await readStored(context)
-    const changes = changesOf(before, settings)
-    return commit(context, {
-      subject: 'The checks',
-      statements: [
-        db.sql(
-          `INSERT INTO check_settings (company_id, settings, updated_at) VALUES (?1, ?2, ?3)
-             ON CONFLICT (company_id) DO UPDATE SET settings = ?2, updated_at = ?3`,
-          ...[actor.companyId, JSON.stringify(settings), clock.now()],
-        ),
-      ],
-      audit: [
-        {
-          changeKey: `check-settings:${newId()}`,
-          action: 'checks.settings-changed',
-          targetType: 'COMPANY',
-          targetId: actor.companyId,
-          message: `Changed what payments are checked for${changes.length > 0 ? ` (${changes.join('; ')})` : ''}`,
-          changeData: { before, after: settings },
-        },
-      ],
-      result: settings,
-    })
-  },
+  run: guardedRun({
+    id: 'checks.set-settings',
+    loosens: async (context, after: CheckSettings) => {
+      const { settings: before } = await readStored(context)
+      return isLooser(before, after) ? `Checks of payments: ${changesOf(before, after).join('; ')}` : null
+    },
+    run: set,
+    current: async (context) => (await readStored(context)).settings,
+  }),
 })

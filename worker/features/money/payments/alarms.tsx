@@ -8,6 +8,7 @@ import type { PaymentsAlarm } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { ring } from '../../platform/bell/index.ts'
+import { waitingChange } from '../../platform/guarded/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { failReason, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 
@@ -25,7 +26,7 @@ interface Alarm {
   path: string
   /** Notifications of it are shown to those who can read it. */
   billId: string | null
-  to: 'PAYERS' | 'DETAILS_APPROVERS'
+  to: 'PAYERS' | 'DETAILS_APPROVERS' | 'ADMINS'
   /** Who isn't told, because they did it. */
   exceptUserId: string | null
 }
@@ -54,7 +55,7 @@ const recipientsOf = async ({ db }: SystemContext, companyId: string, { to, exce
     db.sql(to === 'PAYERS' ? PAYERS : APPROVERS, companyId),
   ])
   const without = (found: unknown): Recipient[] => (found as Recipient[]).filter(({ id }) => id !== exceptUserId)
-  const some = without(chosen?.results ?? [])
+  const some = to === 'ADMINS' ? [] : without(chosen?.results ?? [])
   return some.length > 0 ? some : without(admins?.results ?? [])
 }
 
@@ -169,11 +170,31 @@ const detailsAlarm = async ({ db }: SystemContext, companyId: string, id: string
   }
 }
 
+/** All admins are told, also the one who asked: someone else may be using their session. */
+const settingAlarm = async (context: SystemContext, companyId: string, id: string): Promise<Alarm | null> => {
+  const row = await waitingChange(context, companyId, id)
+  if (!row) return null
+  return {
+    title: `${row.askedByName} asks to change how payments are guarded`,
+    text:
+      row.effectiveAt === null
+        ? `${row.words}. It takes effect once another admin confirms it.`
+        : `${row.words}. No one else could confirm it, so it takes effect in 24 hours unless an admin cancels it.`,
+    facts: [],
+    label: 'Review the change',
+    path: '/settings/payments',
+    billId: null,
+    to: 'ADMINS',
+    exceptUserId: null,
+  }
+}
+
 const alarmOf = (context: SystemContext, companyId: string, alarm: PaymentsAlarm): Promise<Alarm | null> => {
   const { what, id } = alarm
   if (what === 'TRANSFER') return transferAlarm(context, companyId, id)
   if (what === 'RUN') return runAlarm(context, companyId, id)
   if (what === 'DETAILS') return detailsAlarm(context, companyId, id)
+  if (what === 'SETTING') return settingAlarm(context, companyId, id)
   return paymentAlarm(context, companyId, { ...alarm, what })
 }
 

@@ -4,7 +4,7 @@ import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imp
 import { fullName } from '../../../../schema/shared/values.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { type Loaded, newMember, requireNoStaff } from '../members/index.ts'
+import { guardedGroupsSql, type Loaded, newMember, requireNoStaff } from '../members/index.ts'
 import { type RowValues, rowValues } from './row-values.ts'
 
 /**
@@ -69,7 +69,7 @@ const TABLES = { departments: 'departments', businessUnits: 'business_units', gr
 const lookUp = async (
   { db, actor }: StaffContext,
   rows: readonly ReadRow[],
-): Promise<{ people: Map<string, Known>; units: Units }> => {
+): Promise<{ people: Map<string, Known>; units: Units; guardedGroupIds: Set<string> }> => {
   const emails = [...new Set(rows.flatMap(({ values }) => [values.email ?? [], values.manager ?? []].flat()))]
   const names: Record<keyof Units, string[]> = {
     departments: rows.flatMap(({ values }) => values.departments ?? []),
@@ -78,7 +78,8 @@ const lookUp = async (
     locations: rows.flatMap(({ values }) => values.location ?? []),
   }
   const kinds = Object.keys(TABLES) as (keyof Units)[]
-  const [people, ...units] = await db.batch([
+  const [guarded, people, ...units] = await db.batch([
+    db.sql(guardedGroupsSql(), actor.companyId),
     db.sql(
       `SELECT m.email_key AS email, u.id, trim(u.first_name || ' ' || u.last_name) AS name, m.disabled_at IS NULL AS isEnabled
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.email_key = j.value
@@ -104,6 +105,7 @@ const lookUp = async (
   return {
     people: new Map(found.map(({ email, id, name, isEnabled }) => [email, { id, name, isEnabled: isEnabled === 1 }])),
     units: Object.fromEntries(kinds.map((kind, at) => [kind, byName(units[at]?.results)])) as Units,
+    guardedGroupIds: new Set((guarded?.results ?? []).map(({ id }) => String(id))),
   }
 }
 
@@ -151,7 +153,7 @@ export const planRows = async (
   const rows = cells.map(
     (row): ReadRow => ({ number: row.number, id: context.newId(), ...rowValues(row.cells, mapping) }),
   )
-  const { people, units } = await lookUp(context, rows)
+  const { people, units, guardedGroupIds } = await lookUp(context, rows)
   const unknown = new Map<string, string>()
   const firstRows = new Map<string, number>()
   const existing = new Set<number>()
@@ -225,7 +227,7 @@ export const planRows = async (
         ? { id: above.id, name: fullName({ email: '', firstName: '', lastName: '', ...above.values }), isEnabled: true }
         : people.get(manager ?? '')
       const loaded: Loaded = {
-        ...{ members: [], sharedIds: new Set(), activeAdmins: 0, names },
+        ...{ members: [], sharedIds: new Set(), activeAdmins: 0, names, guardedGroupIds },
         location: location === undefined ? null : (units.locations.get(location.toLowerCase()) ?? null),
         manager: theirs ?? null,
       }

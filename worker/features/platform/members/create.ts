@@ -14,7 +14,7 @@ import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
 import { type Loaded, load } from './change/load.ts'
 import { applyChange, requireRights } from './change/plan.ts'
-import { placedBy, placeStatements } from './change/write.ts'
+import { HOLDS_PAYMENTS, placedBy, placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
 import { flagColumn } from './rows.ts'
 import { managerOf } from './scope.ts'
@@ -79,12 +79,14 @@ const insertStatements = ({ db, actor, clock }: StaffContext, members: readonly 
     ),
     db.sql(
       `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
-                                        invited_at, ${FLAG_NAMES.join(', ')})
+                                        invited_at, payments_granted_at, payments_granted_by_user_id, ${FLAG_NAMES.join(', ')})
        SELECT ?1, value ->> 'id', value ->> 'title', value ->> 'managerId', value ->> 'locationId', value ->> 'isSigner',
-              ?3, ?3, ${ACCESS_FLAGS.map((flag) => `value ->> '${flag}'`).join(', ')} FROM json_each(?2)`,
+              ?3, ?3, iif(${HOLDS_PAYMENTS}, ?3, NULL), iif(${HOLDS_PAYMENTS}, ?4, NULL),
+              ${ACCESS_FLAGS.map((flag) => `value ->> '${flag}'`).join(', ')} FROM json_each(?2) j`,
       actor.companyId,
       rows,
       clock.now(),
+      actor.impersonator?.userId ?? actor.userId,
     ),
   ]
 }
@@ -144,7 +146,7 @@ export const newMember = (
 ): Member => {
   const before = nobody({ id, ...person }, context.clock.now())
   const after = applyChange(before, change, loaded)
-  requireRights(managerOf(context.actor), { before, after })
+  requireRights(managerOf(context.actor), { before, after }, loaded)
   return after
 }
 

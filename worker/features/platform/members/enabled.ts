@@ -98,13 +98,16 @@ export const setEnabled = command({
       subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
       statements: [
         db.sql(
-          `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5, version = version + 1
+          `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5,
+                  payments_granted_at = iif(?3 IS NULL AND (has_payments_access OR has_admin_access), ?6, payments_granted_at),
+                  version = version + 1
             WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
           actor.companyId,
           memberId,
           enabled ? null : clock.now(),
           before.version,
           enabled ? null : (actor.impersonator?.userId ?? actor.userId),
+          clock.now(),
         ),
         guardOneRow(db),
         ...(enabled

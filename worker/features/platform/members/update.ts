@@ -92,7 +92,7 @@ export const updateMember = command({
     if (version !== undefined && version !== before.version) throw staleVersion('The member')
     const asked = { before, after: applyChange(before, change, loaded) }
     const isShared = loaded.sharedIds.has(memberId)
-    requireRights(manager, asked)
+    requireRights(manager, asked, loaded)
     requireOwnPerson(asked, isShared)
     await requireMayChangeAddress(context, manager, asked, isShared)
     // Members who have joined keep the old address until the new one is confirmed.
@@ -107,7 +107,7 @@ export const updateMember = command({
     return commit(context, {
       subject: 'The member',
       statements: [
-        ...membershipStatements(db, actor.companyId, [planned]),
+        ...membershipStatements(db, actor.companyId, [planned], placedBy(context)),
         ...isMoved,
         ...personStatements(context, planned),
         ...(loses(planned) ? [guardAdminLeft(db, actor.companyId)] : []),
@@ -139,7 +139,7 @@ const changeSeveral = async (
   const planned = loaded.members.map((before): Planned => {
     requireManaged(manager, before)
     const each = { before, after: applyChange(before, changeOfMember(before), loaded) }
-    requireRights(manager, each)
+    requireRights(manager, each, loaded)
     return each
   })
   requireAdminLeft(loaded.activeAdmins, planned)
@@ -147,7 +147,7 @@ const changeSeveral = async (
   return commit(context, {
     subject: 'One of the members',
     statements: [
-      ...membershipStatements(db, actor.companyId, changed),
+      ...membershipStatements(db, actor.companyId, changed, placedBy(context)),
       ...placeStatements(db, actor.companyId, changed, placedBy(context)),
       ...(changed.some(loses) ? [guardAdminLeft(db, actor.companyId)] : []),
     ],

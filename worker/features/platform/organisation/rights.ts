@@ -45,12 +45,13 @@ export const unitToPlaceIn = async (
   const unit = await requireUnit(context, kind, key)
   const field = kind.members?.field
   if (can(policy, 'settings.manage') || !field) return unit
-  const { members } = await load(context, { memberIds: userIds })
+  const loaded = await load(context, { memberIds: userIds })
+  const { members } = loaded
   requireAll(members, userIds)
   const manager = managerOf(context.actor)
   for (const before of members) {
     requireManaged(manager, before)
-    requireRights(manager, { before, after: placed(before, field, { id: unit.id, name: unit.name }, place) })
+    requireRights(manager, { before, after: placed(before, field, { id: unit.id, name: unit.name }, place) }, loaded)
   }
   return unit
 }

@@ -145,6 +145,7 @@ export const senderOf = (
     delegatorIds: [],
     delegationLimits: {},
     delegationSetBy: {},
+    isNewHolder: false,
     ownedCategoryIds: [],
     company,
     policy: {

@@ -1,6 +1,7 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
 import { notFound } from '../../../../core/errors.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
+import { guardedGroupsSql } from '../guarded-groups.ts'
 import { MEMBER_COLUMNS, type MemberRow, toMember } from '../rows.ts'
 import { scopeCondition } from '../scope.ts'
 
@@ -41,6 +42,8 @@ export interface Loaded {
   /** People whose account other companies know too. */
   sharedIds: Set<string>
   activeAdmins: number
+  /** Groups that only admins change. */
+  guardedGroupIds: ReadonlySet<string>
 }
 
 /** Two are enough to know that one of them isn't the last. */
@@ -51,7 +54,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
   const params: unknown[] = [actor.companyId, JSON.stringify(wanted.memberIds)]
   const scope = scopeCondition(actor, (value) => `?${params.push(value)}`)
   const ids = (field: UnitIdsField) => JSON.stringify(wanted.units?.[field] ?? [])
-  const [members, units, managers, shared, admins] = await db.batch([
+  const [members, units, managers, shared, admins, guarded] = await db.batch([
     db.sql(
       `SELECT ${MEMBER_COLUMNS} FROM json_each(?2) j
          CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
@@ -82,6 +85,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
       JSON.stringify(wanted.memberIds),
     ),
     db.sql(ACTIVE_ADMINS, actor.companyId),
+    db.sql(guardedGroupsSql(), actor.companyId),
   ])
   const rowsOf = <Row>(result: typeof members) => (result?.results ?? []) as unknown as Row[]
   const unitRows = rowsOf<Named & { field: string }>(units)
@@ -100,6 +104,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
     manager: manager ? { id: manager.id, name: manager.name, isEnabled: manager.isEnabled === 1 } : null,
     sharedIds: new Set(rowsOf<{ id: string }>(shared).map((row) => row.id)),
     activeAdmins: Number(admins?.results[0]?.count ?? 0),
+    guardedGroupIds: new Set(rowsOf<{ id: string }>(guarded).map(({ id }) => id)),
   }
 }
 

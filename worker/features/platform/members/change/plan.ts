@@ -11,6 +11,7 @@ import {
 import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { AppError, invalidField } from '../../../../core/errors.ts'
+import { requireUnguarded } from '../guarded-groups.ts'
 import { managedOf } from '../scope.ts'
 import { type Loaded, UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 
@@ -111,7 +112,12 @@ const WORDS = { departmentIds: 'departments', businessUnitIds: 'business units',
 /**
  * Checks that everything about a new or changed member is within the person's rights. Throws FORBIDDEN for the field.
  */
-export const requireRights = (manager: Manager, { before, after }: Planned): void => {
+export const requireRights = (
+  manager: Manager,
+  { before, after }: Planned,
+  { guardedGroupIds }: Pick<Loaded, 'guardedGroupIds'>,
+): void => {
+  requireUnguarded(manager, { before, after }, guardedGroupIds)
   const grantable = grantableFlags(manager)
   for (const flag of ACCESS_FLAGS) {
     if (before[flag] !== after[flag] && !grantable.includes(flag)) throw refuse(flag, BEYOND_OWN)

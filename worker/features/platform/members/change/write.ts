@@ -21,16 +21,30 @@ const rowOf = ({ before, after }: Planned) => ({
 })
 
 /** Aborts the batch unless each member is still as it was read. */
-export const membershipStatements = (db: Database, companyId: string, planned: Planned[]): D1PreparedStatement[] => [
+/** SQL: whether the row of JSON `j` holds what lets people work with payments. */
+export const HOLDS_PAYMENTS = "(j.value ->> 'hasPaymentsAccess' OR j.value ->> 'hasAdminAccess')"
+/** SQL: whether that is new to the member. */
+const IS_NEW_HOLDER = `${HOLDS_PAYMENTS} AND NOT (has_payments_access OR has_admin_access)`
+
+export const membershipStatements = (
+  db: Database,
+  companyId: string,
+  planned: Planned[],
+  by: PlacedBy,
+): D1PreparedStatement[] => [
   db.sql(
     `UPDATE company_memberships SET version = company_memberships.version + 1, title = j.value ->> 'title',
             manager_user_id = j.value ->> 'managerId', location_id = j.value ->> 'locationId',
-            is_signer = j.value ->> 'isSigner', ${FLAG_SETS}
+            is_signer = j.value ->> 'isSigner', ${FLAG_SETS},
+            payments_granted_at = iif(${IS_NEW_HOLDER}, ?3, payments_granted_at),
+            payments_granted_by_user_id = iif(${IS_NEW_HOLDER}, ?4, payments_granted_by_user_id)
        FROM json_each(?2) j
       WHERE company_memberships.company_id = ?1 AND company_memberships.user_id = j.value ->> 'userId'
         AND company_memberships.version = j.value ->> 'version'`,
     companyId,
     JSON.stringify(planned.map(rowOf)),
+    by.now,
+    by.userId,
   ),
   db.sql('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ?', planned.length),
 ]

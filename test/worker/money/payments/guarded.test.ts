@@ -1,0 +1,203 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
+import { handleScheduled } from '../../../../worker/jobs.ts'
+import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { addRuleSet } from '../../../support/worker/bills.ts'
+import { sentMails } from '../../../support/worker/outside.ts'
+import { settled } from '../../../support/worker/payments.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
+import { always } from '../../../support/worker/spend.ts'
+import { type Client, signIn } from '../../../support/worker/world.ts'
+
+/** Settings that guard payments change with a second pair of hands, or with time. */
+
+let scene: PaidScene
+beforeEach(async () => {
+  scene = await makePaidScene()
+})
+
+const groupLevel = (groupId: string) => {
+  const level = always('Group')
+  return { noConditionRules: level.noConditionRules.map((rule) => ({ ...rule, approverGroupIds: [groupId] })) }
+}
+
+const secondAdmin = async (name = 'Sam Second') => {
+  const person = await scene.company.addPerson({ name, flags: ['hasAdminAccess'] })
+  return { person, client: await signIn(scene.company, person) }
+}
+const setLimits = (client: Client, runLimit: number, freeBelow: number) =>
+  client.call('PUT', '/api/payments/limits', { body: { runLimit, freeBelow } })
+const limits = async () => (await scene.admin.get('/api/payments/limits')).body
+const waiting = async (client: Client) => (await client.get('/api/payments/guarded-changes')).body
+const decide = (client: Client, id: string, shouldConfirm = true) =>
+  client.post(`/api/payments/guarded-changes/${id}/decide`, { shouldConfirm })
+
+/** Each guarded setting: what loosens it, and what then holds. */
+const SETTINGS: [string, (client: Client) => Promise<unknown>, () => Promise<unknown>, unknown][] = [
+  ['limit of runs', (client) => setLimits(client, 2_000_000, 0), limits, { runLimit: 2_000_000, freeBelow: 0 }],
+  [
+    'amount below which anyone pays',
+    (client) => setLimits(client, 1_000_000, 1_000_000_000),
+    limits,
+    { runLimit: 1_000_000, freeBelow: 1_000_000_000 },
+  ],
+  [
+    'checks',
+    (client) =>
+      client.call('PUT', '/api/payments/check-settings', {
+        body: { ...DEFAULT_CHECK_SETTINGS, modes: { ...DEFAULT_CHECK_SETTINGS.modes, FIRST_PAYMENT: 'OFF' } },
+      }),
+    async () => (await scene.admin.get('/api/payments/check-settings')).body.settings.modes.FIRST_PAYMENT,
+    'OFF',
+  ],
+  [
+    'groups that confirm bank details',
+    async (client) =>
+      client.post('/api/payments/payment-information-approvers', {
+        groupIds: [await scene.company.add('groups', 'Controllers')],
+      }),
+    async () =>
+      (await scene.admin.get('/api/payments/payment-information-approvers')).body.groups.map(
+        ({ name }: { name: string }) => name,
+      ),
+    ['Controllers'],
+  ],
+]
+
+describe('a guarded setting', () => {
+  it.each(SETTINGS)(
+    'the %s changes once another admin confirms it, and never by one person',
+    async (_, ask, held, after) => {
+      const { client: second } = await secondAdmin()
+      const before = await held()
+      expect(before).not.toEqual(after)
+      expect(await ask(scene.admin)).toMatchObject({ status: 200 })
+      expect(await held()).toEqual(before)
+      const [change] = await waiting(scene.admin)
+      expect(change).toMatchObject({ effectiveAt: null, askedBy: { name: 'Ada Admin' } })
+      expect((await decide(scene.admin, change.id)).body.message).toBe(
+        'You asked for this change, so someone else has to confirm it.',
+      )
+      expect((await decide(scene.colleague, change.id)).status).toBe(403)
+      // With another one who confirms, time alone changes nothing.
+      await run('UPDATE guarded_changes SET asked_at = 0 WHERE company_id = ?', scene.company.id)
+      await handleScheduled(env)
+      expect(await held()).toEqual(before)
+      expect((await decide(second, change.id)).status).toBe(200)
+      expect(await held()).toEqual(after)
+      expect(await waiting(scene.admin)).toEqual([])
+      expect((await decide(second, change.id)).body.reason).toBe('NOT_WAITING')
+    },
+  )
+
+  it('the change of a company’s only admin takes effect after a day, and all admins are told', async () => {
+    await setLimits(scene.admin, 2_000_000, 0)
+    const [change] = await waiting(scene.admin)
+    expect(Date.parse(change.effectiveAt) - Date.parse(change.askedAt)).toBe(24 * 3_600_000)
+    await settled()
+    expect(sentMails().map(({ subject }) => subject)).toContain('Ada Admin asks to change how payments are guarded')
+    await handleScheduled(env)
+    expect((await limits()).runLimit).toBe(1_000_000)
+    await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)
+    await handleScheduled(env)
+    expect((await limits()).runLimit).toBe(2_000_000)
+  })
+
+  it('stricter limits hold at once, and a canceled change never does', async () => {
+    const { client: second } = await secondAdmin()
+    await setLimits(scene.admin, 5_000, 0)
+    expect(await limits()).toEqual({ runLimit: 5_000, freeBelow: 0 })
+    await setLimits(scene.admin, 900_000, 0)
+    const [change] = await waiting(second)
+    expect((await decide(second, change.id, false)).status).toBe(200)
+    expect(await limits()).toEqual({ runLimit: 5_000, freeBelow: 0 })
+    const told = await rows<{ action: string }>(
+      "SELECT full_action AS action FROM audit_log WHERE company_id = ? AND full_action LIKE 'company.setting-%' ORDER BY id",
+      scene.company.id,
+    )
+    expect(told.map(({ action }) => action)).toEqual(['company.setting-asked', 'company.setting-cancelled'])
+  })
+
+  it('an admin who was made one just now doesn’t confirm, and isn’t counted', async () => {
+    const { person, client } = await secondAdmin('Nora New')
+    await run(
+      'UPDATE company_memberships SET payments_granted_at = ? WHERE company_id = ? AND user_id = ?',
+      ...[Date.now(), scene.company.id, person.userId],
+    )
+    await setLimits(scene.admin, 2_000_000, 0)
+    const [change] = await waiting(scene.admin)
+    expect(change.effectiveAt).not.toBeNull()
+    expect((await decide(client, change.id)).body.message).toContain('less than a day ago')
+  })
+})
+
+describe('new holders', () => {
+  it('a member who was given payments access just now starts nothing until a day has passed', async () => {
+    const { paymentId } = await approvedPayment(scene)
+    const made = await scene.admin.post('/api/member/new', {
+      ...{ email: `new-${scene.company.id}@x.test`, firstName: 'Nia', lastName: 'New', sendNewMemberEmail: false },
+      hasPaymentsAccess: true,
+    })
+    expect(made.status).toBe(200)
+    const nia = await signIn(scene.company, { userId: made.body.id })
+    const start = () => nia.post(`/api/payments/start-bill-payment-process/${paymentId}/${scene.bank}`)
+    expect((await start()).body.message).toContain('less than a day ago')
+    await run(
+      'UPDATE company_memberships SET payments_granted_at = payments_granted_at - 90000000 WHERE user_id = ?',
+      made.body.id,
+    )
+    expect((await start()).status).toBe(200)
+  })
+
+  it('a member who was given the access on their page counts later, too', async () => {
+    const { paymentId } = await approvedPayment(scene)
+    const { member } = scene.people
+    const given = await scene.admin.post(`/api/member/${member.userId}/update`, { hasPaymentsAccess: true })
+    expect(given.status).toBe(200)
+    const answer = await scene.member.post(`/api/payments/start-bill-payment-process/${paymentId}/${scene.bank}`)
+    expect(answer.body.message).toContain('less than a day ago')
+  })
+})
+
+describe('guarded groups', () => {
+  it('user admins can’t put people into groups that approve bills or confirm details, at any door', async () => {
+    const [confirms, approves, other] = [
+      await scene.company.add('groups', 'Controllers'),
+      await scene.company.add('groups', 'Bill approvers'),
+      await scene.company.add('groups', 'Readers'),
+    ]
+    await run(
+      'INSERT INTO payment_information_approvers (company_id, group_id) VALUES (?, ?)',
+      scene.company.id,
+      confirms,
+    )
+    await addRuleSet(scene.company, { levels: [groupLevel(approves)] })
+    const userAdmin = await signIn(
+      scene.company,
+      await scene.company.addPerson({ name: 'Uma User', flags: ['hasUserAdminAccess'] }),
+    )
+    const { member } = scene.people
+    for (const groupId of [confirms, approves]) {
+      const doors = [
+        userAdmin.post(`/api/groups/${groupId}/members`, { userIds: [member.userId] }),
+        userAdmin.post(`/api/member/${member.userId}/update`, { groupIds: [groupId] }),
+        userAdmin.post('/api/member/new', {
+          ...{
+            email: `p-${groupId}@x.test`,
+            firstName: 'P',
+            lastName: 'P',
+            sendNewMemberEmail: false,
+            groupIds: [groupId],
+          },
+        }),
+      ]
+      for (const answer of await Promise.all(doors))
+        expect([answer.status, answer.body.message]).toEqual([
+          403,
+          'This group approves bills or confirms bank details, so only admins change who is in it',
+        ])
+    }
+    expect((await userAdmin.post(`/api/groups/${other}/members`, { userIds: [member.userId] })).status).toBe(200)
+  })
+})

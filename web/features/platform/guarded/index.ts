@@ -1,0 +1,1 @@
+export { GuardedChanges } from './guarded-changes.tsx'
