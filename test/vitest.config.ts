@@ -4,6 +4,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { promptConsumers, readWorkerConfig } from '../worker/local/host/config.ts'
 import { QUICKBOOKS_VARS } from '../worker/local/host/stand-ins/quickbooks/tokens.ts'
 import { STRIPE_VARS } from '../worker/local/host/stand-ins/stripe/vars.ts'
+import { nameFrame } from './support/bundle/frames.ts'
+import { bundledWorker } from './support/bundle/plugin.ts'
+import { BUNDLES } from './support/bundle/worker-bundle.ts'
 import { keepFilesInMemory } from './support/files-in-memory.ts'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
 
@@ -28,9 +31,11 @@ const workerProject = (
 ): TestProjectInlineConfiguration => ({
   root,
   plugins: [
+    bundledWorker(root, 'worker/index.ts'),
     cloudflareTest(async () => ({
       wrangler: { configPath: at('wrangler.toml') },
       miniflare: {
+        modulesRules: [{ type: 'ESModule' as const, include: [`**/${BUNDLES}/*.mjs`], fallthrough: true }],
         // Two to compare: one made by the migrations, one made from their snapshot, like that of the tests.
         d1Databases: [...databases, 'MIGRATED', 'SNAPSHOT'],
         queueConsumers: promptConsumers(readWorkerConfig(at('wrangler.toml'))),
@@ -71,6 +76,7 @@ export default defineConfig({
   test: {
     // The whole suite shares two cores with workerd and a browser.
     maxWorkers: 2,
+    onStackTrace: (_, frame) => nameFrame(root, frame),
     projects: [
       {
         root,

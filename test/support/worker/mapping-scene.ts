@@ -1,22 +1,24 @@
 import { expect } from 'vitest'
 import type { MappingRow } from '../../../schema/planning/actuals/mapping-values.ts'
+import { current } from './current.ts'
 import { books, connect, document, line, object, sync, workOn } from './made-books.ts'
 import { rows, run } from './sessions.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from './world.ts'
 
 const MINUTE_MS = 60_000
 
+const made = {} as { company: TestCompany; admin: Client; member: Client }
 /** The company of the running test. */
-export let company = {} as TestCompany
-export let admin = {} as Client
-export let member = {} as Client
+export const company = current(() => made.company)
+export const admin = current(() => made.admin)
+export const member = current(() => made.member)
 
 /** A company whose books have accounts, units and vendors, none of them mapped, and four lines. */
 export const makeMappingScene = async (): Promise<void> => {
   await run("DELETE FROM outbox WHERE topic = 'sync.run'")
-  company = await makeCompany(['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities'])
-  admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
-  member = await signIn(company, await company.addPerson())
+  made.company = await makeCompany(['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities'])
+  made.admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+  made.member = await signIn(company, await company.addPerson())
   await connect(company.id)
   books.objects = [
     object('ENTITY', 'main', { name: 'Main Ltd' }),

@@ -1,17 +1,19 @@
 import { expect } from 'vitest'
 import type { PlanFigures } from '../../../schema/planning/plans/endpoints.ts'
 import type { AccessFlag } from '../../../schema/shared/permissions.ts'
+import { current } from './current.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from './world.ts'
 
 /** Plans as people import them, for tests of what becomes of them. */
 
-export let company: TestCompany
-export let admin: Client
+const made = {} as { company: TestCompany; admin: Client }
+export const company = current(() => made.company)
+export const admin = current(() => made.admin)
 
 /** A company with books, and its admin. */
 export const makePlanScene = async (): Promise<void> => {
-  company = await makeCompany(['enableIntakeRequests', 'isErpLinked', 'enableBusinessUnits'])
-  admin = await as(['hasAdminAccess'])
+  made.company = await makeCompany(['enableIntakeRequests', 'isErpLinked', 'enableBusinessUnits'])
+  made.admin = await as(['hasAdminAccess'])
 }
 
 export const as = async (flags: AccessFlag[], departments: string[] = []): Promise<Client> => {
