@@ -32,7 +32,9 @@ export const bundledWorker = (root: string, main: string): Plugin => ({
     const { file, modules } = await bundleOnce(root, main)
     if (source === file || importer === file) return undefined
     const isPath = source.startsWith('.') || source.startsWith('/')
-    const path = isPath ? relative(root, join(source.startsWith('.') && importer ? join(importer, '..') : '/', source)) : source
+    const path = isPath
+      ? relative(root, join(source.startsWith('.') && importer ? join(importer, '..') : '/', source))
+      : source
     if (TEST_FILE.test(path) || SETUP.includes(path)) return undefined
     if (modules.has(path)) return STAND_IN + path
     if (isPath && IN_BUNDLE.test(path)) throw new Error(`${path} is missing in the tests' bundle (from ${importer})`)

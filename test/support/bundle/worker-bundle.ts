@@ -71,7 +71,9 @@ const globs: EsbuildPlugin = {
   setup: (builder) => {
     builder.onLoad({ filter: /\/test\/support\/.*\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
-      return text.includes('import.meta.glob') ? { contents: expandGlobs(text, dirname(path)), loader: 'ts' } : undefined
+      return text.includes('import.meta.glob')
+        ? { contents: expandGlobs(text, dirname(path)), loader: 'ts' }
+        : undefined
     })
   },
 }
