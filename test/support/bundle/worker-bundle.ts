@@ -54,18 +54,6 @@ const vitest: EsbuildPlugin = {
   },
 }
 
-/** Fonts are data, as in wrangler.toml. */
-const fonts: EsbuildPlugin = {
-  name: 'fonts',
-  setup: (builder) => {
-    builder.onResolve({ filter: /\.ttf$/ }, async ({ path, pluginData, ...from }) => {
-      if (pluginData === 'resolving') return undefined
-      const found = await builder.resolve(path, { ...from, pluginData: 'resolving' })
-      return { path: `${found.path}?mf_vitest_force=Data`, external: true }
-    })
-  },
-}
-
 const globs: EsbuildPlugin = {
   name: 'globs',
   setup: (builder) => {
@@ -120,6 +108,8 @@ export const bundleWorker = async (root: string, main: string): Promise<WorkerBu
     mainFields: ['browser', 'module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*'],
+    // As `rules` in wrangler.toml.
+    loader: { '.ttf': 'binary' },
     jsx: 'automatic',
     jsxImportSource: 'hono/jsx',
     sourcemap: 'external',
@@ -127,7 +117,7 @@ export const bundleWorker = async (root: string, main: string): Promise<WorkerBu
     metafile: true,
     write: false,
     logLevel: 'error',
-    plugins: [vitest, fonts, globs],
+    plugins: [vitest, globs],
   })
   const [output] = Object.entries(metafile.outputs).filter(([name]) => name.endsWith('.mjs'))
   const others = [...new Set(output?.[1].imports.filter(({ external }) => external).map(({ path }) => path))]

@@ -14,6 +14,12 @@ const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 }
 
+/**
+ * The plugin that counts tokens parses with another copy of graphql, once the Worker is bundled. So errors are told by
+ * their name: `instanceof` knows only those of this copy, and a syntax error would be answered as a fault of Outlay.
+ */
+const isOfGraphql = (error: unknown): error is GraphQLError => error instanceof Error && error.name === 'GraphQLError'
+
 /** GraphQL reports syntax and validation errors itself. They are the caller's mistake and are answered as such. */
 const refusalOf = (error: GraphQLError): GraphQLError => {
   const { message, extensions } = toGraphqlError(problemOf(error))
@@ -57,9 +63,9 @@ const createServer = (schema: GraphQLSchema) =>
       maskError: (error) => {
         const original = (error as { originalError?: unknown }).originalError
         if (original instanceof AppError) return toGraphqlError(original)
-        const isAboutDocument = original === undefined || original instanceof GraphQLError
+        const isAboutDocument = original === undefined || isOfGraphql(original)
         // An error with a path happened while the document ran.
-        if (error instanceof GraphQLError && isAboutDocument && !error.path) return refusalOf(error)
+        if (isOfGraphql(error) && isAboutDocument && !error.path) return refusalOf(error)
         console.error(JSON.stringify({ level: 'error', event: 'graphql.unexpected-error', error: errorText(original) }))
         return toGraphqlError(new AppError('INTERNAL', INTERNAL_MESSAGE))
       },
