@@ -21,7 +21,7 @@ const bundleOnce = (root: string, main: string): Promise<WorkerBundle> => {
 }
 
 /**
- * Test files of the Worker get what they import from one bundle. Each module is there once, whoever asks for it, so an
+ * Test files of the Worker get what they import from one bundle. Each module is there once, for everyone who asks for it, so an
  * import that the bundle doesn't know is an error.
  */
 export const bundledWorker = (root: string, main: string): Plugin => ({

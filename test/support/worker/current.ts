@@ -1,5 +1,5 @@
 /**
- * Stands for what each test makes anew, under one name. An exported variable would do, but what the tests share is
+ * Stands for what each test makes for itself, under one name. An exported variable would do, but what the tests share is
  * bundled, and its exports can't change.
  */
 export const current = <T extends object>(read: () => T): T =>
