@@ -15,7 +15,7 @@ export interface WorkerBundle {
 
 /** Loaded by Vitest itself: test files, and what runs before each of them. */
 export const TEST_FILE = /^test\/worker\/.*\.test\.ts$/
-export const SETUP = ['test/support/worker/hand-over.ts', 'test/support/worker/setup.ts']
+export const SETUP = ['test/support/bundle/hand-over.ts', 'test/support/worker/setup.ts']
 
 /** The runtime loads what is in here, without Vitest. */
 export const BUNDLES = 'node_modules/.cache/outlay-tests'
@@ -41,7 +41,7 @@ const expandGlobs = (text: string, folder: string): string => {
   return [...imports, expanded].join('\n')
 }
 
-/** The bundle is loaded by the runtime itself, so what Vitest makes is handed over (test/support/worker/hand-over.ts). */
+/** The bundle is loaded by the runtime itself, so what Vitest makes is handed over (test/support/bundle/hand-over.ts). */
 const VITEST = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'vi']
 const vitest: EsbuildPlugin = {
   name: 'vitest',

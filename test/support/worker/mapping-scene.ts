@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MappingRow } from '../../../schema/planning/actuals/mapping-values.ts'
-import { current } from './current.ts'
+import { current } from '../bundle/current.ts'
 import { books, connect, document, line, object, sync, workOn } from './made-books.ts'
 import { rows, run } from './sessions.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from './world.ts'

@@ -1,5 +1,5 @@
 // First, because everything else needs it.
-import './hand-over.ts'
+import '../bundle/hand-over.ts'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 // Loaded on demand otherwise, and perhaps by a queue's delivery and a test at once, which wait for one another forever.
