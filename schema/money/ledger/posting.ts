@@ -240,12 +240,3 @@ export const isBalanced = (postings: readonly Posting[]): boolean => {
   }
   return postings.length > 1 && [...sums.values()].every((sum) => sum === 0)
 }
-
-/** What undoes an entry on a later day. What counts after that day is undone when it would count. */
-export const reversedPostings = (postings: readonly Posting[], date: string): Posting[] =>
-  postings.map((posting) => ({
-    ...posting,
-    date: posting.date < date ? date : posting.date,
-    amountMinor: 0 - posting.amountMinor,
-    baseMinor: 0 - posting.baseMinor,
-  }))

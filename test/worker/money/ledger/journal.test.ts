@@ -116,32 +116,9 @@ describe('the journal', () => {
     expect(await entryCount()).toBe(2)
     await reverse({ source: 'bill:unknown:1', date: '2026-11-10', memo: '' })
     expect(await entryCount()).toBe(2)
-    expect((await balances()).every(({ net, base }) => net === 0 && base === 0)).toBe(true)
-  })
-
-  it('a reversal belongs to what its entry belonged to, and other companies have none of it', async () => {
-    const facts = bill()
-    const other = company
-    await post(billEntry(facts))
-    company = await makeCompany(['paymentsEnabled'])
-    await reverse({ source: billSource(facts), date: '2026-11-10', memo: 'Deleted' })
-    expect(await entryCount()).toBe(0)
-    company = other
-    await reverse({ source: billSource(facts), date: '2026-11-10', memo: 'Deleted' })
-    expect(
-      await rows(
-        'SELECT type, source, date, bill_id, erp_vendor_id FROM ledger_entries WHERE company_id = ? AND reverses_id IS NOT NULL',
-        company.id,
-      ),
-    ).toEqual([
-      {
-        type: 'BILL',
-        source: `reversal:bill:${facts.billId}:1`,
-        date: '2026-11-10',
-        bill_id: facts.billId,
-        erp_vendor_id: 'acme',
-      },
-    ])
+    const sums = await balances()
+    expect(sums.map(({ account }) => account)).toContain('PAYABLE')
+    expect(sums.filter(({ net, base }) => net !== 0 || base !== 0)).toEqual([])
   })
 
   it('an expense spread over months is read month by month', async () => {
