@@ -33,7 +33,7 @@ export const bankDetails = z.object({
 export type BankDetails = z.output<typeof bankDetails>
 
 /** Details that replace others wait this long, so that the vendor can say that they aren't theirs. */
-export const QUARANTINE_HOURS = 24
+const QUARANTINE_HOURS = 24
 const HOUR_MS = 60 * 60 * 1000
 
 /** @param isChange the vendor had confirmed details before */

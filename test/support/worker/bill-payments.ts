@@ -49,7 +49,8 @@ export const makePaidScene = async ({ accountNumber = '000123456789', cash = 10_
 /** The payment of a bill that was entered by the clerk and approved. */
 export const approvedPayment = async (scene: PaidScene, more: Record<string, unknown> = {}) => {
   const billId = await enter(scene, more)
-  await decide(scene.approver, billId)
+  const decided = await decide(scene.approver, billId)
+  if (decided.status !== 200) throw new Error(`${decided.status} ${JSON.stringify(decided.body)}`)
   await follow(scene)
   const { billPayment } = await readBill(scene.clerk, billId)
   return { billId, paymentId: billPayment.id as string, status: billPayment.status as string }

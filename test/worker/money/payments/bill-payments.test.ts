@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { approvedPayment, hurry, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
-import { bodyOf, decide, follow, readBill } from '../../../support/worker/bills.ts'
-import { sentMails, standIn } from '../../../support/worker/outside.ts'
+import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { bodyOf, decide, enter, follow, readBill } from '../../../support/worker/bills.ts'
+import { askFor, packOf } from '../../../support/worker/evidence.ts'
+import { sentMails } from '../../../support/worker/outside.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
+import { tablesWith } from '../../../support/worker/stored/tables-with.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
 
@@ -88,7 +90,7 @@ describe('a payment', () => {
     for (const level of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, level).mockImplementation((...given) => void logged.push(given))
     const scene = await makePaidScene({ accountNumber: canary })
-    const { paymentId } = await approvedPayment(scene)
+    const { billId, paymentId } = await approvedPayment(scene)
     await start(scene.colleague, scene, paymentId)
     await settled()
     await arrives()
@@ -99,16 +101,15 @@ describe('a payment', () => {
     const file = (await scene.clerk.get(`/api/payments/bill-payments/by-filter/${saved.hash}.csv`)).body
     expect(file).toContain('••••0013')
     const page = await read(scene.clerk, paymentId)
+    const { body: asked } = await askFor(scene.admin, 'BILL', billId)
+    expect(await packOf(scene.admin, scene.company.id, asked.id)).toMatchObject({ body: { status: 'DONE' } })
     vi.restoreAllMocks()
     expect(JSON.stringify([file, page, sentMails(), logged])).not.toContain(canary)
-    const tables = await rows<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-    )
-    for (const { name } of tables) {
-      const found = await rows(`SELECT * FROM "${name}"`).catch(() => [])
-      expect({ name, has: JSON.stringify(found).includes(canary) }).toEqual({ name, has: false })
-    }
-    for (const { key } of (await env.DOCUMENTS.list()).objects) {
+    expect(await tablesWith(paymentId)).toContain('bill_payments')
+    expect(await tablesWith(canary)).toEqual([])
+    const { objects } = await env.DOCUMENTS.list()
+    expect(objects.length).toBeGreaterThan(0)
+    for (const { key } of objects) {
       const stored = await (await env.DOCUMENTS.get(key))?.text()
       expect({ key, has: stored?.includes(canary) }).toEqual({ key, has: false })
     }
@@ -214,14 +215,23 @@ describe('a payment', () => {
 
   it('a bill in another currency is only paid outside', async () => {
     const scene = await makePaidScene()
-    await run(
-      `INSERT INTO exchange_rates (company_id, currency, quote, rate, day, source, created_at) VALUES (?, 'EUR', 'USD', '1.1', '2026-11-01', 'ADMIN', 1)`,
-      scene.company.id,
-    ).catch(() => undefined)
-    const { paymentId, status } = await approvedPayment(scene)
-    expect(status).toBe('APPROVED')
-    await run("UPDATE bill_payments SET currency = 'EUR' WHERE id = ?", paymentId)
-    expect((await start(scene.colleague, scene, paymentId)).body.message).toContain('US dollars')
+    const rate = await scene.admin.post('/api/currency-rates', { base: 'EUR', rate: '1.1', date: '2026-11-01' })
+    expect(rate.status).toBe(200)
+    const { billId, paymentId } = await approvedPayment(scene, { currency: 'EUR' })
+    expect(await read(scene.clerk, paymentId)).toMatchObject({
+      ...{ status: 'PENDING', amount: { value: 120_000, currency: 'EUR' }, can: { start: false } },
+    })
+    const words = 'Only bills in US dollars are paid from here. Mark this one as paid outside.'
+    expect(await start(scene.colleague, scene, paymentId)).toMatchObject({ status: 422, body: { message: words } })
+    const run = { billPaymentIds: [paymentId], paymentMethodId: scene.bank }
+    expect((await scene.colleague.post('/api/payments/payment-runs', run)).status).toBe(400)
+    await settled()
+    expect(scene.flows()).toEqual([])
+    expect(await mutate(scene.clerk, `updateBillPaymentPaidOutside(id: "${paymentId}", isPaidOutside: true)`)).toBe(
+      'OK',
+    )
+    expect((await readBill(scene.clerk, billId)).status).toBe('PAID')
+    expect(await balances(scene)).toEqual({ EXPENSE: 120_000, BANK: -120_000 })
   })
 
   it('another company’s payment doesn’t exist', async () => {
@@ -314,41 +324,10 @@ describe('what a payment waits for', () => {
 
   it('a credit is not paid', async () => {
     const scene = await makePaidScene()
-    await expect(approvedPayment(scene, { isCredit: true })).rejects.toThrow()
+    const billId = await enter(scene, { isCredit: true })
+    expect((await decide(scene.approver, billId)).status).toBe(200)
+    await follow(scene)
+    expect(await readBill(scene.clerk, billId)).toMatchObject({ status: 'APPROVED', billPayment: null })
     expect(await rows('SELECT 1 FROM bill_payments WHERE company_id = ?', scene.company.id)).toEqual([])
-  })
-})
-
-describe('what breaks off', () => {
-  it.each(['before', 'after'] as const)('a call that breaks off %s the provider took it pays once', async (when) => {
-    const scene = await makePaidScene()
-    const { paymentId } = await approvedPayment(scene)
-    let broken = 0
-    const real = stripeThere().standIns.find(({ host }) => host === 'api.stripe.com')
-    standIn('api.stripe.com', {
-      answer: async (request) => {
-        if (request.method !== 'POST' || broken > 0) return real?.answer(request) ?? Response.error()
-        broken += 1
-        if (when === 'after') await real?.answer(request)
-        return new Response('gateway', { status: 504 })
-      },
-    })
-    await start(scene.colleague, scene, paymentId)
-    await settled()
-    expect(broken).toBe(1)
-    expect(scene.flows()).toMatchObject([{ amount: 120_000 }])
-    expect((await read(scene.clerk, paymentId)).status).toBe('PROCESSING')
-  })
-
-  it('events that never came are made up for by asking', async () => {
-    const scene = await makePaidScene()
-    const { paymentId } = await approvedPayment(scene)
-    await start(scene.colleague, scene, paymentId)
-    await settled()
-    passAtStripe(60_000)
-    stripeThere().events.waiting = []
-    await hurry(scene, true)
-    await settled()
-    expect((await read(scene.clerk, paymentId)).status).toBe('PAID')
   })
 })
