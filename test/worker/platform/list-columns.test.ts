@@ -6,11 +6,13 @@ import { type Client, makeCompany, signIn } from '../../support/worker/world.ts'
 /** The columns that a person has chosen for lists. */
 
 let ada: Client
+let adaId: string
 let ben: Client
 let elsewhere: Client
 beforeAll(async () => {
   const [own, other] = [await makeCompany(), await makeCompany()]
   const person = await own.addPerson({ flags: ['hasAdminAccess'] })
+  adaId = person.userId
   ;[ada, ben] = [await signIn(own, person), await signIn(own, await own.addPerson())]
   elsewhere = await signIn(other, await other.addPerson())
 })
@@ -50,13 +52,20 @@ it('at most a hundred lists are kept for a person', async () => {
 })
 
 it('a saved view has the columns that were shown, and lists the same rows', async () => {
-  const filters = { filter: 'ALL', columns: 'vendor,name~200' }
-  const { status, body } = await ada.post('/api/services/by-filter', { filters, label: 'Narrow' })
+  for (const name of ['Kestrel Labs', 'Merlin', 'Kestrel Hosting'])
+    expect((await ada.post('/api/vendors', { name, owners: [adaId], paymentMethod: 'ACH' })).status).toBe(200)
+  const filters = { filter: 'ALL', search: 'kestrel', columns: 'owners,name~200' }
+  const { status, body } = await ada.post('/api/vendors/by-filter', { filters, label: 'Narrow' })
   expect(status).toBe(200)
-  const [view] = (await ada.get('/api/services/views')).body
+  const [view] = (await ada.get('/api/vendors/views')).body
   expect(view.filters).toMatchObject(filters)
-  expect((await ada.get(`/api/services/by-filter/${body.hash}`)).status).toBe(200)
-  expect((await ada.get(`/api/services/by-filter/${body.hash}.csv`)).status).toBe(200)
+  const listed = (await ada.get(`/api/vendors/by-filter/${body.hash}`)).body
+  expect(listed.edges.map(({ node }: { node: { name: string } }) => node.name)).toEqual([
+    'Kestrel Hosting',
+    'Kestrel Labs',
+  ])
+  const file = String((await ada.get(`/api/vendors/by-filter/${body.hash}.csv`)).body)
+  expect(file.match(/Kestrel \w+|Merlin/g)).toEqual(['Kestrel Hosting', 'Kestrel Labs'])
 })
 
 it('widths stay within reach, and a column counts once', () => {

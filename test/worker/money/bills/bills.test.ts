@@ -14,7 +14,7 @@ import {
   readBill,
 } from '../../../support/worker/bills.ts'
 import { costOf } from '../../../support/worker/contract.ts'
-import { rows, run } from '../../../support/worker/sessions.ts'
+import { rows } from '../../../support/worker/sessions.ts'
 import { always, fromCost } from '../../../support/worker/spend.ts'
 
 let scene: BillScene
@@ -198,74 +198,6 @@ describe('changing a bill', () => {
     expect((await scene.clerk.call('DELETE', `/api/payments/bills/${id}`)).status).toBe(204)
     expect((await scene.clerk.get(`/api/payments/bills/${id}`)).status).toBe(404)
     await enter(scene, { invoiceNumber: 'GONE-1' })
-  })
-})
-
-describe('two bills with one invoice number', () => {
-  it('the second is refused and names the first, unless an admin says why', async () => {
-    const id = await enter(scene, { invoiceNumber: 'INV-0042' })
-    const body = await bodyOf(scene, { invoiceNumber: 'inv 42' })
-    const refused = await scene.clerk.post('/api/payments/bills', body)
-    expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ reason: 'DUPLICATE_BILL', details: { bill: { id, reason: 'NUMBER' } } })
-    expect(refused.body.fields.invoiceNumber).toContain('with this invoice number already')
-    const reason = { ...body, duplicateReason: 'The vendor reused the number' }
-    const byClerk = await scene.clerk.post('/api/payments/bills', reason)
-    expect(byClerk.body.fields.duplicateReason).toContain('Only an admin')
-    const byAdmin = await scene.admin.post('/api/payments/bills', reason)
-    expect(byAdmin.status).toBe(200)
-    const shown = await readBill(scene.admin, byAdmin.body.id)
-    expect(shown.duplicateAllowed).toMatchObject({ billId: id, reason: 'The vendor reused the number' })
-    expect((await decide(scene.approver, id)).status).toBe(200)
-    expect((await decide(scene.approver, byAdmin.body.id)).status).toBe(200)
-  })
-
-  it('no one approves one that has become a duplicate, by decision or by bypass, until an admin lets it through', async () => {
-    const [id, other] = [await enter(scene, { invoiceNumber: 'LATE-1' }), await enter(scene)]
-    const [block] = await blocksOf(scene.admin, id)
-    const bypass = () =>
-      scene.admin.post(`/api/bill-level-group-statuses/${block.id}/bypass`, { approverNote: 'Urgent' })
-    // As if both had been entered for vendors that are one by now.
-    await run('UPDATE bills SET invoice_key = (SELECT invoice_key FROM bills WHERE id = ?2) WHERE id = ?1', other, id)
-    const refused = { status: 409, body: { reason: 'DUPLICATE_BILL', details: { bill: { id: other } } } }
-    expect(await decide(scene.approver, id)).toMatchObject(refused)
-    expect(await bypass()).toMatchObject(refused)
-    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING' })
-    await run('UPDATE bills SET invoice_key = id WHERE id = ?', other)
-    expect((await bypass()).status).toBe(200)
-    expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'APPROVED' })
-  })
-
-  it('at the same moment only one is entered', async () => {
-    const bodies = await Promise.all(
-      ['SAME-7', 'same 7', 'SAME 007'].map((invoiceNumber) => bodyOf(scene, { invoiceNumber })),
-    )
-    const answers = await Promise.all(bodies.map((body) => scene.clerk.post('/api/payments/bills', body)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  })
-
-  it('another vendor may use the number', async () => {
-    const other = await makeBillScene()
-    await enter(other, { invoiceNumber: 'INV-0042' })
-  })
-
-  it('the same amount within days only warns', async () => {
-    const [first, second] = [
-      await enter(scene, { totalAmount: 77_700, lines: [{ amount: 77_700, ...bookedOf(scene) }] }),
-      await enter(scene, {
-        ...{ invoiceDate: '2026-11-15', totalAmount: 77_700, lines: [{ amount: 77_700, ...bookedOf(scene) }] },
-      }),
-    ]
-    expect((await readBill(scene.clerk, second)).similarBills).toMatchObject([{ id: first, reason: 'AMOUNT' }])
-    const later = await enter(scene, {
-      ...{
-        invoiceDate: '2026-11-30',
-        dueDate: '',
-        totalAmount: 77_700,
-        lines: [{ amount: 77_700, ...bookedOf(scene) }],
-      },
-    })
-    expect((await readBill(scene.clerk, later)).similarBills).toEqual([])
   })
 })
 

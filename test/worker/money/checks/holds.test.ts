@@ -10,6 +10,7 @@ import { findings } from '../../../support/worker/checks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
 /** What findings hold, who may decide on them, and what is heard of them. */
@@ -112,14 +113,16 @@ describe('a payment that a check holds', () => {
     await scene.clerk.call('PUT', `/api/payments/bills/${made.id}`, { body: { ...body, description: 'Changed' } })
     await settled()
     const { id } = await first(scene)
-    expect(await decide(scene.admin, id)).toMatchObject({ status: 422 })
-    expect(await decide(scene.clerk, id)).toMatchObject({ status: 422 })
+    const duties = { status: 422, body: { reason: 'DUTIES' } }
+    expect(await decide(scene.admin, id)).toMatchObject(duties)
+    expect(await decide(scene.clerk, id)).toMatchObject(duties)
     expect((await scene.clerk.get(`/api/payments/checks/${id}`)).body.decisionFault).toContain('You changed a bill')
     const { body: key } = await scene.admin.post('/api/api-keys', { name: 'robot' })
-    const { status } = await scene.admin.call('POST', `/api/payments/checks/${id}/decide`, {
+    const byProgram = await scene.admin.call('POST', `/api/payments/checks/${id}/decide`, {
       ...{ body: { decision: 'RELEASED', note: 'ok' }, headers: { authorization: `Bearer ${key.key}`, cookie: '' } },
     })
-    expect(status).not.toBe(200)
+    expect(byProgram).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(await first(scene)).toMatchObject({ state: 'OPEN' })
     expect((await decide(scene.colleague, id)).status).toBe(200)
   })
 
@@ -132,7 +135,8 @@ describe('a payment that a check holds', () => {
       `INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, note, created_at) VALUES (?, ?, ?, '', 1)`,
       ...[company.id, people.colleague.userId, people.clerk.userId],
     )
-    expect((await decide(await signIn(company, people.clerk), (await first(scene)).id)).status).toBe(422)
+    const byDelegate = await decide(await signIn(company, people.clerk), (await first(scene)).id)
+    expect(byDelegate).toMatchObject({ status: 422, body: { reason: 'DUTIES' } })
   })
 })
 
@@ -229,13 +233,27 @@ describe('findings', () => {
 
   it('bank details that were entered before are compared once a job has marked them', async () => {
     const scene = await makePaidScene()
+    const other = await addErp(scene.company.id, 'VENDOR', 'Another vendor')
+    const details = [scene.details, await addDetails(scene.company.id, other, { createdBy: scene.people.clerk.userId })]
+    const marks = async () =>
+      (
+        await rows<{ fingerprint: string | null }>(
+          'SELECT fingerprint FROM vendor_bank_details WHERE id IN (SELECT value FROM json_each(?))',
+          JSON.stringify(details),
+        )
+      ).map(({ fingerprint }) => fingerprint)
+    expect(await marks()).toEqual([null, null])
+    expect(await findings(scene.clerk, '&rule=SHARED_ACCOUNT&filter=ALL')).toEqual([])
     await handleScheduled(env)
-    const [row] = await rows<{ fingerprint: string }>(
-      'SELECT fingerprint FROM vendor_bank_details WHERE id = ?',
-      scene.details,
-    )
-    expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
-    const other = await scene.clerk.get('/api/payments/checks?filter=ALL')
-    expect(JSON.stringify(other.body)).not.toContain('000123456789')
+    const [mark, same] = await marks()
+    expect(mark).toMatch(/^[0-9a-f]{64}$/)
+    expect(same).toBe(mark)
+    await enter(scene)
+    await settled()
+    const found = await findings(scene.clerk, '&rule=SHARED_ACCOUNT&filter=ALL')
+    expect(found).toMatchObject([
+      { bill: null, why: 'Another vendor and Acme Cloud Inc are paid to the same bank account, ••••6789.' },
+    ])
+    expect(JSON.stringify(found)).not.toContain('000123456789')
   })
 })

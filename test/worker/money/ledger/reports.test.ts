@@ -134,7 +134,18 @@ describe('what is owed', () => {
     expect((await get('payables/summary')).amount).toEqual(usd(1100))
     await postPayment(company.id, paymentFactsOf(bill, { paidRate: { ...rate, rate: '1.3' } }))
     expect((await get('payables/summary')).amount).toEqual(usd(0))
-    expect(balancesOf(await get('trial-balance?month=2026-12'))).toMatchObject({ EXCHANGE: 0 })
+    const { accounts } = await get('trial-balance?month=2027-01')
+    // In its own currency, and in the company's. What the rate changed is a loss of $2.00.
+    expect(
+      accounts.map((one: { account: string; balance: object; companyBalance: object }) => [
+        ...[one.account, one.balance, one.companyBalance],
+      ]),
+    ).toEqual([
+      ['CLEARING', { value: -1000, currency: 'EUR' }, usd(-1300)],
+      ['EXCHANGE', { value: 0, currency: 'EUR' }, usd(200)],
+      ['EXPENSE', { value: 1000, currency: 'EUR' }, usd(1100)],
+      ['PAYABLE', { value: 0, currency: 'EUR' }, usd(0)],
+    ])
   })
 
   it('another company’s vendor is not found, and its bills are in no sum', async () => {

@@ -79,14 +79,6 @@ describe('before the deadline', () => {
     expect(await object?.text()).not.toContain(SECRET)
   })
 
-  it('the object keeps its key encrypted', async () => {
-    const kept = await runInDurableObject(sealOf(env, scene.company.id, scene.eventId), async (_, state) => [
-      ...(await state.storage.list()).values(),
-    ])
-    expect(kept.some((value) => typeof value === 'object' && value !== null && 'key' in value)).toBe(true)
-    for (const value of kept) if (typeof value === 'object' && value) expect(value).not.toHaveProperty('key.raw')
-  })
-
   it('an earlier deadline in the database opens nothing', async () => {
     await scene.submit(scene.first, bidOf(120_000))
     await run('UPDATE sourcing_events SET deadline = 1 WHERE id = ?', scene.eventId)

@@ -52,15 +52,29 @@ describe('requests that went the same way', () => {
   })
 
   it('another company has its own texts, so that a number means nothing there', async () => {
-    const id = await approved()
-    const other = await makeFilingScene()
-    await file(other.requester, other.category.id, small)
-    const named = await rows<{ company_id: string }>(
-      'SELECT company_id FROM request_texts WHERE text LIKE ?',
-      `%${scene.people.approver.userId}%`,
+    // The same steps give texts of the same numbers.
+    const scenes = [await makeFilingScene(), await makeFilingScene()]
+    const ids: string[] = []
+    for (const { requester, approver, category } of scenes) {
+      const id = await file(requester, category.id, small)
+      await decide(approver, id, 'APPROVED', 1)
+      ids.push(id)
+    }
+    const [first, second] = await rows<{ approved_by: string; course: number }>(
+      `SELECT approved_by, course FROM intake_submissions s JOIN request_blocks b ON b.target_id = s.id
+        WHERE s.id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
     )
-    expect(new Set(named.map(({ company_id }) => company_id))).toEqual(new Set([scene.company.id]))
-    expect((await request(other.requester, id)).status).toBe(404)
+    expect(Number(first?.approved_by)).toBeGreaterThan(0)
+    expect(second).toEqual(first)
+    for (const [at, { requester, people, category }] of scenes.entries()) {
+      const [own = '', other = ''] = [ids[at], ids[1 - at]]
+      expect((await request(requester, own)).body.approvedBy).toMatchObject([{ id: people.approver.userId }])
+      const { levels, workflow } = await approvals(requester, own)
+      expect(levels[0].blocks[0].decisions).toMatchObject([{ userId: people.approver.userId }])
+      expect(workflow.id).toBe(category.workflowId)
+      expect((await request(requester, other)).status).toBe(404)
+    }
   })
 })
 
