@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 
 const DIRECTIONS = ['ASC', 'DESC'] as const
+/** SQLite reads an index in both directions alike, so each order is asked with half of the filters in each. */
+const halfOf = <T>(all: T[], dir: (typeof DIRECTIONS)[number]): T[] =>
+  all.filter((_, place) => place % 2 === DIRECTIONS.indexOf(dir))
 /** The rows of the page, once selected in order, may be kept in order by their own sort. */
 const OWN_SORTS = 1
 
@@ -64,6 +67,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
     const all = filter && !filter.options?.some(({ value }) => value === 'ALL') ? '' : '&filter=ALL'
     const orders = list.sorts.flatMap((by: string) => DIRECTIONS.map((dir) => ({ by, dir })))
     const filters = Object.entries(list.filters) as [string, AnyFilter][]
+    const filtered = filters.flatMap(([key, each]) => valuesOf(each).map((value) => parameter(key, each, value)))
     const always = ALWAYS_ASKED[name] ?? ''
     let equal: EqualRows
     beforeAll(async () => {
@@ -86,11 +90,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
     }
 
     it.each(orders)('by $by $dir no filter reads a whole table', async ({ by, dir }) => {
-      for (const [key, filter] of filters) {
-        for (const value of valuesOf(filter)) {
-          await expectNoScan(await pagesOf(`${orderBy(by, dir)}&${parameter(key, filter, value)}`))
-        }
-      }
+      for (const query of halfOf(filtered, dir)) await expectNoScan(await pagesOf(`${orderBy(by, dir)}&${query}`))
     })
 
     it.each(orders)('by $by $dir it is read from an index in order', async ({ by, dir }) => {
@@ -129,7 +129,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
         .map((key) => key.split(' ').at(-1))
       if (dir === 'DESC') expected.reverse()
       expect(await listed(orderBy(by, dir))).toEqual(expected)
-      for (const [key, filter] of filters) {
+      for (const [key, filter] of halfOf(filters, dir)) {
         const value = equal.passing[key]
         if (!value) throw new Error(`No value of ${key} that they pass`)
         const query = `${orderBy(by, dir)}&${parameter(key, filter, value)}`

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mainCase } from '../../../support/worker/contract.ts'
-import { codeOf, type Input, type TestDoor, testDoors } from '../../../support/worker/doors.ts'
+import { codeOf, doorsOf, type Input, type TestDoor, testDoors } from '../../../support/worker/doors.ts'
 import { makeWorld, type World } from '../../../support/worker/matrix-world.ts'
 import { operationFixtures } from '../../../support/worker/operation-fixtures.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
 
 /** For any search word, lists and searches find it, find nothing, or say what is wrong with it. */
 
+/** Too long for an index, or for any input; only a wildcard; no letters; the signs of SQL, of LIKE and of MATCH. */
 const WORDS = [
   'Contractuallongwordthatnobodyeverwrote'.repeat(2).slice(0, 60),
   'x'.repeat(5_000),
   '%',
-  '_',
-  `'"\`;--`,
-  '\\',
   '🧾🙂'.repeat(20),
-  'a" OR "b* NEAR(c) -d :e ^f',
+  `_ '"\`;-- a" OR "b* NEAR(c) -d :e ^f \\`,
 ]
+/** What GraphQL adds to an operation that REST has, too: how its arguments arrive. */
+const SAME_WORDS = WORDS.slice(-1)
 
 const unwrapped = (schema: z.ZodType): z.ZodType => {
   let inner = schema
@@ -66,8 +66,9 @@ describe('a long or unusual word', () => {
     const { about, principal } = mainCase(fixture)
     const input = await about.input(world, principal)
     const client = world.as(principal)
+    const hasOther = door.kind === 'GraphQL' && doorsOf(door.operation.id).some(({ kind }) => kind === 'REST')
     for (const [name, put] of parameters) {
-      for (const word of WORDS) {
+      for (const word of hasOther ? SAME_WORDS : WORDS) {
         const answer = await door.call(client, { ...input, [name]: put(word) } as Input)
         expect({ name, word, code: codeOf(answer), body: answer.body }).not.toMatchObject({ code: 'INTERNAL' })
         expect(answer.status).toBeLessThan(500)
