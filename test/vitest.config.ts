@@ -48,6 +48,7 @@ const workerProject = (
           ...(process.env.HOSTILE_CALLS && { HOSTILE_CALLS: process.env.HOSTILE_CALLS }),
           ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
           ...(process.env.KILLS && { KILLS: process.env.KILLS }),
+          ...(process.env.ONLY_OPERATIONS && { ONLY_OPERATIONS: process.env.ONLY_OPERATIONS }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
           OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',

@@ -10,6 +10,8 @@ declare global {
     HOSTILE_CALLS?: string
     HOSTILE_SEED?: string
     KILLS?: string
+    /** The only operations that the generated suites ask about: `bills.create, bills.update`. */
+    ONLY_OPERATIONS?: string
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {

@@ -125,7 +125,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-const FLAGS_OF = {
+export const FLAGS_OF = {
   departmentLead: ['hasDepartmentAccess', 'hasDepartmentPayrollAccess'],
   businessUnitLead: ['hasBusinessUnitAccess', 'hasBusinessUnitPayrollAccess'],
   userAdmin: ['hasUserAdminAccess'],
@@ -191,7 +191,7 @@ const blocksOf = async (id: string): Promise<Pick<Filed, 'approvalId' | 'taskId'
 }
 
 /** What the first two companies have turned on. The third has nothing. */
-const WORLD_FLAGS: CompanyFlag[] = [
+export const WORLD_FLAGS: CompanyFlag[] = [
   'enableIntakeRequests',
   'enableSpendRequests',
   'enableBusinessUnits',

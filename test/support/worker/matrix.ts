@@ -78,7 +78,7 @@ export interface WrongCell {
 }
 
 /** A key opens only REST under /api/. Elsewhere it counts as no one. */
-const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
+export const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
   if (isRefusedAsAnother(door.operation, principal)) return 'FORBIDDEN'
   if (principal !== 'apiKey' || door.endpoint?.path.startsWith('/api/')) return outcomes[principal]
   return door.kind === 'GraphQL' ? 'UNAUTHENTICATED' : outcomes.anonymous

@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expect } from 'vitest'
 import { PERMISSIONS, type Permission, type PolicySubject } from '../../../schema/shared/permissions.ts'
-import { type Access, type AnyOperation, operations } from '../../../worker/core/operation.ts'
-import { doorsOf } from './doors.ts'
-import { type Cell, toldWithoutSession, wrongCell } from './matrix.ts'
+import type { Access, AnyOperation } from '../../../worker/core/operation.ts'
+import { type Cell, wrongCell } from './matrix.ts'
 import { cellsOfRow, matrixRows } from './matrix-rows.ts'
-import { makeWorld, type Principal, type World } from './matrix-world.ts'
-import { isOf, type Wing } from './operation-fixtures.ts'
+import type { Principal, World } from './matrix-world.ts'
 
-/** The matrix is only useful if it notices: each rule is removed in turn, and a cell must fail. */
+/** The matrix is only useful if it notices: with a rule removed, one of its cells must fail. */
 
 const ROWS = matrixRows()
 
@@ -66,57 +64,27 @@ export const isOfInstallation = (access: Access) =>
 export const isMutation = (access: Access, declared: Access) =>
   access !== declared && !(access === 'staff.use' && isAlways(declared))
 
-/** The mutations of a wing's operations: without their access rule, a cell of the matrix is wrong. */
-export const describeRulesRemoved = (wing: Wing): void => {
-  let world: World
-  beforeAll(async () => {
-    world = await makeWorld()
-  })
-  beforeEach(() => {
-    // Operations without their rule fail without a session, and log that.
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-  })
-
-  describe('without an operation’s access rule', () => {
-    const mutations = operations()
-      .filter(({ id }) => isOf(wing, id))
-      .flatMap((operation) =>
-        (['public', 'staff.use'] satisfies Access[])
-          .filter((access) => isMutation(access, operation.access))
-          .map((access) => ({ id: operation.id, declared: operation.access as Access, access, operation })),
-      )
-
-    it.each(mutations)(
-      'changing the rule of $id from $declared to $access is noticed',
-      async ({ operation, declared, access }) => {
-        const loosen = () => {
-          operation.access = access
-          return () => {
-            operation.access = declared
-          }
-        }
-        if (access === 'staff.use' && isOfInstallation(declared)) {
-          // Off for everyone, the operation refuses all, unless it asks for less.
-          const turnOff = () => replacePermission(declared as Permission, () => false)
-          expect(await noticedBy(world, cellsOf(operation), turnOff)).not.toBeNull()
-          const both = () => {
-            const restore = [turnOff(), loosen()]
-            return () => {
-              for (const undo of restore) undo()
-            }
-          }
-          expect(await noticedBy(world, cellsOf(operation), both)).toBeNull()
-          return
-        }
-        // GraphQL itself refuses no one, so the operation is called directly there.
-        const isBehindGraphql = doorsOf(operation.id).every((door) => door.kind === 'GraphQL')
-        if (access === 'public' && isBehindGraphql) {
-          const restore = loosen()
-          expect(await toldWithoutSession(operation).finally(restore)).not.toBe('UNAUTHENTICATED')
-          return
-        }
-        expect(await noticedBy(world, cellsOf(operation), loosen)).not.toBeNull()
-      },
-    )
-  })
+/** Without its access rule, a cell of the matrix is wrong. */
+export const expectNoticed = async (world: World, operation: AnyOperation, access: Access): Promise<void> => {
+  const declared: Access = operation.access
+  const loosen = () => {
+    operation.access = access
+    return () => {
+      operation.access = declared
+    }
+  }
+  if (access !== 'staff.use' || !isOfInstallation(declared)) {
+    expect(await noticedBy(world, cellsOf(operation), loosen)).not.toBeNull()
+    return
+  }
+  // Off for everyone, the operation refuses all, unless it asks for less.
+  const turnOff = () => replacePermission(declared as Permission, () => false)
+  expect(await noticedBy(world, cellsOf(operation), turnOff)).not.toBeNull()
+  const both = () => {
+    const restore = [turnOff(), loosen()]
+    return () => {
+      for (const undo of restore) undo()
+    }
+  }
+  expect(await noticedBy(world, cellsOf(operation), both)).toBeNull()
 }

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { accountingFixtures } from './fixtures/accounting.ts'
 import { apiKeyFixtures } from './fixtures/api-keys.ts'
 import { approverMatrixFixtures } from './fixtures/approver-matrix.ts'
@@ -173,4 +174,9 @@ export const WINGS = Object.keys(FIXTURES) as Wing[]
 
 export const operationFixtures: Record<string, OperationFixture> = Object.assign({}, ...Object.values(FIXTURES))
 
-export const isOf = (wing: Wing, operationId: string): boolean => operationId in FIXTURES[wing]
+const asked = env.ONLY_OPERATIONS ? new Set(env.ONLY_OPERATIONS.split(',').map((id) => id.trim())) : null
+
+/** The generated suites ask about every operation, or about those that `ONLY_OPERATIONS` names. */
+export const isAsked = (operationId: string): boolean => asked?.has(operationId) ?? true
+
+export const isOf = (wing: Wing, operationId: string): boolean => operationId in FIXTURES[wing] && isAsked(operationId)

@@ -31,10 +31,10 @@ describe('every operation in the registry', () => {
   it('every wing has its file of each generated suite', () => {
     const files = [
       ...Object.keys(import.meta.glob('./*.test.ts')).map((file) => file.replace('.', 'authorisation')),
-      ...Object.keys(import.meta.glob('../{contract-suite,mutation}/*.test.ts')).map((file) => file.slice(3)),
+      ...Object.keys(import.meta.glob('../contract-suite/*.test.ts')).map((file) => file.slice(3)),
     ]
     const wanted = WINGS.flatMap((wing) =>
-      ['authorisation', 'contract-suite', 'mutation'].map((suite) => `${suite}/${wing}.test.ts`),
+      ['authorisation', 'contract-suite'].map((suite) => `${suite}/${wing}.test.ts`),
     )
     expect(wanted.filter((file) => !files.includes(file))).toEqual([])
   })

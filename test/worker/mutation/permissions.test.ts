@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../../schema/shared/permissions.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { type Access, operations } from '../../../worker/core/operation.ts'
+import { operations } from '../../../worker/core/operation.ts'
 import type { Cell } from '../../support/worker/matrix.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import {
   cellsOf,
   isAlways,
-  isMutation,
   isOfInstallation,
   noticedBy,
   replacePermission,
@@ -22,16 +21,6 @@ beforeAll(async () => {
 beforeEach(() => {
   // Operations without their rule fail without a session, and log that.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-
-describe('the rules that are removed', () => {
-  it('every other operation declares exactly that rule', () => {
-    const removed = operations().flatMap(({ access }) =>
-      (['public', 'staff.use'] satisfies Access[]).filter((other) => isMutation(other, access)),
-    )
-    const alike = operations().filter(({ access }) => access === 'public' || isAlways(access))
-    expect(removed).toHaveLength(2 * operations().length - alike.length)
-  })
 })
 
 describe('without a permission in the catalog', () => {

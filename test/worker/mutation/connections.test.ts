@@ -1,3 +1,0 @@
-import { describeRulesRemoved } from '../../support/worker/mutation-suite.ts'
-
-describeRulesRemoved('connections')
