@@ -70,26 +70,24 @@ describe('every root field', () => {
     },
   )
 
-  it.each(repeatable)('$name answers a repeated command the same and changes nothing twice', async ({ door }) => {
-    const { input, client } = await ready(door)
-    const commandId = newId()
-    const first = await door.call(client, input, { commandId })
-    expect(codeOf(first)).toBe('OK')
-    const between = await rowCounts()
-    const second = await door.call(client, input, { commandId })
-    expect(second.body).toEqual(first.body)
-    expect(await rowCounts()).toEqual(between)
-  })
-
-  it.each(repeatable)('$name refuses a repeated command with different input', async ({ door }) => {
-    const { input, client } = await ready(door)
-    const { repeat } = fixtureOf(door)
-    const other = typeof repeat === 'function' ? await repeat(input, world) : input
-    const commandId = newId()
-    await door.call(client, input, { commandId })
-    const answer = await expectRefusal('CONFLICT', () => door.call(client, other, { commandId }))
-    expect(answer.body.errors[0].extensions.reason).toBe('COMMAND_REUSED')
-  })
+  it.each(repeatable)(
+    '$name answers a repeated command the same, and refuses it with different input',
+    async ({ door }) => {
+      const { input, client } = await ready(door)
+      const { repeat } = fixtureOf(door)
+      const other = typeof repeat === 'function' ? await repeat(input, world) : null
+      const commandId = newId()
+      const first = await door.call(client, input, { commandId })
+      expect(codeOf(first)).toBe('OK')
+      const between = await rowCounts()
+      const second = await door.call(client, input, { commandId })
+      expect(second.body).toEqual(first.body)
+      expect(await rowCounts()).toEqual(between)
+      if (!other) return
+      const answer = await expectRefusal('CONFLICT', () => door.call(client, other, { commandId }))
+      expect(answer.body.errors[0].extensions.reason).toBe('COMMAND_REUSED')
+    },
+  )
 })
 
 describe('the GraphQL endpoint', () => {

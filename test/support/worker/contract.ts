@@ -1,5 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { database } from './database.ts'
+import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import { PRINCIPALS, type Principal } from './matrix-world.ts'
 import type { Answer } from './world.ts'
@@ -17,30 +18,38 @@ export const mainCase = (fixture: OperationFixture): { about: Case; principal: P
   principal: allowedIn(fixture.cases[0]),
 })
 
-let tables: string[] | null = null
 /** D1 answers with at most a hundred columns. */
 const MOST_COLUMNS = 100
 
-const tableNames = async (): Promise<string[]> => {
-  const { results } = await database
+/** Counts all of a database's tables. The directory has some that no cell has. */
+const countingStatements = async (cell: D1Database): Promise<string[]> => {
+  const { results } = await cell
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table'
         AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT IN ('d1_migrations', 'rate_limits')`,
     )
     .all<{ name: string }>()
-  return [...new Set(results.map((row) => row.name))]
+  const counts = results.map(({ name }) => `(SELECT COUNT(*) FROM ${name}) AS ${name}`)
+  const statements: string[] = []
+  for (let from = 0; from < counts.length; from += MOST_COLUMNS)
+    statements.push(`SELECT ${counts.slice(from, from + MOST_COLUMNS).join(', ')}`)
+  return statements
 }
 
-/** How many rows each table has. Equal before and after if nothing was changed. */
+const databases = cellsOf(env).map((cell) => envOfCell(env, cell).DB)
+let counting: string[][] | null = null
+
+/** How many rows each table has in all databases. Equal before and after if nothing was changed. */
 export const rowCounts = async (): Promise<Record<string, number>> => {
-  tables ??= await tableNames()
-  const counts = tables.map((table) => `(SELECT COUNT(*) FROM ${table}) AS ${table}`)
-  const statements: D1PreparedStatement[] = []
-  for (let from = 0; from < counts.length; from += MOST_COLUMNS)
-    statements.push(database.prepare(`SELECT ${counts.slice(from, from + MOST_COLUMNS).join(', ')}`))
-  const answers = await database.batch<Record<string, number>>(statements)
+  counting ??= await Promise.all(databases.map(countingStatements))
+  const statements = counting
+  const answers = await Promise.all(
+    databases.map((cell, i) =>
+      cell.batch<Record<string, number>>((statements[i] ?? []).map((statement) => cell.prepare(statement))),
+    ),
+  )
   const sums: Record<string, number> = {}
-  for (const { results } of answers)
+  for (const { results } of answers.flat())
     for (const row of results)
       for (const [table, count] of Object.entries(row)) sums[table] = (sums[table] ?? 0) + count
   return sums

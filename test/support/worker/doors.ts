@@ -7,6 +7,7 @@ import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { uploadDoor } from '../../../worker/features/documents/documents/rest.ts'
 import { publicUploadDoor } from '../../../worker/features/requests/sourcing/rest.ts'
 import { graphqlDoors, schema } from '../../../worker/graphql.ts'
+import type { Door } from '../../../worker/transport/rest.ts'
 import { addressOf, documentOf, type Input, pick, variablesOf } from '../call-text.ts'
 import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
 
@@ -17,6 +18,9 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** A door of the table, or one that handles its calls itself. */
+export type BoundDoor = Door | { endpoint: AnyEndpoint; operation: AnyOperation; handle: unknown }
+
 export interface TestDoor {
   kind: 'REST' | 'GraphQL'
   /** `GET /jwt-data` or `query.sessionData`. */
@@ -24,8 +28,13 @@ export interface TestDoor {
   operation: AnyOperation
   /** For REST endpoints. */
   endpoint: AnyEndpoint | null
+  /** As it is in the Worker's table. Null for GraphQL. */
+  bound: BoundDoor | null
   call(client: Client, input: Input, options?: CallOptions): Promise<Answer>
 }
+
+export type RestDoor = TestDoor & { endpoint: AnyEndpoint; bound: BoundDoor }
+export const isRest = (door: TestDoor): door is RestDoor => door.endpoint !== null && door.bound !== null
 
 const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
   if (endpoint.raw?.startsWith('multipart')) {
@@ -55,12 +64,14 @@ const callSocket = async (client: Client, address: string, options: CallOptions)
   return { status: response.status, body: text ? JSON.parse(text) : '', headers: response.headers }
 }
 
-const restDoor = ({ endpoint, operation }: { endpoint: AnyEndpoint; operation: AnyOperation }): TestDoor => ({
+const restDoor = (bound: BoundDoor): TestDoor => ({
   kind: 'REST',
-  name: `${endpoint.method} ${endpoint.path}`,
-  operation,
-  endpoint,
+  name: `${bound.endpoint.method} ${bound.endpoint.path}`,
+  operation: bound.operation,
+  endpoint: bound.endpoint,
+  bound,
   call: (client, input, options = {}) => {
+    const { endpoint } = bound
     const address = addressOf(endpoint, input)
     if (endpoint.raw === 'websocket') return callSocket(client, address, options)
     return client.call(endpoint.method, address, {
@@ -79,6 +90,7 @@ const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
     name,
     operation,
     endpoint: null,
+    bound: null,
     call: (client, input, options = {}) => {
       return client.call('POST', '/graphql', { body: { query: text, variables: variablesOf(args, input) }, ...options })
     },
@@ -87,9 +99,7 @@ const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
 
 /** Every way into the Worker, from the tables that the Worker itself is built from. */
 export const testDoors: TestDoor[] = [
-  ...[...jsonDoors, ...([uploadDoor, publicUploadDoor] as { endpoint: AnyEndpoint; operation: AnyOperation }[])].map(
-    restDoor,
-  ),
+  ...[...jsonDoors, uploadDoor, publicUploadDoor].map(restDoor),
   ...[...graphqlDoors()].map(([name, operation]) => graphqlDoor(name, operation)),
 ]
 
