@@ -7,7 +7,7 @@ import { type Answer, type Client, makeCompany, signIn, type TestCompany } from 
  * together have each object once, as one ORDER BY would. More have one value than a page reads at once.
  */
 
-/** Of each, so that most values are shared by more than the 21 that a page reads at once. */
+/** So many of each that most values are shared by more than the 21 that a page reads at once. */
 const MANY = 100
 const MOST_READ = 300
 const numbers = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY - 1})`

@@ -8,7 +8,7 @@ import { refusedBy } from './callers.ts'
 import { ASKED_BY_CALLS } from './representatives.ts'
 
 /**
- * Of every operation, without a call: with a looser rule, the matrix would be told something else in one of its cells.
+ * For every operation, without a call: with a looser rule, the matrix would be told something else in one of its cells.
  * That calls are told so is asked of some of each kind: see `accesses.test.ts`.
  */
 
