@@ -5,7 +5,7 @@ import { expectSafeHeaders, mainCase, rowCounts } from '../support/worker/contra
 import { codeOf, contentOf, fieldsOf, type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
 import type { OperationFixture } from '../support/worker/fixtures/fixture.ts'
 import { makeWorld, type World } from '../support/worker/matrix-world.ts'
-import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+import { operationFixtures } from '../support/worker/operation-facts.ts'
 import { type Answer, anonymous, type Client, ORIGIN } from '../support/worker/world.ts'
 
 /** What every root field of the GraphQL schema promises, and what the endpoint always refuses. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Input, type TestDoor, testDoors } from '../support/worker/doors.ts'
 import { alteredInput, chanceOf } from '../support/worker/hostile-input.ts'
 import { makeWorld, type Principal, type World } from '../support/worker/matrix-world.ts'
-import { operationFixtures } from '../support/worker/operation-fixtures.ts'
+import { operationFixtures } from '../support/worker/operation-facts.ts'
 import { run } from '../support/worker/sessions.ts'
 
 /**

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../worker/core/operation.ts'
 import { leftRowsOf } from '../support/worker/left-rows.ts'
-import { LEFT } from '../support/worker/left-rows-table.ts'
 import { makeWorld, type World } from '../support/worker/matrix-world.ts'
+import { LEFT } from '../support/worker/operation-facts.ts'
 
 /** Each command leaves its entries in the audit log, and its work for the outbox. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type AnyOperation, operations } from '../../worker/core/operation.ts'
 import { inputWith, type Limit, limitsOf, placeOf, wordsOf } from '../support/worker/input-limits.ts'
-import { LIMITS } from '../support/worker/limits-table.ts'
+import { LIMITS } from '../support/worker/operation-facts.ts'
 
 /** How much each operation accepts: written down in a table, and refused beyond that. */
 

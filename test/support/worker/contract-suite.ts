@@ -8,7 +8,7 @@ import { allowedIn, costOf, expectSafeHeaders, mainCase, rowCounts, withoutReque
 import { codeOf, fieldsOf, type Input, isRest, type TestDoor, testDoors } from './doors.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { makeWorld, type Principal, type World } from './matrix-world.ts'
-import { isOf, operationFixtures, type Wing } from './operation-fixtures.ts'
+import { isOf, operationFixtures, type Wing } from './operation-facts.ts'
 import type { Answer, Client } from './world.ts'
 
 const fixtureOf = (door: TestDoor): OperationFixture => {

@@ -3,15 +3,9 @@ import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { mainCase } from './contract.ts'
 import { database } from './database.ts'
 import { codeOf, doorsOf } from './doors.ts'
+import type { LeftRows } from './facts/area-facts.ts'
 import type { World } from './matrix-world.ts'
-import { operationFixtures } from './operation-fixtures.ts'
-
-export interface LeftRows {
-  /** What the history records, in order. */
-  audit: string[]
-  /** What is to be done afterwards, by topic in alphabetical order. */
-  outbox: string[]
-}
+import { operationFixtures } from './operation-facts.ts'
 
 const NEWEST = `SELECT (SELECT COALESCE(MAX(id), 0) FROM audit_entries) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`

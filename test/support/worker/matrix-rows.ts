@@ -3,7 +3,7 @@ import { doorsOf, type TestDoor, testDoors } from './doors.ts'
 import type { Case, OperationFixture, Outcome } from './fixtures/fixture.ts'
 import type { Cell } from './matrix.ts'
 import { PRINCIPALS, type Principal } from './matrix-world.ts'
-import { operationFixtures } from './operation-fixtures.ts'
+import { operationFixtures } from './operation-facts.ts'
 
 /**
  * Who is sent to which endpoint by the matrix. Everyone is sent where a rule about objects decides, and once to each

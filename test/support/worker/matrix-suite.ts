@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { tableOf, wrongCell } from './matrix.ts'
 import { cellsOfRow, matrixRows } from './matrix-rows.ts'
 import { makeWorld, type World } from './matrix-world.ts'
-import { isOf, type Wing } from './operation-fixtures.ts'
+import { isOf, type Wing } from './operation-facts.ts'
 
 /** The tests of the authorization matrix for the operations of a wing. */
 export const describeMatrix = (wing: Wing): void => {

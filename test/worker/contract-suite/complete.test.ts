@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectSafeHeaders } from '../../support/worker/contract.ts'
 import { codeOf, type TestDoor, testDoors } from '../../support/worker/doors.ts'
-import { operationFixtures } from '../../support/worker/operation-fixtures.ts'
+import { operationFixtures } from '../../support/worker/operation-facts.ts'
 import { anonymous, type Client, makeCompany, signIn } from '../../support/worker/world.ts'
 
 /** What the REST endpoints promise together. */

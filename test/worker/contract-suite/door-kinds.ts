@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findRunning } from '../../../schema/approvals/rerouting/endpoints.ts'
 import { saveIntakeSubmission } from '../../../schema/requests/endpoints.ts'
 import { isRest, type RestDoor, testDoors } from '../../support/worker/doors.ts'
-import { isAsked } from '../../support/worker/operation-fixtures.ts'
+import { isAsked } from '../../support/worker/operation-facts.ts'
 
 /** The transport treats doors alike that agree in what it looks at: one of each kind shows what it does with all. */
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Access, operations } from '../../../worker/core/operation.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { expectNoticed, isMutation } from '../../support/worker/mutation-suite.ts'
-import { isAsked } from '../../support/worker/operation-fixtures.ts'
+import { isAsked } from '../../support/worker/operation-facts.ts'
 import { ASKED_BY_CALLS, REPRESENTATIVES } from './representatives.ts'
 
 let world: World

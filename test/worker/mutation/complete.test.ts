@@ -3,7 +3,7 @@ import { type Access, type AnyOperation, operations } from '../../../worker/core
 import { isRefusedAsAnother } from '../../support/worker/acting.ts'
 import { type Cell, expectedOf, toldWithoutSession } from '../../support/worker/matrix.ts'
 import { cellsOf, isAlways, isMutation } from '../../support/worker/mutation-suite.ts'
-import { operationFixtures } from '../../support/worker/operation-fixtures.ts'
+import { operationFixtures } from '../../support/worker/operation-facts.ts'
 import { refusedBy } from './callers.ts'
 import { ASKED_BY_CALLS } from './representatives.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mainCase } from '../../../support/worker/contract.ts'
 import { codeOf, doorsOf, type Input, type TestDoor, testDoors } from '../../../support/worker/doors.ts'
 import { makeWorld, type World } from '../../../support/worker/matrix-world.ts'
-import { operationFixtures } from '../../../support/worker/operation-fixtures.ts'
+import { operationFixtures } from '../../../support/worker/operation-facts.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
 
 /** For any search word, lists and searches find it, find nothing, or say what is wrong with it. */

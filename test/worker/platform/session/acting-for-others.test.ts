@@ -9,9 +9,9 @@ import {
   operations,
   perform,
 } from '../../../../worker/core/operation.ts'
-import { ACTING_MAY, VIEWERS_MAY } from '../../../support/worker/acting.ts'
 import { codeOf, testDoors } from '../../../support/worker/doors.ts'
 import { file, makeCategory, rule } from '../../../support/worker/intake.ts'
+import { ACTING_MAY, VIEWERS_MAY } from '../../../support/worker/operation-facts.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { clientOf, exchange, given, impersonationToken, mailTo, rows } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'

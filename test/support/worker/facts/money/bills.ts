@@ -1,0 +1,91 @@
+import { billMatchFixtures } from '../../fixtures/bill-matches.ts'
+import { billFixtures } from '../../fixtures/bills.ts'
+import type { AreaFacts } from '../area-facts.ts'
+import { left } from '../area-facts.ts'
+
+export const facts: AreaFacts = {
+  fixtures: { ...billFixtures, ...billMatchFixtures },
+  left: {
+    'bills.save-rule-set': left('bill-rule-set.saved'),
+    'bills.create': left('bill.submitted', 'checks.run request.notify'),
+    'bills.update': left('bill.edited', 'checks.run request.notify'),
+    'bills.delete': left('bill.deleted', 'bill.reopened checks.run'),
+    'bills.decide': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
+    'bills.update-status': left('bill.block-approved bill.approved', 'bill.settled request.notify'),
+    'bills.undo-decision': left('bill.decision-undone'),
+    'bills.remind': left('bill.reminded'),
+    'bills.rematch': left(),
+    'bills.set-match-settings': left('payments.match-settings-changed'),
+    'bills.restart': left('bill.restarted', 'bill.reopened checks.run request.notify'),
+    'bills.set-archived': left('bill.archived', 'request.notify'),
+    'bills.set-watchers': left('bill.watchers-set', 'request.notify'),
+    'bills.update-documents': left(),
+    'bills.create-thread': left('bill.commented', 'thread.notify'),
+    'bills.save-filter': left(),
+    'bills.delete-view': left(),
+    'bills.add-approval': left('bill.blocks-added', 'request.notify'),
+    'bills.bypass-level': left('bill.block-bypassed bill.approved', 'bill.settled request.notify'),
+    'bills.create-rule-set': left('bill-rule-set.created'),
+    'bills.rename-rule-set': left('bill-rule-set.saved'),
+    'bills.save-rule-set-levels': left('bill-rule-set.saved'),
+    'mutation.modifyBillEntry': left('bill.entry-modified'),
+    'bills.update-rule-set': left('bill-rule-set.saved'),
+    'bills.delete-rule-set': left('bill-rule-set.deleted'),
+    'payments.delete-invoice': left('invoice.deleted'),
+    'payments.forget-invoice-lesson': left('invoice-lesson.forgotten'),
+  },
+  limits: {
+    'bills.add-approval': 'label 200; level 1–1000; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
+    'bills.backtest-rule-set':
+      'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
+    'bills.approvers-preview': 'totalAmount 0–100000000000000; billLines[] 200; amount 0–100000000000000',
+    'bills.by-filter': 'by[] 1; dir[] 1',
+    'bills.bypass-level': 'approverNote 5000',
+    'bills.create':
+      'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100; newErpVendorName 200; newErpVendorEmail 254',
+    'bills.create-rule-set': 'name 200',
+    'bills.create-thread': 'commentBody 10000; documentIds[] 20',
+    'bills.decide': 'comment 5000',
+    'bills.get-changes': 'since 0–',
+    'bills.list-rule-set-versions': 'before 1–',
+    'bills.line-items': 'search 200; by[] 1; dir[] 1',
+    'bills.line-items-csv': 'search 200; by[] 1; dir[] 1',
+    'bills.list': 'search 200; departmentIds[] 20; by[] 1; dir[] 1',
+    'bills.options': 'search 200; ids[] 100',
+    'bills.list-orders': 'named 100; named[] 20; named[] 100; search 200',
+    'bills.set-match-settings': 'percent 0–100; amount 0–100000000000000; groupIds[] 50; userIds[] 50',
+    'bills.remind': 'note 2000',
+    'bills.rename-rule-set': 'name 200',
+    'bills.save-filter': 'search 200; departmentIds[] 20; by[] 1; dir[] 1; columns 3000; label 80',
+    'bills.save-rule-set':
+      'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
+    'bills.save-rule-set-levels':
+      'levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
+    'bills.set-archived': 'message 5000',
+    'bills.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
+    'bills.simulate-rules':
+      'lines[] 50; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
+    'bills.undo-decision': 'sequence 1–',
+    'bills.update':
+      'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100',
+    'bills.update-documents': 'documentIds[] 100',
+    'payments.list-invoices': 'search 200; by[] 1; dir[] 1',
+    'bills.update-status': 'comment 5000',
+    'query.erpOptions': 'search 200',
+    'mutation.modifyBillEntry':
+      'invoiceNumber 100; totalAmount 1–100000000000000; lines[] 200; amount 1–100000000000000; memo 4000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; customSegments[] 100; customSegmentScriptId 100',
+    'bills.update-rule-set': 'name 200; spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500',
+    'bills.totals': 'search 200; departmentIds[] 20',
+  },
+  acting: [
+    'bills.create',
+    'bills.update',
+    'bills.remind',
+    'bills.set-archived',
+    'bills.set-watchers',
+    'bills.update-documents',
+    'bills.save-filter',
+    'bills.delete-view',
+    'bills.create-thread',
+  ],
+}

@@ -1,0 +1,17 @@
+import { memberImportFixtures } from '../../fixtures/member-imports.ts'
+import type { AreaFacts } from '../area-facts.ts'
+import { left } from '../area-facts.ts'
+
+export const facts: AreaFacts = {
+  fixtures: memberImportFixtures,
+  left: {
+    'member-imports.upload': left(),
+    'member-imports.check': left(),
+    'member-imports.start': left('member.added', 'directory.people'),
+    'member-imports.undo': left('member.removed', 'directory.people'),
+    'member-imports.delete': left(),
+  },
+  limits: {
+    'member-imports.check': 'mapping[] 100; mapping[] 200',
+  },
+}

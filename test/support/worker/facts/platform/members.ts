@@ -1,0 +1,40 @@
+import { managedMemberFixtures } from '../../fixtures/managed-members.ts'
+import { memberAccessFixtures } from '../../fixtures/member-access.ts'
+import type { AreaFacts } from '../area-facts.ts'
+import { left } from '../area-facts.ts'
+
+export const facts: AreaFacts = {
+  fixtures: { ...managedMemberFixtures, ...memberAccessFixtures },
+  left: {
+    'members.send-new-member-invite': left('member.invited', 'member.invite'),
+    'members.create': left('member.added', 'directory.people'),
+    'members.users-by-email': left('member.added', 'directory.people'),
+    'members.set-enabled': left('member.disabled', 'member.hand-over'),
+    'members.set-notification-settings': left('member.notifications-changed'),
+    'members.update': left('member.changed'),
+    'members.set-permissions': left('member.changed'),
+    'members.set-groups': left('member.changed'),
+    'members.set-departments': left('member.changed'),
+    'members.set-business-units': left('member.changed'),
+    'members.save-filter': left(),
+    'members.delete-view': left(),
+  },
+  limits: {
+    'members.create':
+      'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
+    'members.by-filter': 'by[] 3; dir[] 3',
+    'members.save-filter': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3; columns 3000; label 80',
+    'members.list': 'userIds[] 100; name 200; email 254; by[] 3; dir[] 3',
+    'members.list-csv': 'userIds[] 100; name 200; email 254',
+    'members.totals': 'userIds[] 100; name 200; email 254',
+    'members.send-new-member-invite': 'userIds[] 100',
+    'members.set-business-units': 'memberIds[] 100; businessUnitIds[] 200',
+    'members.set-departments': 'memberIds[] 100; departmentIds[] 200',
+    'members.set-groups': 'memberIds[] 100; groupIds[] 200',
+    'members.set-permissions': 'memberIds[] 100',
+    'members.update':
+      'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
+    'members.users-by-email': 'email 254',
+  },
+  acting: ['members.save-filter', 'members.delete-view'],
+}

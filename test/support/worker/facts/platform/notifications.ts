@@ -1,0 +1,21 @@
+import { notificationSettingsFixtures } from '../../fixtures/notification-settings.ts'
+import type { AreaFacts } from '../area-facts.ts'
+import { left } from '../area-facts.ts'
+
+export const facts: AreaFacts = {
+  fixtures: notificationSettingsFixtures,
+  left: {
+    'settings.save-my-notifications': left(),
+    'settings.save-company-notifications': left('company.notifications-changed'),
+    'settings.create-reminder': left('company.reminder-added'),
+    'settings.update-reminder': left('company.reminder-changed'),
+    'settings.delete-reminder': left('company.reminder-deleted'),
+    'settings.save-vendor-notifications': left('company.vendor-notifications-changed'),
+    'settings.set-request-approval-mode': left('company.request-approval-mode-changed'),
+  },
+  limits: {
+    'settings.create-reminder': 'daysAfterNotification 1–365; note 1000',
+    'settings.save-vendor-notifications': 'groupsToSendTo[] 50; name 200',
+    'settings.update-reminder': 'daysAfterNotification 1–365; note 1000',
+  },
+}

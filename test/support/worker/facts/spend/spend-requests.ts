@@ -1,0 +1,83 @@
+import { spendRequestChangeFixtures } from '../../fixtures/spend-request-changes.ts'
+import { spendRequestFixtures } from '../../fixtures/spend-requests.ts'
+import type { AreaFacts } from '../area-facts.ts'
+import { left } from '../area-facts.ts'
+
+export const facts: AreaFacts = {
+  fixtures: { ...spendRequestFixtures, ...spendRequestChangeFixtures },
+  left: {
+    'spend-requests.create': left('spend-request.submitted', 'request.notify'),
+    'spend-requests.create-for-submission': left('spend-request.submitted', 'request.notify'),
+    'spend-requests.update': left('spend-request.edited', 'request.notify'),
+    'spend-requests.modify-description': left('spend-request.edited', 'request.notify'),
+    'spend-requests.delete': left('spend-request.deleted'),
+    'spend-requests.decide': left('spend-request.block-approved spend-request.approved', 'request.notify'),
+    'spend-requests.cut': left('spend-request.cut', 'request.notify'),
+    'spend-requests.undo-decision': left('spend-request.decision-undone'),
+    'spend-requests.remind': left('spend-request.reminded'),
+    'spend-requests.bypass': left('spend-request.block-bypassed spend-request.approved', 'request.notify'),
+    'spend-requests.restart': left('spend-request.restarted', 'request.notify'),
+    'spend-requests.set-archived': left('spend-request.archived', 'request.notify'),
+    'spend-requests.set-watchers': left('spend-request.watchers-set', 'request.notify'),
+    'spend-requests.add-documents': left('spend-request.documents-added'),
+    'spend-requests.remove-documents': left('spend-request.documents-removed'),
+    'spend-requests.change-services': left('spend-request.services-changed'),
+    'spend-requests.change-on-service': left('spend-request.services-changed'),
+    'spend-requests.set-vendor-signer': left('vendor.changed'),
+    'spend-requests.create-thread': left('spend-request.commented', 'thread.notify'),
+    'spend-requests.archive-several': left('spend-request.archived', 'request.notify'),
+    'spend-requests.remind-several': left('spend-request.reminded'),
+    'spend-requests.save-filter': left(),
+    'spend-requests.delete-view': left(),
+  },
+  limits: {
+    'spend-requests.add-documents': 'documentIds[] 100',
+    'spend-requests.archive-several': 'ids[] 100; message 5000',
+    'spend-requests.by-filter': 'by[] 1; dir[] 1',
+    'spend-requests.bypass': 'approverNote 5000',
+    'spend-requests.change-on-service': 'spendRequestIdsToAdd[] 100; spendRequestIdsToRemove[] 100',
+    'spend-requests.change-services': 'serviceIdsToAdd[] 100; serviceIdsToRemove[] 100',
+    'spend-requests.count': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50',
+    'spend-requests.create':
+      'description 10000; lines[] 100; amount 0–100000000000000; description 2000; customFieldValues[] 200; label 2000; value 5000; value[] 200; watcherIds[] 100; documentIds[] 100',
+    'spend-requests.create-for-submission':
+      'description 10000; lines[] 100; amount 0–100000000000000; description 2000; customFieldValues[] 200; label 2000; value 5000; value[] 200; watcherIds[] 100; documentIds[] 100',
+    'spend-requests.create-thread': 'commentBody 10000; documentIds[] 20',
+    'spend-requests.cut': 'reason 2000; lines[] 100; amount 1–',
+    'spend-requests.decide': 'comment 5000',
+    'spend-requests.get-changes': 'since 0–',
+    'spend-requests.list': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1',
+    'spend-requests.modify-description': 'description 10000',
+    'spend-requests.preview':
+      'lines[] 100; amount 0–100000000000000; customFieldValues[] 200; label 2000; value 5000; value[] 200',
+    'spend-requests.remind': 'note 2000',
+    'spend-requests.remind-several': 'ids[] 100; note 2000',
+    'spend-requests.remove-documents': 'documentIds[] 100',
+    'spend-requests.save-filter':
+      'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; columns 3000; label 80',
+    'spend-requests.set-archived': 'message 5000',
+    'spend-requests.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
+    'spend-requests.undo-decision': 'sequence 1–',
+    'spend-requests.update':
+      'description 10000; lines[] 100; amount 0–100000000000000; description 2000; customFieldValues[] 200; label 2000; value 5000; value[] 200; watcherIds[] 100; documentIds[] 100',
+    'spend-requests.totals': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50',
+  },
+  acting: [
+    'spend-requests.create',
+    'spend-requests.create-for-submission',
+    'spend-requests.update',
+    'spend-requests.modify-description',
+    'spend-requests.remind',
+    'spend-requests.set-archived',
+    'spend-requests.set-watchers',
+    'spend-requests.archive-several',
+    'spend-requests.remind-several',
+    'spend-requests.add-documents',
+    'spend-requests.remove-documents',
+    'spend-requests.change-services',
+    'spend-requests.change-on-service',
+    'spend-requests.create-thread',
+    'spend-requests.save-filter',
+    'spend-requests.delete-view',
+  ],
+}
