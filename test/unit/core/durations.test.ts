@@ -37,11 +37,23 @@ const productOf = ({ file, text }: Pick<Constant, 'file' | 'text'>): number =>
 
 const UNITS = { SECOND: 1_000, MINUTE: 60_000, HOUR: 3_600_000, DAY: 86_400_000 } as const
 const isUnit = (name: string): boolean => /^(SECOND|MINUTE|HOUR|DAY)(_MS)?$/.test(name)
-const isDuration = (name: string): boolean => /(_MS|_SECONDS|_MINUTES|_HOURS|_DAYS|^WEEKS)$/.test(name)
+const isDuration = (name: string): boolean => /(_MS|_SECONDS|_MINUTES|_HOURS|_DAYS|^WEEKS|_MONTHS|_YEARS)$/.test(name)
+
+/** An average one, which nothing in days is equal to. */
+const MONTH = 2_629_800_000
 
 /** What the table has for it. */
-const MEANT = /^([\d.]+) (ms|s|min|h|d|weeks)$/
-const IN_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000, weeks: 604_800_000 } as const
+const MEANT = /^([\d.]+) (ms|s|min|h|d|weeks|months|years)$/
+const IN_MS = {
+  ms: 1,
+  s: 1_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  weeks: 604_800_000,
+  months: MONTH,
+  years: 12 * MONTH,
+} as const
 const msOfWords = (words: string): number => {
   const [, count, unit] = MEANT.exec(words) ?? []
   if (!unit) throw new Error(`${words} is no length of time`)
@@ -49,6 +61,8 @@ const msOfWords = (words: string): number => {
 }
 /** In the unit that its name ends with. */
 const msOf = ({ name }: Constant, value: number): number => {
+  if (name.endsWith('_YEARS')) return value * 12 * MONTH
+  if (name.endsWith('_MONTHS')) return value * MONTH
   if (name.endsWith('_DAYS')) return value * UNITS.DAY
   if (name.endsWith('_HOURS')) return value * UNITS.HOUR
   if (name.endsWith('_MINUTES')) return value * UNITS.MINUTE
