@@ -192,11 +192,6 @@ describe('a bidder', () => {
     expect((await anonymous.post(`${scene.second.path}/questions`, { question: 'Mine?' })).status).toBe(200)
   })
 
-  it('a link ends a month after the deadline', async () => {
-    await run('UPDATE sourcing_events SET deadline = ? WHERE id = ?', Date.now() - 31 * 24 * 3_600_000, scene.eventId)
-    expect((await anonymous.get(scene.first.path)).status).toBe(404)
-  })
-
   it('an unknown link is 404', async () => {
     for (const token of ['x', `${scene.company.id}.x`, 'a'.repeat(200)])
       expect((await anonymous.get(`/public-api/sourcing-event/${token}`)).status).toBe(404)
